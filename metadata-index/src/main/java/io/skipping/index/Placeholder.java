@@ -1,0 +1,4 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index;
+
+final class Placeholder {}
