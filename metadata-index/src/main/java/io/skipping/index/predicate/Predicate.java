@@ -1,0 +1,131 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.predicate;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.skipping.index.IndexedColumn;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.ValueSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What a query demands of a row. There is no negation: NOT is pushed down to the leaves where a predicate is made, so
+ * that "unknown" can never be turned into "proven".
+ */
+public sealed interface Predicate {
+    Predicate ALWAYS = new And(List.of());
+    Predicate NEVER = new Or(List.of());
+    Predicate UNKNOWN = new Unknown();
+
+    /** Every column that some leaf speaks of: only their summaries are needed. */
+    Set<IndexedColumn> columns();
+
+    /** Satisfied by the rows that satisfy all operands; by every row if there are none. */
+    record And(List<Predicate> operands) implements Predicate {
+        public And {
+            operands = ImmutableList.copyOf(operands);
+        }
+
+        @Override
+        public Set<IndexedColumn> columns() {
+            return columnsOf(operands);
+        }
+    }
+
+    /** Satisfied by the rows that satisfy some operand; by none if there are none. */
+    record Or(List<Predicate> operands) implements Predicate {
+        public Or {
+            operands = ImmutableList.copyOf(operands);
+        }
+
+        @Override
+        public Set<IndexedColumn> columns() {
+            return columnsOf(operands);
+        }
+    }
+
+    /** A demand that could not be put into words here; any row may satisfy it. */
+    record Unknown() implements Predicate {
+        @Override
+        public Set<IndexedColumn> columns() {
+            return Set.of();
+        }
+    }
+
+    /** A demand on some columns that an {@link io.skipping.index.type.IndexType} may understand. */
+    non-sealed interface Leaf extends Predicate {}
+
+    /** Satisfied by the rows whose value is not NULL and in the set. */
+    record InSet(IndexedColumn column, ValueSet values) implements Leaf {
+        @Override
+        public Set<IndexedColumn> columns() {
+            return ImmutableSet.of(column);
+        }
+    }
+
+    /** Satisfied by the rows whose value is NULL. */
+    record IsNull(IndexedColumn column) implements Leaf {
+        @Override
+        public Set<IndexedColumn> columns() {
+            return ImmutableSet.of(column);
+        }
+    }
+
+    /** The conjunction, simplified: nested conjunctions are joined, duplicates and ALWAYS dropped, NEVER wins. */
+    static Predicate and(List<Predicate> operands) {
+        ImmutableSet.Builder<Predicate> kept = ImmutableSet.builder();
+        for (Predicate operand : operands) {
+            if (operand.equals(NEVER)) {
+                return NEVER;
+            }
+            if (operand instanceof And and) {
+                kept.addAll(and.operands());
+            } else {
+                kept.add(operand);
+            }
+        }
+        List<Predicate> distinct = kept.build().asList();
+        return distinct.size() == 1 ? distinct.getFirst() : new And(distinct);
+    }
+
+    /** The disjunction, simplified: nested disjunctions are joined, duplicates and NEVER dropped, ALWAYS wins. */
+    static Predicate or(List<Predicate> operands) {
+        ImmutableSet.Builder<Predicate> kept = ImmutableSet.builder();
+        for (Predicate operand : operands) {
+            if (operand.equals(ALWAYS)) {
+                return ALWAYS;
+            }
+            if (operand instanceof Or or) {
+                kept.addAll(or.operands());
+            } else {
+                kept.add(operand);
+            }
+        }
+        List<Predicate> distinct = kept.build().asList();
+        return distinct.size() == 1 ? distinct.getFirst() : new Or(distinct);
+    }
+
+    /** What a domain demands of a column. */
+    static Predicate of(IndexedColumn column, Domain domain) {
+        if (!Objects.equals(column.type(), domain.getType())) {
+            return UNKNOWN;
+        }
+        if (domain.isAll()) {
+            return ALWAYS;
+        }
+        ImmutableList.Builder<Predicate> either = ImmutableList.builder();
+        if (!domain.getValues().isNone()) {
+            either.add(new InSet(column, domain.getValues()));
+        }
+        if (domain.isNullAllowed()) {
+            either.add(new IsNull(column));
+        }
+        return or(either.build());
+    }
+
+    private static Set<IndexedColumn> columnsOf(List<Predicate> operands) {
+        return operands.stream().flatMap(operand -> operand.columns().stream()).collect(ImmutableSet.toImmutableSet());
+    }
+}

@@ -1,0 +1,22 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A table, as an index belongs to it. An index whose own record of these three differs is another table's, and not used.
+ *
+ * @param location where the table's data is, without a trailing slash
+ */
+public record IndexedTable(String schema, String table, String location) {
+    public IndexedTable {
+        requireNonNull(schema, "schema is null");
+        requireNonNull(table, "table is null");
+        requireNonNull(location, "location is null");
+    }
+
+    @Override
+    public String toString() {
+        return schema + "." + table;
+    }
+}

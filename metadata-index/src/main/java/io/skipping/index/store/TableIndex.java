@@ -1,0 +1,77 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store;
+
+import io.airlift.units.Duration;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.IndexSnapshot;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The index of one table. Every method may throw {@link IndexUnavailableException}: the store is down, refuses us, or
+ * holds something unreadable. A query then reads everything.
+ */
+public interface TableIndex {
+    /** The newest published state; empty if the table has no index. Costs one request when nothing is new. */
+    Optional<IndexSnapshot> current();
+
+    /** The indexes that the user asked for; empty means that the builder chooses. */
+    List<IndexDefinition> requested();
+
+    /** Changes what the user asked for, atomically; the function may be called again when another was faster. */
+    void request(UnaryOperator<List<IndexDefinition>> change);
+
+    /**
+     * Starts a build and returns its name. What the build summarises counts only if it was last modified 2 seconds
+     * before this moment or earlier, by the store's clock: modification times may have a resolution of one second, so
+     * a younger object could change again and look the same.
+     */
+    String beginBuild();
+
+    /** What need not be summarised again: the newest state, and what builds that never ended left behind. */
+    Coverage coverage();
+
+    /**
+     * A place for summaries, written by one thread. May be called on any node.
+     *
+     * @param build from {@link #beginBuild}
+     * @param definitions the indexes that every range added has summaries of
+     */
+    SegmentSink newSegment(String build, List<IndexDefinition> definitions);
+
+    /**
+     * Publishes, as one new state, the summaries of all objects that live: those of the newest state, of this build, and
+     * of builds that never ended. Objects that live no more, whose ranges are incomplete, or that are too young (see
+     * {@link #beginBuild}) are left out. Builders that publish at the same time do not lose each other's work.
+     *
+     * @param live all objects of the table now
+     */
+    PublishResult publish(String build, List<LiveObject> live);
+
+    /** Deletes what no state that is still in use needs, and was written longer ago than {@code age}. */
+    VacuumResult vacuum(Duration age, boolean dryRun);
+
+    /** Which objects are summarised already. */
+    interface Coverage {
+        /** Whether the object has summaries, of this very version, for all these indexes. */
+        boolean covers(LiveObject object, List<IndexDefinition> definitions);
+    }
+
+    /**
+     * @param snapshot the state that was published
+     * @param objects objects in it
+     * @param ranges ranges in it
+     * @param added objects that the state before did not have in this version
+     * @param tooYoung objects left out because they were modified too shortly before the build; the next build takes them
+     * @param dropped objects of the state before that live no more
+     */
+    record PublishResult(IndexSnapshot snapshot, long objects, long ranges, long added, long tooYoung, long dropped) {}
+
+    /**
+     * @param files locations deleted, or that would be
+     * @param bytes their size
+     */
+    record VacuumResult(List<String> files, long bytes) {}
+}

@@ -1,0 +1,41 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A kind of summary: summarises the values of a range, says how a summary is kept, and what follows from it for a
+ * predicate. Implementations are stateless; users add their own by {@link java.util.ServiceLoader}.
+ */
+public interface IndexType {
+    /** Lower-case name, as in {@code create_index(index_type => …)}. */
+    String name();
+
+    /** One sentence for the user that says what it is good for. */
+    String description();
+
+    /**
+     * Checks that this type can summarise such columns with such options.
+     *
+     * @throws IllegalArgumentException with a sentence for the user if it cannot
+     */
+    void check(List<Type> columns, Map<String, String> options);
+
+    /** The fields of a summary, as they are kept: one nullable value each per range. */
+    List<SummaryField> fields(List<Type> columns);
+
+    /** A new summariser for one range. */
+    Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range);
+
+    /** Makes the kept summaries of many ranges ready for evaluation. */
+    SummaryColumn open(List<Type> columns, SummaryBlocks summaries);
+
+    /**
+     * What a summariser may know of its range beforehand.
+     *
+     * @param bytes length of the range in bytes, to which a summary's size should be in proportion
+     */
+    record RangeContext(long bytes) {}
+}

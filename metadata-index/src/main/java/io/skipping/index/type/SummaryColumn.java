@@ -1,0 +1,19 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import io.skipping.index.predicate.Predicate;
+
+/** The summaries of one index over many ranges, ready for evaluation. Immutable and thread-safe. */
+public interface SummaryColumn {
+    /**
+     * Says what follows for each range. Called only with leaves all of whose columns are columns of this index. What a
+     * type does not understand it leaves alone.
+     */
+    void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts);
+
+    /** A readable form of one range's summary, for {@code "t$index"}. */
+    String describe(int range);
+
+    /** Heap bytes held, roughly. */
+    long retainedBytes();
+}
