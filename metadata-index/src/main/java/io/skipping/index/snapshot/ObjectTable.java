@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.slice.Slice;
+import java.util.List;
+
+/**
+ * The objects of a segment, column by column, so that a million of them are a few arrays.
+ *
+ * @param paths UTF-8 bytes of all paths, one after the other
+ * @param pathOffsets where path {@code i} starts, with one more entry at the end
+ * @param sizes bytes of each object
+ * @param modifiedMillis modification time of each object
+ * @param profiles which of {@code profileNames} each object was read under
+ * @param firstRange first range of each object in the segment, with one more entry at the end; an object's ranges stand
+ *     together, in order of their start
+ */
+public record ObjectTable(
+        Slice paths,
+        int[] pathOffsets,
+        long[] sizes,
+        long[] modifiedMillis,
+        int[] profiles,
+        List<String> profileNames,
+        int[] firstRange) {
+    public ObjectTable {
+        profileNames = ImmutableList.copyOf(profileNames);
+        int count = sizes.length;
+        checkArgument(pathOffsets.length == count + 1, "expected %s path offsets", count + 1);
+        checkArgument(modifiedMillis.length == count, "expected %s modification times", count);
+        checkArgument(profiles.length == count, "expected %s profiles", count);
+        checkArgument(firstRange.length == count + 1, "expected %s first ranges", count + 1);
+    }
+
+    public int count() {
+        return sizes.length;
+    }
+
+    public Slice path(int object) {
+        return paths.slice(pathOffsets[object], pathOffsets[object + 1] - pathOffsets[object]);
+    }
+}

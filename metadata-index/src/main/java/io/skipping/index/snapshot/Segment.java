@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import io.skipping.index.IndexDefinition;
+import io.trino.spi.block.Block;
+import java.util.List;
+
+/** A part of a snapshot that was written as a whole: some objects with all their ranges. Thread-safe. */
+public interface Segment {
+    String name();
+
+    /** The indexes that every range of this segment has a (possibly NULL) summary of. */
+    List<IndexDefinition> definitions();
+
+    /** Bytes in the store. */
+    long storedBytes();
+
+    ObjectTable objects();
+
+    /** First byte of each range. */
+    long[] rangeStarts();
+
+    /** Bytes of each range. */
+    long[] rangeLengths();
+
+    /** Rows of each range. */
+    long[] rowCounts();
+
+    /**
+     * The kept summaries of one index, decoded anew with each call: one block of as many positions as there are ranges,
+     * for each field of the index type.
+     */
+    List<Block> summaries(IndexDefinition definition);
+}
