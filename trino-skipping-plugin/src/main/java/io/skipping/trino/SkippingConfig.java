@@ -1,0 +1,88 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import io.airlift.configuration.Config;
+import io.airlift.configuration.ConfigDescription;
+import io.airlift.units.DataSize;
+import io.airlift.units.Duration;
+import io.airlift.units.MinDataSize;
+import io.airlift.units.MinDuration;
+import jakarta.validation.constraints.NotNull;
+import java.util.Optional;
+
+/** The catalog properties that the skipping connector adds to those of the Hive connector. */
+public class SkippingConfig {
+    /** Where indexes are kept. */
+    public enum Store {
+        OBJECT_STORE
+    }
+
+    private Store store = Store.OBJECT_STORE;
+    private Optional<String> indexLocation = Optional.empty();
+    private Duration lookupTimeout = Duration.valueOf("2s");
+    private DataSize rangeSize = DataSize.of(1, DataSize.Unit.MEGABYTE);
+    private DataSize cacheSize = DataSize.of(512, DataSize.Unit.MEGABYTE);
+
+    @NotNull
+    public Store getStore() {
+        return store;
+    }
+
+    @Config("skipping.index.store")
+    @ConfigDescription("Where indexes are kept: object-store")
+    public SkippingConfig setStore(Store store) {
+        this.store = store;
+        return this;
+    }
+
+    @NotNull
+    public Optional<String> getIndexLocation() {
+        return indexLocation;
+    }
+
+    @Config("skipping.index.location")
+    @ConfigDescription(
+            "Location under which the indexes of all tables are kept; by default each index is kept in _skipping/ under its table's location")
+    public SkippingConfig setIndexLocation(String indexLocation) {
+        this.indexLocation = Optional.ofNullable(indexLocation);
+        return this;
+    }
+
+    @NotNull
+    @MinDuration("1ms")
+    public Duration getLookupTimeout() {
+        return lookupTimeout;
+    }
+
+    @Config("skipping.lookup-timeout")
+    @ConfigDescription("How long a query waits for the index before it reads everything")
+    public SkippingConfig setLookupTimeout(Duration lookupTimeout) {
+        this.lookupTimeout = lookupTimeout;
+        return this;
+    }
+
+    @NotNull
+    @MinDataSize("4kB")
+    public DataSize getRangeSize() {
+        return rangeSize;
+    }
+
+    @Config("skipping.range-size")
+    @ConfigDescription("Target size of the byte ranges of an object that are summarised one by one")
+    public SkippingConfig setRangeSize(DataSize rangeSize) {
+        this.rangeSize = rangeSize;
+        return this;
+    }
+
+    @NotNull
+    public DataSize getCacheSize() {
+        return cacheSize;
+    }
+
+    @Config("skipping.index.cache-size")
+    @ConfigDescription("Heap for index segments that are kept between queries")
+    public SkippingConfig setCacheSize(DataSize cacheSize) {
+        this.cacheSize = cacheSize;
+        return this;
+    }
+}

@@ -1,0 +1,180 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.trino.hive.SkippingMetadata;
+import io.trino.plugin.hive.HiveConnector;
+import io.trino.spi.connector.Connector;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorCapabilities;
+import io.trino.spi.connector.ConnectorMetadata;
+import io.trino.spi.connector.ConnectorNodePartitioningProvider;
+import io.trino.spi.connector.ConnectorPageSinkProvider;
+import io.trino.spi.connector.ConnectorPageSourceProvider;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplitManager;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SystemTable;
+import io.trino.spi.connector.TableProcedureMetadata;
+import io.trino.spi.function.FunctionProvider;
+import io.trino.spi.function.table.ConnectorTableFunction;
+import io.trino.spi.procedure.Procedure;
+import io.trino.spi.session.PropertyMetadata;
+import io.trino.spi.transaction.IsolationLevel;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The stock Hive connector, with another split manager and page source provider, and table functions. Procedures,
+ * session properties and system tables of ours are bound among Hive's own by {@link SkippingModule}.
+ */
+public class SkippingConnector implements Connector {
+    private final HiveConnector hive;
+    private final ConnectorSplitManager splitManager;
+    private final ConnectorPageSourceProvider pageSourceProvider;
+    private final Set<ConnectorTableFunction> tableFunctions;
+    private final FunctionProvider functionProvider;
+    private final Runnable shutdown;
+    private final ClassLoader classLoader;
+
+    SkippingConnector(
+            HiveConnector hive,
+            ConnectorSplitManager splitManager,
+            ConnectorPageSourceProvider pageSourceProvider,
+            Set<ConnectorTableFunction> tableFunctions,
+            FunctionProvider functionProvider,
+            Runnable shutdown,
+            ClassLoader classLoader) {
+        this.hive = requireNonNull(hive, "hive is null");
+        this.splitManager = requireNonNull(splitManager, "splitManager is null");
+        this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
+        this.tableFunctions = Set.copyOf(tableFunctions);
+        this.functionProvider = requireNonNull(functionProvider, "functionProvider is null");
+        this.shutdown = requireNonNull(shutdown, "shutdown is null");
+        this.classLoader = requireNonNull(classLoader, "classLoader is null");
+    }
+
+    @Override
+    public ConnectorTransactionHandle beginTransaction(
+            IsolationLevel isolationLevel, boolean readOnly, boolean autoCommit) {
+        return hive.beginTransaction(isolationLevel, readOnly, autoCommit);
+    }
+
+    @Override
+    public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
+        return new SkippingMetadata(hive.getMetadata(session, transaction), classLoader);
+    }
+
+    @Override
+    public ConnectorSplitManager getSplitManager() {
+        return splitManager;
+    }
+
+    @Override
+    public ConnectorPageSourceProvider getPageSourceProvider() {
+        return pageSourceProvider;
+    }
+
+    @Override
+    public ConnectorPageSinkProvider getPageSinkProvider() {
+        return hive.getPageSinkProvider();
+    }
+
+    @Override
+    public ConnectorNodePartitioningProvider getNodePartitioningProvider() {
+        return hive.getNodePartitioningProvider();
+    }
+
+    @Override
+    public Set<SystemTable> getSystemTables() {
+        return hive.getSystemTables();
+    }
+
+    @Override
+    public Optional<FunctionProvider> getFunctionProvider() {
+        return Optional.of(functionProvider);
+    }
+
+    @Override
+    public Set<Procedure> getProcedures() {
+        return hive.getProcedures();
+    }
+
+    @Override
+    public Set<TableProcedureMetadata> getTableProcedures() {
+        return hive.getTableProcedures();
+    }
+
+    @Override
+    public Set<ConnectorTableFunction> getTableFunctions() {
+        return tableFunctions;
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getSessionProperties() {
+        return hive.getSessionProperties();
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getSchemaProperties() {
+        return hive.getSchemaProperties();
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getAnalyzeProperties() {
+        return hive.getAnalyzeProperties();
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getTableProperties() {
+        return hive.getTableProperties();
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getViewProperties() {
+        return hive.getViewProperties();
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getMaterializedViewProperties() {
+        return hive.getMaterializedViewProperties();
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getColumnProperties() {
+        return hive.getColumnProperties();
+    }
+
+    @Override
+    public ConnectorAccessControl getAccessControl() {
+        return hive.getAccessControl();
+    }
+
+    @Override
+    public void commit(ConnectorTransactionHandle transaction) {
+        hive.commit(transaction);
+    }
+
+    @Override
+    public void rollback(ConnectorTransactionHandle transaction) {
+        hive.rollback(transaction);
+    }
+
+    @Override
+    public boolean isSingleStatementWritesOnly() {
+        return hive.isSingleStatementWritesOnly();
+    }
+
+    @Override
+    public Set<ConnectorCapabilities> getCapabilities() {
+        return hive.getCapabilities();
+    }
+
+    @Override
+    public void shutdown() {
+        shutdown.run();
+        hive.shutdown();
+    }
+}

@@ -1,0 +1,49 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableSet;
+import com.google.inject.Inject;
+import io.skipping.trino.hive.read.SkippingPageSourceProvider;
+import io.skipping.trino.hive.scan.SkippingSplitManager;
+import io.skipping.trino.hive.summarize.SummarizeFunction;
+import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSourceProvider;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorTableFunction;
+import io.trino.plugin.hive.HiveConnector;
+
+/** Puts our parts around the stock connector. */
+class SkippingConnectorBuilder {
+    private final SkippingSplitManager splitManager;
+    private final SkippingPageSourceProvider pageSourceProvider;
+    private final SummarizeFunction summarize;
+    private final SummarizeFunctionProvider functionProvider;
+    private final SkippingExecutor executor;
+
+    @Inject
+    SkippingConnectorBuilder(
+            SkippingSplitManager splitManager,
+            SkippingPageSourceProvider pageSourceProvider,
+            SummarizeFunction summarize,
+            SummarizeFunctionProvider functionProvider,
+            SkippingExecutor executor) {
+        this.splitManager = requireNonNull(splitManager, "splitManager is null");
+        this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
+        this.summarize = requireNonNull(summarize, "summarize is null");
+        this.functionProvider = requireNonNull(functionProvider, "functionProvider is null");
+        this.executor = requireNonNull(executor, "executor is null");
+    }
+
+    SkippingConnector wrap(HiveConnector hive, ClassLoader classLoader) {
+        return new SkippingConnector(
+                hive,
+                new ClassLoaderSafeConnectorSplitManager(splitManager, classLoader),
+                new ClassLoaderSafeConnectorPageSourceProvider(pageSourceProvider, classLoader),
+                ImmutableSet.of(new ClassLoaderSafeConnectorTableFunction(summarize, classLoader)),
+                functionProvider,
+                executor::shutdown,
+                classLoader);
+    }
+}

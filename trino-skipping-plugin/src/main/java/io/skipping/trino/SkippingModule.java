@@ -1,0 +1,115 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static com.google.inject.Scopes.SINGLETON;
+import static com.google.inject.multibindings.Multibinder.newSetBinder;
+import static io.airlift.configuration.ConfigBinder.configBinder;
+import static java.util.Objects.requireNonNull;
+import static org.weakref.jmx.guice.ExportBinder.newExporter;
+
+import com.google.inject.Binder;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.multibindings.ProvidesIntoSet;
+import io.skipping.index.store.IndexStore;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.hive.ReaderProfile;
+import io.skipping.trino.hive.read.RangeReader;
+import io.skipping.trino.hive.read.SkippingPageSourceProvider;
+import io.skipping.trino.hive.scan.SkippingSplitManager;
+import io.skipping.trino.hive.summarize.ColumnarRanges;
+import io.skipping.trino.hive.summarize.SummarizeFunction;
+import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
+import io.skipping.trino.hive.summarize.SummarizeSplits;
+import io.skipping.trino.hive.table.HiveTables;
+import io.skipping.trino.hive.table.IndexSystemTables;
+import io.skipping.trino.procedure.IndexProcedures;
+import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.plugin.base.session.SessionPropertiesProvider;
+import io.trino.plugin.hive.HivePageSourceProvider;
+import io.trino.plugin.hive.HiveSplitManager;
+import io.trino.plugin.hive.SystemTableProvider;
+import io.trino.spi.procedure.Procedure;
+import io.trino.spi.type.TypeManager;
+import java.util.Optional;
+
+/** What is added to the Hive connector's own modules. */
+class SkippingModule implements Module {
+    private final TypeManager typeManager;
+    private final Optional<String> localRoot;
+
+    /** @param localRoot the folder that {@code local:///} locations are in, as Trino's {@code local.location} says */
+    SkippingModule(TypeManager typeManager, Optional<String> localRoot) {
+        this.typeManager = requireNonNull(typeManager, "typeManager is null");
+        this.localRoot = requireNonNull(localRoot, "localRoot is null");
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        configBinder(binder).bindConfig(SkippingConfig.class);
+        newSetBinder(binder, SessionPropertiesProvider.class)
+                .addBinding()
+                .to(SkippingSessionProperties.class)
+                .in(SINGLETON);
+
+        binder.bind(SkippingExecutor.class).in(SINGLETON);
+        binder.bind(SkippingStats.class).in(SINGLETON);
+        newExporter(binder).export(SkippingStats.class).withGeneratedName();
+
+        binder.bind(HiveSplitManager.class).in(SINGLETON);
+        binder.bind(HivePageSourceProvider.class).in(SINGLETON);
+        binder.bind(ReaderProfile.class).in(SINGLETON);
+        binder.bind(HiveTables.class).in(SINGLETON);
+        binder.bind(RangeReader.class).in(SINGLETON);
+        binder.bind(SkippingPageSourceProvider.class).in(SINGLETON);
+        binder.bind(SkippingSplitManager.class).in(SINGLETON);
+        binder.bind(SkippingConnectorBuilder.class).in(SINGLETON);
+
+        binder.bind(ColumnarRanges.class).in(SINGLETON);
+        binder.bind(SummarizeSplits.class).in(SINGLETON);
+        binder.bind(SummarizeFunction.class).in(SINGLETON);
+        binder.bind(SummarizeFunctionProvider.class).in(SINGLETON);
+
+        Multibinder<SystemTableProvider> systemTables = newSetBinder(binder, SystemTableProvider.class);
+        systemTables.addBinding().to(IndexSystemTables.class).in(SINGLETON);
+        binder.bind(IndexProcedures.class).in(SINGLETON);
+    }
+
+    @Provides
+    @Singleton
+    IndexTypes indexTypes() {
+        return IndexTypes.load(getClass().getClassLoader());
+    }
+
+    @Provides
+    @Singleton
+    IndexStore indexStore(SkippingConfig config, TrinoFileSystemFactory fileSystems, IndexTypes indexTypes) {
+        return IndexStores.create(config, fileSystems, indexTypes, typeManager, localRoot);
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure createIndex(IndexProcedures procedures) {
+        return procedures.createIndex();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure dropIndex(IndexProcedures procedures) {
+        return procedures.dropIndex();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure publishIndex(IndexProcedures procedures) {
+        return procedures.publishIndex();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure vacuumIndex(IndexProcedures procedures) {
+        return procedures.vacuumIndex();
+    }
+}

@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive;
+
+import static io.trino.hive.thrift.metastore.hive_metastoreConstants.FILE_INPUT_FORMAT;
+
+import io.trino.hive.formats.HiveClassNames;
+import io.trino.hive.formats.compression.CompressionKind;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.Schema;
+import io.trino.plugin.hive.util.HiveUtil;
+import java.util.Map;
+
+/** How the bytes of an object make rows, as far as cutting and reading of ranges is concerned. */
+public enum HiveFormat {
+    /** lines of text: every row begins after a line end, and belongs to the range that holds this line end */
+    LINES,
+    /** blocks behind a header, found by synchronisation marks: Avro, RCFile, SequenceFile */
+    BLOCKS,
+    /** row groups or stripes that a footer lists: Parquet, ORC */
+    COLUMNAR,
+    /** something whose rules are not known here */
+    OTHER;
+
+    /** The format of a split's object. */
+    public static HiveFormat of(Schema schema) {
+        return switch (schema.serializationLibraryName()) {
+            case HiveClassNames.ORC_SERDE_CLASS, HiveClassNames.PARQUET_HIVE_SERDE_CLASS -> COLUMNAR;
+            case HiveClassNames.AVRO_SERDE_CLASS,
+                    HiveClassNames.COLUMNAR_SERDE_CLASS,
+                    HiveClassNames.LAZY_BINARY_COLUMNAR_SERDE_CLASS -> BLOCKS;
+            case HiveClassNames.LAZY_SIMPLE_SERDE_CLASS,
+                    HiveClassNames.JSON_SERDE_CLASS,
+                    HiveClassNames.OPENX_JSON_SERDE_CLASS,
+                    HiveClassNames.OPENCSV_SERDE_CLASS,
+                    HiveClassNames.REGEX_SERDE_CLASS ->
+                switch (schema.serdeProperties().getOrDefault(FILE_INPUT_FORMAT, "")) {
+                    case HiveClassNames.TEXT_INPUT_FORMAT_CLASS -> LINES;
+                    case HiveClassNames.SEQUENCEFILE_INPUT_FORMAT_CLASS -> BLOCKS;
+                    default -> OTHER;
+                };
+            default -> OTHER;
+        };
+    }
+
+    /** Whether rows of this split may be read piece by piece, so that every row is in exactly one piece. */
+    public boolean isSplittable(HiveSplit split) {
+        if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
+            return false;
+        }
+        Map<String, String> properties = split.getSchema().serdeProperties();
+        return switch (this) {
+            case COLUMNAR, BLOCKS -> true;
+            // header and footer lines are counted from the ends of an object; a compressed object has no middle
+            case LINES ->
+                CompressionKind.forFile(split.getPath()).isEmpty()
+                        && HiveUtil.getHeaderCount(properties) == 0
+                        && HiveUtil.getFooterCount(properties) == 0;
+            case OTHER -> false;
+        };
+    }
+}

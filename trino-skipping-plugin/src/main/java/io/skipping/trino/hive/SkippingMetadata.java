@@ -1,0 +1,79 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive;
+
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorMetadata;
+import io.trino.spi.connector.ConnectorPartitioningHandle;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.connector.ConstraintApplicationResult;
+import io.trino.spi.connector.ProjectionApplicationResult;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.predicate.TupleDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Hive's metadata, with the predicate of a scan kept in its table handle. The constraint that reaches {@code getSplits}
+ * was simplified by Hive, so the predicate is taken here, before that. Hive's methods that make a new handle from an old
+ * one lose it; it is attached again to those handles that a query scans. Where that is forgotten, pruning is lost and
+ * nothing else.
+ */
+public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
+    public SkippingMetadata(ConnectorMetadata hive, ClassLoader classLoader) {
+        super(hive, classLoader);
+    }
+
+    @Override
+    public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(
+            ConnectorSession session, ConnectorTableHandle table, Constraint constraint) {
+        TupleDomain<HiveColumnHandle> before = SkippingTableHandle.scanDomainOf(table);
+        TupleDomain<HiveColumnHandle> after = before.intersect(dataColumns(constraint.getSummary()));
+
+        Optional<ConstraintApplicationResult<ConnectorTableHandle>> result =
+                super.applyFilter(session, table, constraint);
+        if (result.isPresent()) {
+            return result.map(applied -> applied.transform(handle -> SkippingTableHandle.attach(handle, after)));
+        }
+        if (after.equals(before)) {
+            return Optional.empty();
+        }
+        return Optional.of(new ConstraintApplicationResult<>(
+                SkippingTableHandle.attach(table, after), constraint.getSummary(), constraint.getExpression(), false));
+    }
+
+    @Override
+    public Optional<ProjectionApplicationResult<ConnectorTableHandle>> applyProjection(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            List<ConnectorExpression> projections,
+            Map<String, ColumnHandle> assignments) {
+        return super.applyProjection(session, table, projections, assignments)
+                .map(result -> new ProjectionApplicationResult<>(
+                        SkippingTableHandle.attach(result.getHandle(), SkippingTableHandle.scanDomainOf(table)),
+                        result.getProjections(),
+                        result.getAssignments(),
+                        result.isPrecalculateStatistics()));
+    }
+
+    @Override
+    public Optional<ConnectorTableHandle> applyPartitioning(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            Optional<ConnectorPartitioningHandle> partitioning,
+            List<ColumnHandle> columns) {
+        return super.applyPartitioning(session, table, partitioning, columns)
+                .map(handle -> SkippingTableHandle.attach(handle, SkippingTableHandle.scanDomainOf(table)));
+    }
+
+    /** Partition and hidden columns are Hive's own business: it prunes by them before we see a split. */
+    private static TupleDomain<HiveColumnHandle> dataColumns(TupleDomain<ColumnHandle> domain) {
+        return domain.filter((column, _) -> column instanceof HiveColumnHandle hive
+                        && hive.getColumnType() == HiveColumnHandle.ColumnType.REGULAR)
+                .transformKeys(HiveColumnHandle.class::cast);
+    }
+}

@@ -1,0 +1,103 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.plugin.hive.HiveTablePartitioning;
+import io.trino.plugin.hive.acid.AcidTransaction;
+import io.trino.plugin.hive.util.HiveBucketing.HiveBucketFilter;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.predicate.TupleDomain;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Hive's table handle and what the scan demands of the rows. A subclass passes through every cast in the Hive connector
+ * untouched. The demand is for the coordinator, which prunes splits; workers get Hive's part only.
+ */
+public final class SkippingTableHandle extends HiveTableHandle {
+    private final TupleDomain<HiveColumnHandle> scanDomain;
+
+    @JsonCreator
+    public SkippingTableHandle(
+            @JsonProperty("schemaName") String schemaName,
+            @JsonProperty("tableName") String tableName,
+            @JsonProperty("partitionColumns") List<HiveColumnHandle> partitionColumns,
+            @JsonProperty("dataColumns") List<HiveColumnHandle> dataColumns,
+            @JsonProperty("compactEffectivePredicate") TupleDomain<HiveColumnHandle> compactEffectivePredicate,
+            @JsonProperty("enforcedConstraint") TupleDomain<ColumnHandle> enforcedConstraint,
+            @JsonProperty("tablePartitioning") Optional<HiveTablePartitioning> tablePartitioning,
+            @JsonProperty("bucketFilter") Optional<HiveBucketFilter> bucketFilter,
+            @JsonProperty("analyzePartitionValues") Optional<List<List<String>>> analyzePartitionValues,
+            @JsonProperty("transaction") AcidTransaction transaction) {
+        super(
+                schemaName,
+                tableName,
+                partitionColumns,
+                dataColumns,
+                compactEffectivePredicate,
+                enforcedConstraint,
+                tablePartitioning,
+                bucketFilter,
+                analyzePartitionValues,
+                transaction);
+        this.scanDomain = TupleDomain.all();
+    }
+
+    private SkippingTableHandle(HiveTableHandle hive, TupleDomain<HiveColumnHandle> scanDomain) {
+        super(
+                hive.getSchemaName(),
+                hive.getTableName(),
+                hive.getTableParameters(),
+                hive.getPartitionColumns(),
+                hive.getDataColumns(),
+                hive.getPartitionNames(),
+                hive.getPartitions(),
+                hive.getCompactEffectivePredicate(),
+                hive.getEnforcedConstraint(),
+                hive.getTablePartitioning(),
+                hive.getBucketFilter(),
+                hive.getAnalyzePartitionValues(),
+                hive.getConstraintColumns(),
+                hive.getProjectedColumns(),
+                hive.getTransaction(),
+                hive.isRecordScannedFiles(),
+                hive.getMaxScannedFileSize());
+        this.scanDomain = requireNonNull(scanDomain, "scanDomain is null");
+    }
+
+    /** The handle, with this demand in place of the one it has; a demand of nothing leaves Hive's own handle. */
+    static ConnectorTableHandle attach(ConnectorTableHandle handle, TupleDomain<HiveColumnHandle> scanDomain) {
+        if (!(handle instanceof HiveTableHandle hive) || scanDomainOf(handle).equals(scanDomain)) {
+            return handle;
+        }
+        return new SkippingTableHandle(hive, scanDomain);
+    }
+
+    /** What a scan of this handle demands of the data columns, not simplified. */
+    static TupleDomain<HiveColumnHandle> scanDomainOf(ConnectorTableHandle handle) {
+        return handle instanceof SkippingTableHandle skipping ? skipping.scanDomain : TupleDomain.all();
+    }
+
+    @JsonIgnore
+    public TupleDomain<HiveColumnHandle> getScanDomain() {
+        return scanDomain;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return super.equals(other) && scanDomain.equals(((SkippingTableHandle) other).scanDomain);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(super.hashCode(), scanDomain);
+    }
+}

@@ -1,0 +1,121 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.lang.Math.toIntExact;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.ByteRange;
+import io.trino.filesystem.TrinoInput;
+import io.trino.filesystem.TrinoInputFile;
+import io.trino.filesystem.TrinoInputStream;
+import java.io.IOException;
+
+/**
+ * The bytes of one range of an object, fetched in as few bounded requests as memory allows: nearly always one. Readers
+ * may look before the range (for a header) and behind it (for the end of the last row); then those bytes are fetched, and
+ * no more than needed. Not thread-safe.
+ */
+final class RangeBytes {
+    /** What is fetched for a look before the range, and for each further look behind it, in bytes. */
+    private static final int OUTSIDE = 64 * 1024;
+
+    private final TrinoInputFile file;
+    private final long size;
+    private final ByteRange range;
+    private final int slack;
+    private final int largestFetch;
+
+    private Window inside = Window.EMPTY;
+    private Window outside = Window.EMPTY;
+
+    /**
+     * @param size bytes of the object
+     * @param range what will be read
+     * @param slack bytes behind the range that are fetched with it, since its last row ends there
+     * @param largestFetch bytes held at a time, at the most
+     */
+    RangeBytes(TrinoInputFile file, long size, ByteRange range, int slack, int largestFetch) {
+        this.file = requireNonNull(file, "file is null");
+        this.size = size;
+        this.range = requireNonNull(range, "range is null");
+        this.slack = slack;
+        this.largestFetch = largestFetch;
+        checkArgument(range.end() <= size, "range %s ends behind its object of %s bytes", range, size);
+    }
+
+    long size() {
+        return size;
+    }
+
+    TrinoInputFile file() {
+        return file;
+    }
+
+    /** Bytes held now. */
+    long retainedBytes() {
+        return inside.bytes.length + outside.bytes.length;
+    }
+
+    /** As {@link java.io.InputStream#read(byte[], int, int)}, from a position of the object. */
+    int read(long position, byte[] target, int offset, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        if (position >= size) {
+            return -1;
+        }
+        return window(position).copy(position, target, offset, length);
+    }
+
+    private Window window(long position) throws IOException {
+        if (inside.holds(position)) {
+            return inside;
+        }
+        if (outside.holds(position)) {
+            return outside;
+        }
+        if (position >= range.start() && position < range.end()) {
+            long wanted = range.end() + slack - position;
+            inside = fetch(position, Math.min(wanted, largestFetch));
+            return inside;
+        }
+        outside = fetch(position, OUTSIDE);
+        return outside;
+    }
+
+    private Window fetch(long position, long wanted) throws IOException {
+        byte[] bytes = new byte[toIntExact(Math.min(wanted, size - position))];
+        if (position + bytes.length < size) {
+            try (TrinoInput input = file.newInput()) {
+                input.readFully(position, bytes, 0, bytes.length);
+            }
+            return new Window(position, bytes);
+        }
+        // Up to the end of the object the request is left open: it ships the same bytes, and tells if there are more
+        // now.
+        try (TrinoInputStream stream = file.newStream()) {
+            stream.seek(position);
+            int read = stream.readNBytes(bytes, 0, bytes.length);
+            if (read < bytes.length || stream.read() >= 0) {
+                throw new IOException("Object changed while the query ran, run it again: " + file.location());
+            }
+        }
+        return new Window(position, bytes);
+    }
+
+    private record Window(long start, byte[] bytes) {
+        static final Window EMPTY = new Window(0, new byte[0]);
+
+        boolean holds(long position) {
+            return position >= start && position < start + bytes.length;
+        }
+
+        int copy(long position, byte[] target, int offset, int length) {
+            int from = toIntExact(position - start);
+            int count = Math.min(length, bytes.length - from);
+            System.arraycopy(bytes, from, target, offset, count);
+            return count;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Inject;
+import io.skipping.index.ByteRange;
+import io.skipping.trino.hive.SkippingSplit;
+import io.trino.plugin.hive.HivePageSourceProvider;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorPageSourceProvider;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.DynamicFilter;
+import java.util.List;
+
+/** Hive's page sources; pieces that the index cut are read through bounded requests. */
+public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
+    /** Bytes of an object held in memory at a time; a longer piece takes several requests. */
+    private static final int LARGEST_FETCH = 8 * 1024 * 1024;
+
+    private final HivePageSourceProvider hive;
+    private final RangeReader rangeReader;
+
+    @Inject
+    public SkippingPageSourceProvider(HivePageSourceProvider hive, RangeReader rangeReader) {
+        this.hive = requireNonNull(hive, "hive is null");
+        this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
+    }
+
+    @Override
+    public ConnectorPageSource createPageSource(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorSplit split,
+            ConnectorTableHandle table,
+            List<ColumnHandle> columns,
+            DynamicFilter dynamicFilter) {
+        if (split instanceof SkippingSplit piece && RangeReader.canRead(piece, columns)) {
+            return rangeReader
+                    .open(session, piece, new ByteRange(piece.getStart(), piece.getLength()), LARGEST_FETCH)
+                    .read(transaction, session, piece, table, columns, dynamicFilter);
+        }
+        return hive.createPageSource(transaction, session, split, table, columns, dynamicFilter);
+    }
+}

@@ -1,0 +1,180 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.scan;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.log.Logger;
+import io.skipping.index.ByteRange;
+import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Verdict;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.PreparedPredicate;
+import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.HiveFormat;
+import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.table.HiveTables.ObjectNames;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.predicate.TupleDomain;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides for one scan, against one pinned snapshot, which splits are read and which parts of them. What cannot be
+ * decided, for whatever reason, is read.
+ */
+final class ScanPruner {
+    private static final Logger log = Logger.get(ScanPruner.class);
+
+    private final String table;
+    private final Optional<IndexSnapshot> snapshot;
+    private final TupleDomain<HiveColumnHandle> scanDomain;
+    private final DynamicFilter dynamicFilter;
+    private final ObjectNames names;
+    private final ConnectorSession session;
+    private final ScanCounters counters;
+
+    // state of getNextBatch, which is called by one thread at a time
+    private final Map<Set<Integer>, PreparedPredicate> prepared = new HashMap<>();
+    private TupleDomain<HiveColumnHandle> preparedFor;
+    private boolean failed;
+
+    ScanPruner(
+            String table,
+            Optional<IndexSnapshot> snapshot,
+            TupleDomain<HiveColumnHandle> scanDomain,
+            DynamicFilter dynamicFilter,
+            ObjectNames names,
+            ConnectorSession session,
+            ScanCounters counters) {
+        this.table = requireNonNull(table, "table is null");
+        this.snapshot = requireNonNull(snapshot, "snapshot is null");
+        this.scanDomain = requireNonNull(scanDomain, "scanDomain is null");
+        this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
+        this.names = requireNonNull(names, "names is null");
+        this.session = requireNonNull(session, "session is null");
+        this.counters = requireNonNull(counters, "counters is null");
+    }
+
+    /** What of these splits must be read, in the same order. */
+    synchronized List<HiveSplit> prune(List<HiveSplit> splits) {
+        for (HiveSplit split : splits) {
+            counters.bytesConsidered.add(split.getLength());
+            if (isFirstOfObject(split)) {
+                counters.objectsConsidered.increment();
+            }
+        }
+        if (snapshot.isEmpty() || failed) {
+            splits.stream().filter(ScanPruner::isFirstOfObject).forEach(_ -> counters.objectsUnindexed.increment());
+            return splits;
+        }
+        long start = System.nanoTime();
+        try {
+            return prune(splits, snapshot.get());
+        } catch (RuntimeException e) {
+            // an index that cannot be evaluated is an index that is not there
+            failed = true;
+            counters.lookupFailures.increment();
+            log.warn(e, "The index of %s cannot be used; query %s reads everything", table, session.getQueryId());
+            return splits;
+        } finally {
+            counters.lookupNanos.add(System.nanoTime() - start);
+        }
+    }
+
+    private List<HiveSplit> prune(List<HiveSplit> splits, IndexSnapshot index) {
+        TupleDomain<HiveColumnHandle> domain =
+                scanDomain.intersect(dynamicFilter.getCurrentPredicate().transformKeys(HiveColumnHandle.class::cast));
+        if (!domain.equals(preparedFor)) {
+            prepared.clear();
+            preparedFor = domain;
+        }
+
+        // one question to the index for all splits whose predicate is the same; nearly always that is all of them
+        Map<Set<Integer>, List<HiveSplit>> byCoercions = new HashMap<>();
+        for (HiveSplit split : splits) {
+            byCoercions
+                    .computeIfAbsent(split.getHiveColumnCoercions().keySet(), _ -> new ArrayList<>())
+                    .add(split);
+        }
+        Map<HiveSplit, ObjectVerdict> verdicts = new IdentityHashMap<>();
+        byCoercions.forEach((coerced, group) -> {
+            List<LiveObject> objects = group.stream().map(names::of).collect(toImmutableList());
+            List<ObjectVerdict> answers = prepared.computeIfAbsent(
+                            coerced, _ -> index.prepare(HiveColumns.predicate(domain, coerced)))
+                    .lookup(objects);
+            for (int i = 0; i < group.size(); i++) {
+                verdicts.put(group.get(i), answers.get(i));
+            }
+        });
+
+        ImmutableList.Builder<HiveSplit> kept = ImmutableList.builder();
+        for (HiveSplit split : splits) {
+            kept.addAll(cut(split, verdicts.get(split)));
+        }
+        return kept.build();
+    }
+
+    private List<HiveSplit> cut(HiveSplit split, ObjectVerdict verdict) {
+        boolean first = isFirstOfObject(split);
+        return switch (verdict) {
+            case ObjectVerdict.Unindexed _ -> {
+                if (first) {
+                    counters.objectsUnindexed.increment();
+                }
+                yield ImmutableList.of(split);
+            }
+            case ObjectVerdict.Stale _ -> {
+                if (first) {
+                    counters.objectsStale.increment();
+                }
+                yield ImmutableList.of(split);
+            }
+            case ObjectVerdict.Known known -> cut(split, known, first);
+        };
+    }
+
+    private List<HiveSplit> cut(HiveSplit split, ObjectVerdict.Known known, boolean first) {
+        if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
+            // rows of an ACID table are made from several objects
+            return ImmutableList.of(split);
+        }
+        if (first && known.ranges().stream().allMatch(range -> range.verdict() == Verdict.CANNOT_MATCH)) {
+            counters.objectsPruned.increment();
+        }
+        known.ranges().stream()
+                .filter(range -> range.verdict() == Verdict.CANNOT_MATCH)
+                .filter(range -> range.range().start() >= split.getStart()
+                        && range.range().start() < split.getStart() + split.getLength())
+                .forEach(range -> counters.rangePruned(range.reason()));
+
+        List<ByteRange> survivors =
+                SplitCutter.survivors(new ByteRange(split.getStart(), split.getLength()), known.ranges());
+        if (survivors.isEmpty()) {
+            counters.bytesPruned.add(split.getLength());
+            return ImmutableList.of();
+        }
+        if (!HiveFormat.of(split.getSchema()).isSplittable(split)) {
+            return ImmutableList.of(split);
+        }
+        long kept = survivors.stream().mapToLong(ByteRange::length).sum();
+        counters.bytesPruned.add(split.getLength() - kept);
+        return survivors.stream()
+                .map(range -> SkippingSplit.piece(split, range))
+                .collect(toImmutableList());
+    }
+
+    private static boolean isFirstOfObject(HiveSplit split) {
+        return split.getStart() == 0;
+    }
+}

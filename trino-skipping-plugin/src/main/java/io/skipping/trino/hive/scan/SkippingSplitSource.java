@@ -1,0 +1,118 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.scan;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.CompletableFuture.completedFuture;
+
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.ConnectorSplitSource;
+import io.trino.spi.metrics.Metrics;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Hive's splits, pruned batch by batch, so that a dynamic filter that arrives in between is used for the rest. */
+final class SkippingSplitSource implements ConnectorSplitSource {
+    private final ConnectorSplitSource hive;
+    private final CompletableFuture<ScanPruner> pruner;
+    private final ScanCounters counters;
+    private final Runnable onClose;
+
+    // pieces that did not fit into the batch that was asked for
+    private final Queue<HiveSplit> waiting = new ArrayDeque<>();
+
+    /** @param pruner never fails; done when the index has been found, or given up */
+    SkippingSplitSource(
+            ConnectorSplitSource hive, CompletableFuture<ScanPruner> pruner, ScanCounters counters, Runnable onClose) {
+        this.hive = requireNonNull(hive, "hive is null");
+        this.pruner = requireNonNull(pruner, "pruner is null");
+        this.counters = requireNonNull(counters, "counters is null");
+        this.onClose = requireNonNull(onClose, "onClose is null");
+    }
+
+    @Override
+    public CompletableFuture<ConnectorSplitBatch> getNextBatch(int maxSize) {
+        if (hasWaiting()) {
+            return completedFuture(new ConnectorSplitBatch(takeWaiting(maxSize), false));
+        }
+        CompletableFuture<ConnectorSplitBatch> result = new CompletableFuture<>();
+        hive.getNextBatch(maxSize)
+                .thenCombine(pruner, (batch, ready) -> prune(ready, batch, maxSize))
+                .whenComplete((batch, failure) -> {
+                    if (failure != null) {
+                        // the engine looks for the error code of what failed, not of what carried it
+                        result.completeExceptionally(unwrap(failure));
+                    } else {
+                        result.complete(batch);
+                    }
+                });
+        return result;
+    }
+
+    private ConnectorSplitBatch prune(ScanPruner pruner, ConnectorSplitBatch batch, int maxSize) {
+        List<HiveSplit> splits =
+                batch.getSplits().stream().map(HiveSplit.class::cast).collect(toImmutableList());
+        List<HiveSplit> kept = pruner.prune(splits);
+        if (kept.size() <= maxSize) {
+            return new ConnectorSplitBatch(new ArrayList<>(kept), batch.isNoMoreSplits());
+        }
+        synchronized (waiting) {
+            waiting.addAll(kept);
+        }
+        return new ConnectorSplitBatch(takeWaiting(maxSize), false);
+    }
+
+    private List<ConnectorSplit> takeWaiting(int maxSize) {
+        synchronized (waiting) {
+            List<ConnectorSplit> taken = new ArrayList<>(Math.min(maxSize, waiting.size()));
+            while (taken.size() < maxSize && !waiting.isEmpty()) {
+                taken.add(waiting.remove());
+            }
+            return taken;
+        }
+    }
+
+    private boolean hasWaiting() {
+        synchronized (waiting) {
+            return !waiting.isEmpty();
+        }
+    }
+
+    private static Throwable unwrap(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    @Override
+    public void close() {
+        try {
+            hive.close();
+        } finally {
+            onClose.run();
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return !hasWaiting() && hive.isFinished();
+    }
+
+    @Override
+    public Optional<List<Object>> getTableExecuteSplitsInfo() {
+        return hive.getTableExecuteSplitsInfo();
+    }
+
+    @Override
+    public Metrics getMetrics() {
+        return hive.getMetrics().mergeWith(counters.toMetrics());
+    }
+}

@@ -1,0 +1,126 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.inject.Inject;
+import io.airlift.slice.Slice;
+import io.airlift.units.DataSize;
+import io.skipping.trino.SkippingConfig;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.function.table.AbstractConnectorTableFunction;
+import io.trino.spi.function.table.Argument;
+import io.trino.spi.function.table.Descriptor;
+import io.trino.spi.function.table.ReturnTypeSpecification.DescribedTable;
+import io.trino.spi.function.table.ScalarArgument;
+import io.trino.spi.function.table.ScalarArgumentSpecification;
+import io.trino.spi.function.table.TableFunctionAnalysis;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * {@code TABLE(system.summarize(schema_name => …, table_name => …))}: summarises all objects that have no summary of
+ * their version, on the workers, and tells what it does row by row. The summaries count once {@code publish_index} is
+ * called with the name of the build.
+ */
+public class SummarizeFunction extends AbstractConnectorTableFunction {
+    /** What a row of the result holds. */
+    static final List<Descriptor.Field> COLUMNS = ImmutableList.of(
+            field("event", VARCHAR),
+            field("build", VARCHAR),
+            field("objects", BIGINT),
+            field("bytes", BIGINT),
+            field("ranges", BIGINT),
+            field("rows", BIGINT),
+            field("index_bytes", BIGINT),
+            field("object", VARCHAR),
+            field("message", VARCHAR));
+
+    private final HiveTables tables;
+    private final DataSize defaultRangeSize;
+
+    @Inject
+    public SummarizeFunction(HiveTables tables, SkippingConfig config) {
+        super(
+                "system",
+                "summarize",
+                ImmutableList.of(
+                        text("SCHEMA_NAME").build(),
+                        text("TABLE_NAME").build(),
+                        text("RANGE_SIZE").defaultValue(null).build()),
+                new DescribedTable(new Descriptor(COLUMNS)));
+        this.tables = requireNonNull(tables, "tables is null");
+        this.defaultRangeSize = config.getRangeSize();
+    }
+
+    private static ScalarArgumentSpecification.Builder text(String name) {
+        return ScalarArgumentSpecification.builder().name(name).type(VARCHAR);
+    }
+
+    private static Descriptor.Field field(String name, Type type) {
+        return new Descriptor.Field(name, Optional.of(type));
+    }
+
+    @Override
+    public TableFunctionAnalysis analyze(
+            ConnectorSession session,
+            ConnectorTransactionHandle transaction,
+            Map<String, Argument> arguments,
+            ConnectorAccessControl accessControl) {
+        SchemaTableName name =
+                new SchemaTableName(required(arguments, "SCHEMA_NAME"), required(arguments, "TABLE_NAME"));
+        HiveTableHandle handle = tables.handle(transaction, session, name);
+        Set<String> columns = HiveTables.dataColumns(handle).stream()
+                .map(HiveColumnHandle::getName)
+                .collect(ImmutableSet.toImmutableSet());
+        // a summary shows values, and it is written beside the data
+        accessControl.checkCanSelectFromColumns(null, name, columns);
+        accessControl.checkCanInsertIntoTable(null, name);
+        return TableFunctionAnalysis.builder()
+                .handle(new SummarizeHandle(handle, rangeSize(arguments).toBytes()))
+                .build();
+    }
+
+    private DataSize rangeSize(Map<String, Argument> arguments) {
+        Optional<String> value = optional(arguments, "RANGE_SIZE");
+        try {
+            DataSize size = value.map(DataSize::valueOf).orElse(defaultRangeSize);
+            if (size.toBytes() < 4096) {
+                throw new TrinoException(
+                        StandardErrorCode.INVALID_FUNCTION_ARGUMENT, "range_size must be at least 4kB: " + size);
+            }
+            return size;
+        } catch (IllegalArgumentException e) {
+            throw new TrinoException(
+                    StandardErrorCode.INVALID_FUNCTION_ARGUMENT,
+                    "range_size must be a size such as '1MB', not '%s'".formatted(value.orElse("")));
+        }
+    }
+
+    private static String required(Map<String, Argument> arguments, String name) {
+        return optional(arguments, name)
+                .orElseThrow(() -> new TrinoException(
+                        StandardErrorCode.INVALID_FUNCTION_ARGUMENT,
+                        name.toLowerCase(java.util.Locale.ENGLISH) + " must not be NULL"));
+    }
+
+    private static Optional<String> optional(Map<String, Argument> arguments, String name) {
+        return Optional.ofNullable((Slice) ((ScalarArgument) arguments.get(name)).getValue())
+                .map(Slice::toStringUtf8);
+    }
+}

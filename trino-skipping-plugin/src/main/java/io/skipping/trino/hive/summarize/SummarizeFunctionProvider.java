@@ -1,0 +1,73 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Inject;
+import io.skipping.index.store.TableIndex;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.hive.read.RangeReader;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HivePageSourceProvider;
+import io.trino.spi.classloader.ThreadContextClassLoader;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.function.FunctionProvider;
+import io.trino.spi.function.table.ConnectorTableFunctionHandle;
+import io.trino.spi.function.table.TableFunctionProcessorProvider;
+import io.trino.spi.function.table.TableFunctionSplitProcessor;
+
+/** Runs {@code system.summarize} on the workers. */
+public class SummarizeFunctionProvider implements FunctionProvider {
+    private final HiveTables tables;
+    private final HivePageSourceProvider hive;
+    private final RangeReader rangeReader;
+    private final ColumnarRanges columnarRanges;
+    private final IndexTypes indexTypes;
+
+    @Inject
+    public SummarizeFunctionProvider(
+            HiveTables tables,
+            HivePageSourceProvider hive,
+            RangeReader rangeReader,
+            ColumnarRanges columnarRanges,
+            IndexTypes indexTypes) {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.hive = requireNonNull(hive, "hive is null");
+        this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
+        this.columnarRanges = requireNonNull(columnarRanges, "columnarRanges is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+    }
+
+    @Override
+    public TableFunctionProcessorProvider getTableFunctionProcessorProvider(ConnectorTableFunctionHandle handle) {
+        return new TableFunctionProcessorProvider() {
+            @Override
+            public TableFunctionSplitProcessor getSplitProcessor(
+                    ConnectorSession session, ConnectorTableFunctionHandle function, ConnectorSplit split) {
+                return processor(session, (SummarizeHandle) function, (SummarizeSplit) split);
+            }
+        };
+    }
+
+    private TableFunctionSplitProcessor processor(
+            ConnectorSession session, SummarizeHandle handle, SummarizeSplit split) {
+        ClassLoader classLoader = getClass().getClassLoader();
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            TableIndex index = tables.inTransaction(
+                    session,
+                    transaction ->
+                            tables.index(transaction, session, handle.table().getSchemaTableName()));
+            SummarizeProcessor processor = new SummarizeProcessor(
+                    split,
+                    index,
+                    new UnitSummarizer(
+                            hive, rangeReader, columnarRanges, indexTypes, session, handle, split.definitions()));
+            return () -> {
+                try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+                    return processor.process();
+                }
+            };
+        }
+    }
+}

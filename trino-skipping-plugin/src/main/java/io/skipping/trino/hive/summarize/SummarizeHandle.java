@@ -1,0 +1,19 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static java.util.Objects.requireNonNull;
+
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.function.table.ConnectorTableFunctionHandle;
+
+/**
+ * A call of {@code system.summarize}.
+ *
+ * @param table what is summarised
+ * @param rangeBytes target size of the ranges
+ */
+public record SummarizeHandle(HiveTableHandle table, long rangeBytes) implements ConnectorTableFunctionHandle {
+    public SummarizeHandle {
+        requireNonNull(table, "table is null");
+    }
+}

@@ -1,0 +1,84 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static io.trino.spi.function.table.TableFunctionProcessorState.Finished.FINISHED;
+import static io.trino.spi.function.table.TableFunctionProcessorState.Processed.produced;
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.log.Logger;
+import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
+import io.trino.spi.function.table.TableFunctionProcessorState;
+import io.trino.spi.function.table.TableFunctionSplitProcessor;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Does the work of one split: reads, summarises, keeps the summaries under the build's name, and tells of it. */
+final class SummarizeProcessor implements TableFunctionSplitProcessor {
+    private static final Logger log = Logger.get(SummarizeProcessor.class);
+
+    private final SummarizeSplit split;
+    private final TableIndex index;
+    private final UnitSummarizer summarizer;
+    private boolean done;
+
+    SummarizeProcessor(SummarizeSplit split, TableIndex index, UnitSummarizer summarizer) {
+        this.split = requireNonNull(split, "split is null");
+        this.index = requireNonNull(index, "index is null");
+        this.summarizer = requireNonNull(summarizer, "summarizer is null");
+    }
+
+    @Override
+    public TableFunctionProcessorState process() {
+        if (done) {
+            return FINISHED;
+        }
+        done = true;
+        EventPage events = new EventPage(split.build());
+        if (split.units().isEmpty()) {
+            events.planned(split.plannedObjects(), split.plannedBytes());
+            events.current(split.currentObjects(), split.currentBytes());
+        } else {
+            summarize(events);
+        }
+        return produced(events.build());
+    }
+
+    private void summarize(EventPage events) {
+        long objects = 0;
+        long bytes = 0;
+        long ranges = 0;
+        long rows = 0;
+        try (SegmentSink sink = index.newSegment(split.build(), split.definitions())) {
+            for (Unit unit : split.units()) {
+                List<UnitSummarizer.RangeSummary> summaries = new ArrayList<>();
+                try {
+                    summaries.addAll(summarizer.summarize(unit));
+                } catch (Exception e) {
+                    // one unreadable object must not keep the others from being indexed; queries will read it, and fail
+                    // on it or not, as they would without us
+                    log.warn(e, "Cannot summarise %s", unit.split().getPath());
+                    events.failed(unit.split().getPath(), unit.split().getLength(), reason(e));
+                    continue;
+                }
+                for (UnitSummarizer.RangeSummary summary : summaries) {
+                    sink.add(summarizer.object(unit), summary.range(), summary.rowCount(), summary.summaries());
+                    rows += summary.rowCount();
+                }
+                ranges += summaries.size();
+                objects += unit.split().getStart() == 0 ? 1 : 0;
+                bytes += unit.split().getLength();
+            }
+            events.done(objects, bytes, ranges, rows, ranges > 0 ? sink.finish() : 0);
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getMessage() == null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+}

@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static io.airlift.slice.SizeOf.estimatedSizeOf;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.trino.hive.SkippingSplit;
+import io.trino.spi.connector.ConnectorSplit;
+import java.util.List;
+
+/**
+ * Work for one worker, or news for the caller.
+ *
+ * @param build name of the build that this is part of
+ * @param plannedObjects objects newly found that need a summary
+ * @param plannedBytes their size
+ * @param currentObjects objects newly found that need none
+ * @param currentBytes their size
+ * @param definitions indexes to make
+ * @param units what to read
+ */
+public record SummarizeSplit(
+        String build,
+        long plannedObjects,
+        long plannedBytes,
+        long currentObjects,
+        long currentBytes,
+        List<IndexDefinition> definitions,
+        List<Unit> units)
+        implements ConnectorSplit {
+    public SummarizeSplit {
+        requireNonNull(build, "build is null");
+        definitions = ImmutableList.copyOf(definitions);
+        units = ImmutableList.copyOf(units);
+    }
+
+    /**
+     * An object, or a part of a large one.
+     *
+     * @param split the bytes to read
+     * @param profile how the object is read
+     * @param ranges what to summarise one by one; empty if the worker must find out from the object
+     */
+    public record Unit(SkippingSplit split, String profile, List<ByteRange> ranges) {
+        public Unit {
+            requireNonNull(split, "split is null");
+            requireNonNull(profile, "profile is null");
+            ranges = ImmutableList.copyOf(ranges);
+        }
+    }
+
+    @Override
+    public long getRetainedSizeInBytes() {
+        return estimatedSizeOf(
+                units,
+                unit -> unit.split().getRetainedSizeInBytes() + unit.ranges().size() * 32L);
+    }
+}

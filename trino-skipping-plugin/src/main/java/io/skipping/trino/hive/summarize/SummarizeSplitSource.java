@@ -1,0 +1,197 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
+import io.skipping.builder.summary.RangePlanner;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.LiveObject;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.SkippingErrorCode;
+import io.skipping.trino.hive.HiveFormat;
+import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
+import io.skipping.trino.hive.table.HiveTables.ObjectNames;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.ConnectorSplitSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+
+/**
+ * Lists the table through Hive's own split source, leaves out what is summarised already, and packs the rest: many small
+ * objects into one split, a large object into several.
+ */
+final class SummarizeSplitSource implements ConnectorSplitSource {
+    /** Bytes that a worker reads for one split, and holds of one object at a time. */
+    static final int UNIT_BYTES = 32 * 1024 * 1024;
+
+    /** Objects in one split, at the most; each carries a description of some hundred bytes. */
+    private static final int UNITS_PER_SPLIT = 200;
+
+    private final ConnectorSplitSource hive;
+    private final ObjectNames names;
+    private final TableIndex index;
+    private final SummarizeHandle handle;
+    private final Executor executor;
+    private final CompletableFuture<Build> build;
+
+    // state of getNextBatch, which is called by one thread at a time
+    private final List<Unit> collected = new ArrayList<>();
+    private long collectedBytes;
+    private boolean announced;
+    private volatile boolean finished;
+
+    private record Build(String name, List<IndexDefinition> definitions, TableIndex.Coverage coverage) {}
+
+    SummarizeSplitSource(
+            ConnectorSplitSource hive, ObjectNames names, TableIndex index, SummarizeHandle handle, Executor executor) {
+        this.hive = requireNonNull(hive, "hive is null");
+        this.names = requireNonNull(names, "names is null");
+        this.index = requireNonNull(index, "index is null");
+        this.handle = requireNonNull(handle, "handle is null");
+        this.executor = requireNonNull(executor, "executor is null");
+        this.build = CompletableFuture.supplyAsync(this::begin, executor);
+    }
+
+    private Build begin() {
+        try {
+            List<IndexDefinition> definitions = TableDefinitions.of(handle.table(), index.requested());
+            // before the listing: what changes after this moment must not be mistaken for what was listed
+            return new Build(index.beginBuild(), definitions, index.coverage());
+        } catch (IndexUnavailableException e) {
+            throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public CompletableFuture<ConnectorSplitBatch> getNextBatch(int maxSize) {
+        CompletableFuture<ConnectorSplitBatch> result = new CompletableFuture<>();
+        build.thenCompose(started -> hive.getNextBatch(maxSize).thenApply(batch -> plan(started, batch)))
+                .whenComplete((batch, failure) -> {
+                    if (failure != null) {
+                        Throwable cause = failure;
+                        while (cause instanceof CompletionException && cause.getCause() != null) {
+                            cause = cause.getCause();
+                        }
+                        result.completeExceptionally(cause);
+                    } else {
+                        result.complete(batch);
+                    }
+                });
+        return result;
+    }
+
+    private ConnectorSplitBatch plan(Build started, ConnectorSplitBatch batch) {
+        boolean last = batch.isNoMoreSplits() || hive.isFinished();
+        List<ConnectorSplit> splits = new ArrayList<>();
+        long plannedObjects = 0;
+        long plannedBytes = 0;
+        long currentObjects = 0;
+        long currentBytes = 0;
+        for (HiveSplit split : Lists.transform(batch.getSplits(), HiveSplit.class::cast)) {
+            if (split.getStart() != 0) {
+                continue;
+            }
+            checkSupported(split);
+            LiveObject object = names.of(split);
+            long size = split.getEstimatedFileSize();
+            if (started.coverage().covers(object, started.definitions())) {
+                currentObjects++;
+                currentBytes += size;
+                continue;
+            }
+            plannedObjects++;
+            plannedBytes += size;
+            for (Unit unit : units(split, object.profile())) {
+                collected.add(unit);
+                collectedBytes += unit.split().getLength();
+                if (collectedBytes >= UNIT_BYTES || collected.size() >= UNITS_PER_SPLIT) {
+                    splits.add(takeCollected(started));
+                }
+            }
+        }
+        if (last && !collected.isEmpty()) {
+            splits.add(takeCollected(started));
+        }
+        if (plannedObjects + currentObjects > 0 || (last && !announced)) {
+            announced = true;
+            splits.addFirst(new SummarizeSplit(
+                    started.name(),
+                    plannedObjects,
+                    plannedBytes,
+                    currentObjects,
+                    currentBytes,
+                    ImmutableList.of(),
+                    ImmutableList.of()));
+        }
+        finished = last;
+        return new ConnectorSplitBatch(splits, last);
+    }
+
+    private SummarizeSplit takeCollected(Build started) {
+        SummarizeSplit split =
+                new SummarizeSplit(started.name(), 0, 0, 0, 0, started.definitions(), ImmutableList.copyOf(collected));
+        collected.clear();
+        collectedBytes = 0;
+        return split;
+    }
+
+    private List<Unit> units(HiveSplit first, String profile) {
+        long size = first.getEstimatedFileSize();
+        SkippingSplit whole = SkippingSplit.piece(first, new ByteRange(0, size));
+        HiveFormat format = HiveFormat.of(first.getSchema());
+        if (!format.isSplittable(first)) {
+            return ImmutableList.of(new Unit(whole, profile, ImmutableList.of(new ByteRange(0, size))));
+        }
+        if (format == HiveFormat.COLUMNAR) {
+            return ImmutableList.of(new Unit(whole, profile, ImmutableList.of()));
+        }
+        ImmutableList.Builder<Unit> units = ImmutableList.builder();
+        List<ByteRange> together = new ArrayList<>();
+        for (ByteRange range : RangePlanner.fixed(size, handle.rangeBytes())) {
+            if (!together.isEmpty() && range.end() - together.getFirst().start() > UNIT_BYTES) {
+                units.add(unit(first, profile, together));
+                together.clear();
+            }
+            together.add(range);
+        }
+        if (!together.isEmpty()) {
+            units.add(unit(first, profile, together));
+        }
+        return units.build();
+    }
+
+    private static Unit unit(HiveSplit split, String profile, List<ByteRange> ranges) {
+        long start = ranges.getFirst().start();
+        ByteRange all = new ByteRange(start, ranges.getLast().end() - start);
+        return new Unit(SkippingSplit.piece(split, all), profile, ranges);
+    }
+
+    private static void checkSupported(HiveSplit split) {
+        if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
+            throw new TrinoException(
+                    StandardErrorCode.NOT_SUPPORTED,
+                    "ACID tables cannot be indexed: their rows are made from several objects. Queries work without an index");
+        }
+    }
+
+    @Override
+    public void close() {
+        hive.close();
+    }
+
+    @Override
+    public boolean isFinished() {
+        return finished;
+    }
+}

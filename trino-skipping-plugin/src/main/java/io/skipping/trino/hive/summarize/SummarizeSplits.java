@@ -1,0 +1,33 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Inject;
+import io.skipping.trino.SkippingExecutor;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplitSource;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+
+/** Makes the split sources of {@code system.summarize}. */
+public class SummarizeSplits {
+    private final HiveTables tables;
+    private final SkippingExecutor executor;
+
+    @Inject
+    public SummarizeSplits(HiveTables tables, SkippingExecutor executor) {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.executor = requireNonNull(executor, "executor is null");
+    }
+
+    public ConnectorSplitSource create(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SummarizeHandle handle) {
+        return new SummarizeSplitSource(
+                tables.splits(transaction, session, handle.table()),
+                tables.objectNames(session),
+                tables.index(transaction, session, handle.table().getSchemaTableName()),
+                handle,
+                executor);
+    }
+}

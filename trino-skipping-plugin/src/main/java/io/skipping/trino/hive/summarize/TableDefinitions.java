@@ -1,0 +1,53 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+
+import io.airlift.log.Logger;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.AutoIndexes;
+import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveTableHandle;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Which indexes a build makes: those that were asked for, or a choice by the columns' types. */
+public final class TableDefinitions {
+    private static final Logger log = Logger.get(TableDefinitions.class);
+
+    private TableDefinitions() {}
+
+    /** The indexes to make of a table as it is now. */
+    public static List<IndexDefinition> of(HiveTableHandle table, List<IndexDefinition> requested) {
+        List<IndexedColumn> columns =
+                HiveTables.dataColumns(table).stream().map(HiveColumns::indexed).collect(toImmutableList());
+        if (requested.isEmpty()) {
+            return AutoIndexes.choose(columns);
+        }
+        Map<String, IndexedColumn> byName =
+                columns.stream().collect(toImmutableMap(IndexedColumn::name, column -> column));
+        return requested.stream()
+                .flatMap(definition -> asOfNow(definition, byName))
+                .collect(toImmutableList());
+    }
+
+    /** A column may have another type or place than when the index was asked for. */
+    private static Stream<IndexDefinition> asOfNow(IndexDefinition definition, Map<String, IndexedColumn> byName) {
+        List<IndexedColumn> columns = definition.columns().stream()
+                .map(column -> byName.get(column.name()))
+                .filter(Objects::nonNull)
+                .collect(toImmutableList());
+        if (columns.size() < definition.columns().size()) {
+            log.warn(
+                    "Index %s is not built: a column of it is gone. Drop the index by system.drop_index",
+                    definition.name());
+            return Stream.of();
+        }
+        return Stream.of(new IndexDefinition(definition.type(), columns, definition.options()));
+    }
+}

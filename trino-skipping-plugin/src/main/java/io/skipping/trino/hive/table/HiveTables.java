@@ -1,0 +1,187 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.table;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.CharMatcher;
+import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.hive.ReaderProfile;
+import io.trino.metastore.Table;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.HiveSplitManager;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.plugin.hive.HiveTransactionHandle;
+import io.trino.plugin.hive.HiveTransactionManager;
+import io.trino.plugin.hive.Schema;
+import io.trino.plugin.hive.TransactionalMetadata;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplitSource;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.TableNotFoundException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** What the metastore and the stock connector know of a table, in the words of the index. */
+public class HiveTables {
+    private static final int BATCH = 1000;
+
+    private final HiveTransactionManager transactions;
+    private final HiveSplitManager splitManager;
+    private final IndexStore store;
+    private final ReaderProfile readerProfile;
+
+    @Inject
+    public HiveTables(
+            HiveTransactionManager transactions,
+            HiveSplitManager splitManager,
+            IndexStore store,
+            ReaderProfile readerProfile) {
+        this.transactions = requireNonNull(transactions, "transactions is null");
+        this.splitManager = requireNonNull(splitManager, "splitManager is null");
+        this.store = requireNonNull(store, "store is null");
+        this.readerProfile = requireNonNull(readerProfile, "readerProfile is null");
+    }
+
+    /** Runs something in a transaction of its own, as procedures must. */
+    public <T> T inTransaction(ConnectorSession session, Function<ConnectorTransactionHandle, T> work) {
+        HiveTransactionHandle transaction = new HiveTransactionHandle(true);
+        transactions.begin(transaction);
+        boolean done = false;
+        try {
+            metadata(transaction, session).beginQuery(session);
+            T result = work.apply(transaction);
+            done = true;
+            return result;
+        } finally {
+            metadata(transaction, session).cleanupQuery(session);
+            if (done) {
+                transactions.commit(transaction);
+            } else {
+                transactions.rollback(transaction);
+            }
+        }
+    }
+
+    /** The index of a table. */
+    public TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return index(session, table(transaction, session, name));
+    }
+
+    /** The index of a table. */
+    public TableIndex index(ConnectorSession session, Table table) {
+        String location = table.getStorage()
+                .getOptionalLocation()
+                .filter(value -> !value.isEmpty())
+                .orElseThrow(() -> new TrinoException(
+                        StandardErrorCode.NOT_SUPPORTED,
+                        "Table %s has no location, so it cannot have an index".formatted(table.getSchemaTableName())));
+        return store.open(
+                new IndexedTable(
+                        table.getDatabaseName(),
+                        table.getTableName(),
+                        CharMatcher.is('/').trimTrailingFrom(location)),
+                session.getIdentity());
+    }
+
+    public Table table(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return metadata(transaction, session)
+                .getMetastore()
+                .getTable(name.getSchemaName(), name.getTableName())
+                .orElseThrow(() -> new TableNotFoundException(name));
+    }
+
+    /** A handle of the whole table, without any predicate. */
+    public HiveTableHandle handle(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        ConnectorTableHandle handle =
+                metadata(transaction, session).getTableHandle(session, name, Optional.empty(), Optional.empty());
+        if (handle == null) {
+            throw new TableNotFoundException(name);
+        }
+        return (HiveTableHandle) handle;
+    }
+
+    /** The columns whose values are in the objects. */
+    public static List<HiveColumnHandle> dataColumns(HiveTableHandle handle) {
+        return handle.getDataColumns().stream()
+                .filter(column -> column.getColumnType() == HiveColumnHandle.ColumnType.REGULAR)
+                .collect(toImmutableList());
+    }
+
+    /** The splits that a scan of the whole table would read. */
+    public ConnectorSplitSource splits(
+            ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
+        return splitManager.getSplits(transaction, session, handle, DynamicFilter.EMPTY, Constraint.alwaysTrue());
+    }
+
+    /** All objects that a scan of the whole table would read now. Lists the table. */
+    public List<LiveObject> objects(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        List<LiveObject> objects = new ArrayList<>();
+        ObjectNames names = objectNames(session);
+        try (ConnectorSplitSource splits = splits(transaction, session, handle(transaction, session, name))) {
+            forEachSplit(splits, split -> {
+                if (split.getStart() == 0) {
+                    objects.add(names.of(split));
+                }
+            });
+        }
+        return ImmutableList.copyOf(objects);
+    }
+
+    /** Names objects as the index does; remembers the profiles of schemas, which many splits share. */
+    public ObjectNames objectNames(ConnectorSession session) {
+        Map<Schema, String> profiles = new IdentityHashMap<>();
+        return split -> new LiveObject(
+                new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
+                profiles.computeIfAbsent(split.getSchema(), schema -> readerProfile.of(schema, session)));
+    }
+
+    /** Names the object of a split. Not thread-safe. */
+    public interface ObjectNames {
+        LiveObject of(HiveSplit split);
+    }
+
+    private static void forEachSplit(ConnectorSplitSource splits, Consumer<HiveSplit> consumer) {
+        try {
+            while (!splits.isFinished()) {
+                splits.getNextBatch(BATCH).get().getSplits().forEach(split -> consumer.accept((HiveSplit) split));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TrinoException(StandardErrorCode.GENERIC_INTERNAL_ERROR, "Interrupted while listing objects", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TrinoException cause) {
+                throw cause;
+            }
+            throw new TrinoException(
+                    StandardErrorCode.GENERIC_INTERNAL_ERROR,
+                    "Cannot list the table's objects: " + e.getCause().getMessage(),
+                    e.getCause());
+        }
+    }
+
+    private TransactionalMetadata metadata(ConnectorTransactionHandle transaction, ConnectorSession session) {
+        return transactions.get(transaction, session.getIdentity());
+    }
+}

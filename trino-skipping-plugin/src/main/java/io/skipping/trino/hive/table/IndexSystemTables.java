@@ -1,0 +1,150 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.table;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.trino.SkippingErrorCode;
+import io.trino.metastore.Table;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveMetadata;
+import io.trino.plugin.hive.HiveTimestampPrecision;
+import io.trino.plugin.hive.SystemTableProvider;
+import io.trino.plugin.hive.util.HiveUtil;
+import io.trino.spi.Page;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ColumnMetadata;
+import io.trino.spi.connector.ColumnSchema;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableMetadata;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.FixedPageSource;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.SystemTable;
+import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.TypeManager;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code "t$indexes"} and {@code "t$index"}, beside Hive's own {@code "t$partitions"}. They show values from the data, so
+ * they need SELECT on all the table's columns, without row filter or mask.
+ */
+public class IndexSystemTables implements SystemTableProvider {
+    private final HiveTables tables;
+    private final TypeManager typeManager;
+    private final List<IndexView> views;
+
+    @Inject
+    public IndexSystemTables(HiveTables tables, TypeManager typeManager) {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.typeManager = requireNonNull(typeManager, "typeManager is null");
+        this.views = ImmutableList.of(new IndexesView(typeManager), new RangesView());
+    }
+
+    @Override
+    public Optional<SchemaTableName> getSourceTableName(SchemaTableName name) {
+        return views.stream()
+                .filter(view -> name.getTableName().endsWith(view.suffix())
+                        && name.getTableName().length() > view.suffix().length())
+                .map(view -> source(name, view))
+                .findFirst();
+    }
+
+    private static SchemaTableName source(SchemaTableName name, IndexView view) {
+        String table = name.getTableName();
+        return new SchemaTableName(
+                name.getSchemaName(),
+                table.substring(0, table.length() - view.suffix().length()));
+    }
+
+    @Override
+    public Optional<SystemTable> getSystemTable(HiveMetadata metadata, ConnectorSession session, SchemaTableName name) {
+        Optional<SchemaTableName> source = getSourceTableName(name);
+        if (source.isEmpty()) {
+            return Optional.empty();
+        }
+        IndexView view = views.stream()
+                .filter(candidate -> name.getTableName().endsWith(candidate.suffix()))
+                .findFirst()
+                .orElseThrow();
+        return metadata.getMetastore()
+                .getTable(source.get().getSchemaName(), source.get().getTableName())
+                .map(table -> new ViewTable(name, view, table, session));
+    }
+
+    private final class ViewTable implements SystemTable {
+        private final SchemaTableName name;
+        private final IndexView view;
+        private final Table table;
+        private final ConnectorSession session;
+
+        private ViewTable(SchemaTableName name, IndexView view, Table table, ConnectorSession session) {
+            this.name = name;
+            this.view = view;
+            this.table = table;
+            this.session = session;
+        }
+
+        @Override
+        public Distribution getDistribution() {
+            return Distribution.SINGLE_COORDINATOR;
+        }
+
+        @Override
+        public ConnectorTableMetadata getTableMetadata() {
+            return new ConnectorTableMetadata(name, view.columns());
+        }
+
+        @Override
+        public ConnectorPageSource pageSource(
+                ConnectorTransactionHandle transaction,
+                ConnectorSession systemSession,
+                TupleDomain<Integer> constraint,
+                ConnectorAccessControl accessControl) {
+            checkCanSeeAllValues(accessControl);
+            try {
+                List<Page> pages = view.pages(
+                        tables.index(session, table),
+                        () -> tables.inTransaction(
+                                session, own -> tables.objects(own, session, table.getSchemaTableName())));
+                return new FixedPageSource(pages);
+            } catch (IndexUnavailableException e) {
+                throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
+            }
+        }
+
+        private void checkCanSeeAllValues(ConnectorAccessControl accessControl) {
+            SchemaTableName source = table.getSchemaTableName();
+            List<HiveColumnHandle> columns =
+                    HiveUtil.hiveColumnHandles(table, typeManager, HiveTimestampPrecision.DEFAULT_PRECISION).stream()
+                            .filter(column -> !column.isHidden())
+                            .collect(toImmutableList());
+            accessControl.checkCanSelectFromColumns(
+                    null,
+                    source,
+                    columns.stream().map(HiveColumnHandle::getName).collect(toImmutableSet()));
+            // these two throw if there is a filter or a mask: a summary cannot honour it
+            accessControl.getRowFilters(null, source);
+            accessControl.getColumnMasks(
+                    null,
+                    source,
+                    columns.stream()
+                            .map(column -> ColumnSchema.builder()
+                                    .setName(column.getName())
+                                    .setType(column.getType())
+                                    .build())
+                            .collect(toImmutableList()));
+        }
+    }
+
+    static ColumnMetadata column(String name, io.trino.spi.type.Type type) {
+        return new ColumnMetadata(name, type);
+    }
+}

@@ -1,0 +1,129 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.table;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.store.TableIndex;
+import io.trino.spi.Page;
+import io.trino.spi.connector.ColumnMetadata;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.MapType;
+import io.trino.spi.type.TypeManager;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** {@code "t$indexes"}: which indexes a table has, and how much of the table they cover. */
+final class IndexesView implements IndexView {
+    private final List<ColumnMetadata> columns;
+
+    IndexesView(TypeManager typeManager) {
+        columns = ImmutableList.of(
+                IndexSystemTables.column("index_name", VARCHAR),
+                IndexSystemTables.column("index_type", VARCHAR),
+                IndexSystemTables.column("columns", new ArrayType(VARCHAR)),
+                IndexSystemTables.column("options", new MapType(VARCHAR, VARCHAR, typeManager.getTypeOperators())),
+                IndexSystemTables.column("requested", BOOLEAN),
+                IndexSystemTables.column("objects_indexed", BIGINT),
+                IndexSystemTables.column("objects_total", BIGINT),
+                IndexSystemTables.column("objects_stale", BIGINT),
+                IndexSystemTables.column("bytes_indexed", BIGINT),
+                IndexSystemTables.column("bytes_total", BIGINT),
+                IndexSystemTables.column("ranges", BIGINT),
+                IndexSystemTables.column("index_bytes", BIGINT),
+                IndexSystemTables.column("snapshot", VARCHAR),
+                IndexSystemTables.column("published", TIMESTAMP_TZ_MILLIS));
+    }
+
+    @Override
+    public String suffix() {
+        return "$indexes";
+    }
+
+    @Override
+    public List<ColumnMetadata> columns() {
+        return columns;
+    }
+
+    @Override
+    public List<Page> pages(TableIndex index, Supplier<List<LiveObject>> objects) {
+        Map<String, IndexDefinition> requested = new LinkedHashMap<>();
+        index.requested().forEach(definition -> requested.put(definition.name(), definition));
+        Optional<IndexSnapshot> snapshot = index.current();
+        Map<String, IndexDefinition> all = new LinkedHashMap<>(requested);
+        snapshot.ifPresent(
+                state -> state.definitions().forEach(definition -> all.putIfAbsent(definition.name(), definition)));
+        if (all.isEmpty()) {
+            return ImmutableList.of();
+        }
+
+        Coverage coverage = Coverage.of(snapshot, objects.get());
+        RowPages rows = new RowPages(columns);
+        all.forEach((name, definition) -> {
+            boolean built = snapshot.isPresent()
+                    && snapshot.get().definitions().stream()
+                            .anyMatch(candidate -> candidate.name().equals(name));
+            rows.add(
+                    name,
+                    definition.type(),
+                    definition.columns().stream().map(IndexedColumn::name).toList(),
+                    definition.options(),
+                    requested.containsKey(name),
+                    built ? coverage.indexed : 0L,
+                    coverage.total,
+                    built ? coverage.stale : 0L,
+                    built ? coverage.indexedBytes : 0L,
+                    coverage.totalBytes,
+                    built ? snapshot.get().rangeCount() : 0L,
+                    snapshot.map(IndexSnapshot::storedBytes).orElse(0L),
+                    snapshot.map(IndexSnapshot::id).orElse(null),
+                    snapshot.map(state -> Instant.ofEpochMilli(state.publishedMillis()))
+                            .orElse(null));
+        });
+        return rows.build();
+    }
+
+    private static final class Coverage {
+        private long total;
+        private long totalBytes;
+        private long indexed;
+        private long indexedBytes;
+        private long stale;
+
+        static Coverage of(Optional<IndexSnapshot> snapshot, List<LiveObject> objects) {
+            Coverage coverage = new Coverage();
+            List<ObjectVerdict> verdicts = snapshot.map(
+                            state -> state.prepare(Predicate.ALWAYS).lookup(objects))
+                    .orElseGet(() -> objects.stream()
+                            .map(_ -> (ObjectVerdict) ObjectVerdict.UNINDEXED)
+                            .toList());
+            for (int i = 0; i < objects.size(); i++) {
+                long size = objects.get(i).version().size();
+                coverage.total++;
+                coverage.totalBytes += size;
+                switch (verdicts.get(i)) {
+                    case ObjectVerdict.Known _ -> {
+                        coverage.indexed++;
+                        coverage.indexedBytes += size;
+                    }
+                    case ObjectVerdict.Stale _ -> coverage.stale++;
+                    case ObjectVerdict.Unindexed _ -> {}
+                }
+            }
+            return coverage;
+        }
+    }
+}

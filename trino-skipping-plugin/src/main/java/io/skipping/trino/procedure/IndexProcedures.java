@@ -1,0 +1,308 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.procedure;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.plugin.base.util.Procedures.checkProcedureArgument;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static java.lang.invoke.MethodHandles.lookup;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.inject.Inject;
+import io.airlift.log.Logger;
+import io.airlift.units.Duration;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.TableIndex;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.SkippingErrorCode;
+import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
+import io.trino.spi.classloader.ThreadContextClassLoader;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.procedure.Procedure;
+import io.trino.spi.procedure.Procedure.Argument;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.MapType;
+import io.trino.spi.type.TypeManager;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Changes to a table's index. Whoever may write the table may change its index. */
+public class IndexProcedures {
+    private static final Logger log = Logger.get(IndexProcedures.class);
+
+    private final HiveTables tables;
+    private final IndexTypes indexTypes;
+    private final MapType optionsType;
+
+    @Inject
+    public IndexProcedures(HiveTables tables, IndexTypes indexTypes, TypeManager typeManager) {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.optionsType = new MapType(VARCHAR, VARCHAR, typeManager.getTypeOperators());
+    }
+
+    public Procedure createIndex() {
+        return new Procedure(
+                "system",
+                "create_index",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("INDEX_TYPE", VARCHAR),
+                        new Argument("COLUMNS", new ArrayType(VARCHAR)),
+                        new Argument("OPTIONS", optionsType, false, null)),
+                method("createIndex", String.class, String.class, String.class, List.class, Map.class));
+    }
+
+    public Procedure dropIndex() {
+        return new Procedure(
+                "system",
+                "drop_index",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("INDEX_TYPE", VARCHAR),
+                        new Argument("COLUMNS", new ArrayType(VARCHAR))),
+                method("dropIndex", String.class, String.class, String.class, List.class));
+    }
+
+    public Procedure publishIndex() {
+        return new Procedure(
+                "system",
+                "publish_index",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("BUILD", VARCHAR)),
+                method("publishIndex", String.class, String.class, String.class));
+    }
+
+    public Procedure vacuumIndex() {
+        return new Procedure(
+                "system",
+                "vacuum_index",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("OLDER_THAN", VARCHAR, false, "1h"),
+                        new Argument("DRY_RUN", BOOLEAN, false, false)),
+                method("vacuumIndex", String.class, String.class, String.class, boolean.class));
+    }
+
+    private MethodHandle method(String name, Class<?>... arguments) {
+        List<Class<?>> types = new ArrayList<>(List.of(ConnectorSession.class, ConnectorAccessControl.class));
+        types.addAll(List.of(arguments));
+        try {
+            return lookup().unreflect(IndexProcedures.class.getMethod(name, types.toArray(Class[]::new)))
+                    .bindTo(this);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** {@code CALL system.create_index(schema_name, table_name, index_type, columns, options)}. */
+    public void createIndex(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            String indexType,
+            List<?> columns,
+            Map<?, ?> options) {
+        checkProcedureArgument(indexType != null, "index_type cannot be null");
+        inTable(session, accessControl, schema, table, (handle, index) -> {
+            IndexDefinition definition =
+                    new IndexDefinition(type(indexType).name(), resolve(handle, names(columns)), options(options));
+            try {
+                type(indexType)
+                        .check(
+                                definition.columns().stream()
+                                        .map(IndexedColumn::type)
+                                        .collect(toImmutableList()),
+                                definition.options());
+            } catch (IllegalArgumentException e) {
+                throw new TrinoException(StandardErrorCode.INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
+            }
+            index.request(requested -> ImmutableList.<IndexDefinition>builder()
+                    .addAll(without(requested, definition.name()))
+                    .add(definition)
+                    .build());
+        });
+    }
+
+    /** {@code CALL system.drop_index(schema_name, table_name, index_type, columns)}. */
+    public void dropIndex(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            String indexType,
+            List<?> columns) {
+        checkProcedureArgument(indexType != null, "index_type cannot be null");
+        inTable(session, accessControl, schema, table, (_, index) -> {
+            String name = "%s(%s)".formatted(indexType.toLowerCase(Locale.ENGLISH), String.join(",", names(columns)));
+            index.request(requested -> {
+                List<IndexDefinition> kept = without(requested, name);
+                if (kept.size() == requested.size()) {
+                    throw new TrinoException(
+                            StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
+                            "Table %s.%s has no requested index %s; requested are: %s"
+                                    .formatted(
+                                            schema,
+                                            table,
+                                            name,
+                                            requested.stream()
+                                                    .map(IndexDefinition::name)
+                                                    .toList()));
+                }
+                return kept;
+            });
+        });
+    }
+
+    /** {@code CALL system.publish_index(schema_name, table_name, build)}. */
+    public void publishIndex(
+            ConnectorSession session, ConnectorAccessControl accessControl, String schema, String table, String build) {
+        checkProcedureArgument(build != null, "build cannot be null: take it from the result of system.summarize");
+        inTable(session, accessControl, schema, table, (_, index) -> {
+            TableIndex.PublishResult result = index.publish(
+                    build,
+                    tables.inTransaction(
+                            session,
+                            transaction -> tables.objects(transaction, session, new SchemaTableName(schema, table))));
+            log.info(
+                    "Published %s of %s.%s: %s objects, %s ranges; %s added, %s dropped, %s modified too shortly ago",
+                    result.snapshot().id(),
+                    schema,
+                    table,
+                    result.objects(),
+                    result.ranges(),
+                    result.added(),
+                    result.dropped(),
+                    result.tooYoung());
+        });
+    }
+
+    /** {@code CALL system.vacuum_index(schema_name, table_name, older_than, dry_run)}. */
+    public void vacuumIndex(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            String olderThan,
+            boolean dryRun) {
+        Duration age;
+        try {
+            age = Duration.valueOf(olderThan);
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw new TrinoException(
+                    StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
+                    "older_than must be a duration such as '1h', not '%s'".formatted(olderThan));
+        }
+        inTable(session, accessControl, schema, table, (_, index) -> {
+            TableIndex.VacuumResult result = index.vacuum(age, dryRun);
+            log.info(
+                    "%s %s files (%s bytes) of the index of %s.%s: %s",
+                    dryRun ? "Would delete" : "Deleted",
+                    result.files().size(),
+                    result.bytes(),
+                    schema,
+                    table,
+                    result.files());
+        });
+    }
+
+    private interface Change {
+        void apply(HiveTableHandle handle, TableIndex index);
+    }
+
+    private void inTable(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            Change change) {
+        checkProcedureArgument(schema != null, "schema_name cannot be null");
+        checkProcedureArgument(table != null, "table_name cannot be null");
+        SchemaTableName name = new SchemaTableName(schema, table);
+        try (ThreadContextClassLoader _ =
+                new ThreadContextClassLoader(getClass().getClassLoader())) {
+            accessControl.checkCanInsertIntoTable(null, name);
+            tables.inTransaction(session, transaction -> {
+                change.apply(tables.handle(transaction, session, name), tables.index(transaction, session, name));
+                return null;
+            });
+        } catch (IndexUnavailableException e) {
+            throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
+        }
+    }
+
+    private IndexType type(String name) {
+        try {
+            return indexTypes.get(name.toLowerCase(Locale.ENGLISH));
+        } catch (IllegalArgumentException e) {
+            throw new TrinoException(StandardErrorCode.INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
+        }
+    }
+
+    private static List<IndexedColumn> resolve(HiveTableHandle handle, List<String> names) {
+        List<IndexedColumn> columns = HiveTables.dataColumns(handle).stream()
+                .map(HiveColumns::indexed)
+                .collect(toImmutableList());
+        return names.stream()
+                .map(name -> columns.stream()
+                        .filter(column -> column.name().equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> new TrinoException(
+                                StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
+                                "Column '%s' is not a data column of %s; columns that can be indexed are: %s"
+                                        .formatted(
+                                                name,
+                                                handle.getSchemaTableName(),
+                                                columns.stream()
+                                                        .map(IndexedColumn::name)
+                                                        .toList()))))
+                .collect(toImmutableList());
+    }
+
+    private static List<IndexDefinition> without(List<IndexDefinition> definitions, String name) {
+        return definitions.stream()
+                .filter(definition -> !definition.name().equals(name))
+                .collect(toImmutableList());
+    }
+
+    private static List<String> names(List<?> columns) {
+        checkProcedureArgument(
+                columns != null && !columns.isEmpty(), "columns must name at least one column: ARRAY['latitude']");
+        checkProcedureArgument(!columns.contains(null), "columns cannot contain null");
+        return columns.stream()
+                .map(column -> ((String) column).toLowerCase(Locale.ENGLISH))
+                .collect(toImmutableList());
+    }
+
+    private static Map<String, String> options(Map<?, ?> options) {
+        if (options == null) {
+            return ImmutableMap.of();
+        }
+        ImmutableMap.Builder<String, String> result = ImmutableMap.builder();
+        options.forEach((key, value) -> {
+            checkProcedureArgument(value != null, "option %s cannot be null", key);
+            result.put(((String) key).toLowerCase(Locale.ENGLISH), (String) value);
+        });
+        return result.buildOrThrow();
+    }
+}
