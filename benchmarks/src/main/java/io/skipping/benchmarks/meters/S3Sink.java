@@ -54,6 +54,8 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
         S3ClientBuilder builder = S3Client.builder()
                 .region(Region.of(connection.region()))
                 .forcePathStyle(connection.pathStyle())
+                // bytes as they are: chunks with a signature each are more than some services understand
+                .serviceConfiguration(service -> service.chunkedEncodingEnabled(false))
                 // not every service that speaks S3 knows Amazon's newer checksums
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED);
         connection.endpoint().ifPresent(builder::endpointOverride);

@@ -13,6 +13,14 @@ final class Sizing {
     private static final int SAMPLE_OBJECTS = 3;
     private static final double TOLERANCE = 0.1;
 
+    private static final int MOST_METERS = 1 << 30;
+
+    /** With more meters an object, only what compression does can keep objects from the wanted size. */
+    private static final int FEWEST_TO_ADJUST = 20;
+
+    private static final int MOST_ROUNDS = 8;
+    private static final double CLOSE_ENOUGH = 0.02;
+
     private final MeterOptions options;
     private final IntFunction<Layout> layouts;
 
@@ -24,38 +32,64 @@ final class Sizing {
 
     int meters() throws IOException {
         double rowBytes = typicalRowBytes();
-        // what a row takes depends little on the number of meters for text, and somewhat more for columns
-        int rounds = options.format().columnar() ? 2 : 1;
-        for (int round = 0; round < rounds; round++) {
-            rowBytes = rowBytes(meters(rowBytes, false));
+        int meters = meters(rowBytes);
+        int tooFew = 0;
+        int tooMany = Integer.MAX_VALUE;
+        double closest = Double.MAX_VALUE;
+        int best = meters;
+        // A compressed row's size depends on how many meters there are, and jumps where a column's values no longer fit
+        // a
+        // dictionary. So the next guess is what the last sample says, unless an earlier sample knows better.
+        for (int round = 0; round < MOST_ROUNDS && closest > CLOSE_ENOUGH; round++) {
+            rowBytes = rowBytes(meters);
+            double size = rowBytes * Climate.SLOTS * meters / options.objectsADay() / wantedBytes();
+            if (Math.abs(size - 1) < closest) {
+                closest = Math.abs(size - 1);
+                best = meters;
+            }
+            if (size < 1) {
+                tooFew = Math.max(tooFew, meters);
+            } else {
+                tooMany = Math.min(tooMany, meters);
+            }
+            int next = meters(rowBytes);
+            meters = next > tooFew && next < tooMany ? next : whole(tooFew + (tooMany - tooFew) / 2.0);
         }
-        return meters(rowBytes, true);
+        if (closest > TOLERANCE && meters(rowBytes) <= FEWEST_TO_ADJUST * options.objectsADay()) {
+            throw new BadOptionException("--megabytes", options.megabytes(), remedy(rowBytes));
+        }
+        return best;
     }
 
-    private int meters(double rowBytes, boolean strict) {
-        double metersAnObject = options.megabytes() * 1e6 / rowBytes / Climate.SLOTS;
-        long meters = switch (options.order()) {
-            case ARRIVAL -> Math.max(1, Math.round(metersAnObject * options.objectsADay()));
-            case AREA -> Math.max(1, Math.round(metersAnObject)) * options.objectsADay();
-        };
-        if (meters > 1 << 30) {
+    private double wantedBytes() {
+        return options.megabytes() * 1e6;
+    }
+
+    private int meters(double rowBytes) {
+        double meters = wantedBytes() / rowBytes / Climate.SLOTS * options.objectsADay();
+        if (meters > MOST_METERS) {
             throw new BadOptionException(
                     "--megabytes",
                     options.megabytes(),
-                    "that needs %d meters, more than 2^30: give less, or more --days".formatted(meters));
+                    "that needs %.0f meters, more than 2^30: give less, or more --days".formatted(meters));
         }
-        double wanted = metersAnObject * options.objectsADay();
-        if (strict && Math.abs(meters / wanted - 1) > TOLERANCE) {
-            throw new BadOptionException(
-                    "--megabytes",
-                    options.megabytes(),
-                    "a meter's day takes %.4f MB, and an object in %s order can't hold a part of one: give a multiple of it%s"
-                            .formatted(
-                                    rowBytes * Climate.SLOTS / 1e6,
-                                    options.order().name().toLowerCase(java.util.Locale.ROOT),
-                                    options.order() == ObjectOrder.AREA ? ", or --order arrival" : ""));
-        }
-        return (int) meters;
+        return whole(meters);
+    }
+
+    /** The nearest number of meters that objects can hold: in area order all objects have the same number. */
+    private int whole(double meters) {
+        return (int)
+                switch (options.order()) {
+                    case ARRIVAL -> Math.max(1, Math.round(meters));
+                    case AREA -> Math.max(1, Math.round(meters / options.objectsADay())) * options.objectsADay();
+                };
+    }
+
+    private String remedy(double rowBytes) {
+        return "a meter's day takes %.4f MB, and objects can't come near to the wanted size with whole ones: give a multiple of it%s"
+                .formatted(
+                        rowBytes * Climate.SLOTS / 1e6,
+                        options.order() == ObjectOrder.AREA ? ", or --order arrival" : "");
     }
 
     private double rowBytes(int meters) throws IOException {
