@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.trino.testing.TestingSession.testSessionBuilder;
+
+import com.google.common.collect.ImmutableMap;
+import io.trino.Session;
+import io.trino.plugin.hive.HivePlugin;
+import io.trino.testing.DistributedQueryRunner;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * A Trino in this process with two catalogs over the same file metastore and the same data: {@code lake}, ours, and
+ * {@code hive}, the stock connector.
+ */
+public final class SkippingQueryRunner {
+    public static final String SCHEMA = "test";
+
+    private SkippingQueryRunner() {}
+
+    /** @param root folder for metastore and data, which {@code local:///} locations are in */
+    public static DistributedQueryRunner create(Path root, Map<String, String> lakeProperties) throws Exception {
+        Session session =
+                testSessionBuilder().setCatalog("lake").setSchema(SCHEMA).build();
+        DistributedQueryRunner runner =
+                DistributedQueryRunner.builder(session).setWorkerCount(1).build();
+        try {
+            Map<String, String> properties = ImmutableMap.<String, String>builder()
+                    .put("hive.metastore", "file")
+                    .put("hive.metastore.catalog.dir", "local:///metastore")
+                    .put("hive.metastore.disable-location-checks", "true")
+                    .put("hive.security", "allow-all")
+                    .put("hive.non-managed-table-writes-enabled", "true")
+                    .put("hive.non-managed-table-creates-enabled", "true")
+                    .put("hive.hive-views.enabled", "true")
+                    .put("fs.native-local.enabled", "true")
+                    .put("local.location", root.toString())
+                    .buildOrThrow();
+            runner.installPlugin(new HivePlugin());
+            runner.createCatalog("hive", "hive", properties);
+            runner.installPlugin(new SkippingPlugin());
+            runner.createCatalog(
+                    "lake",
+                    SkippingConnectorFactory.NAME,
+                    ImmutableMap.<String, String>builder()
+                            .putAll(properties)
+                            .putAll(lakeProperties)
+                            .buildOrThrow());
+            runner.execute("CREATE SCHEMA lake." + SCHEMA + " WITH (location = 'local:///data')");
+            return runner;
+        } catch (Exception | Error e) {
+            runner.close();
+            throw e;
+        }
+    }
+
+    /** The session with {@code skipping_enabled} set. */
+    public static Session skipping(Session session, boolean enabled) {
+        return Session.builder(session)
+                .setCatalogSessionProperty("lake", "skipping_enabled", String.valueOf(enabled))
+                .build();
+    }
+}

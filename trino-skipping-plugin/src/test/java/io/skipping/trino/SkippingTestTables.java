@@ -1,0 +1,108 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+
+import io.trino.testing.MaterializedResult;
+import io.trino.testing.MaterializedRow;
+import io.trino.testing.QueryRunner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Builds indexes of tables in a local folder, as the job would, and looks at what scans did. */
+final class SkippingTestTables {
+    private final QueryRunner runner;
+    private final Path root;
+
+    /** @param root the folder that {@code local:///} locations are in */
+    SkippingTestTables(QueryRunner runner, Path root) {
+        this.runner = runner;
+        this.root = root;
+    }
+
+    /** What a build said. */
+    record BuildResult(long planned, long current, long done, long failed, long ranges, long rows) {}
+
+    /** Summarises what is new and publishes it. */
+    BuildResult build(String table, String rangeSize) {
+        makeOld(table);
+        return buildAsIs(table, rangeSize);
+    }
+
+    /** The same, without making young objects old before. */
+    BuildResult buildAsIs(String table, String rangeSize) {
+        MaterializedResult events = runner.execute(
+                ("SELECT event, build, objects, ranges, rows FROM TABLE(lake.system.summarize("
+                                + "schema_name => '%s', table_name => '%s', range_size => '%s'))")
+                        .formatted(SCHEMA, table, rangeSize));
+        String build = (String) events.getMaterializedRows().getFirst().getField(1);
+        runner.execute("CALL lake.system.publish_index('%s', '%s', '%s')".formatted(SCHEMA, table, build));
+        return new BuildResult(
+                sum(events, "planned", 2),
+                sum(events, "current", 2),
+                sum(events, "done", 2),
+                sum(events, "failed", 2),
+                sum(events, "done", 3),
+                sum(events, "done", 4));
+    }
+
+    private static long sum(MaterializedResult events, String event, int field) {
+        return events.getMaterializedRows().stream()
+                .filter(row -> row.getField(0).equals(event))
+                .mapToLong(row -> (Long) row.getField(field))
+                .sum();
+    }
+
+    /** Gives all objects of a table a modification time a minute ago, so that they are not too young to be indexed. */
+    void makeOld(String table) {
+        Instant aMinuteAgo = Instant.now().minusSeconds(60);
+        for (Path object : objects(table)) {
+            try {
+                if (Files.getLastModifiedTime(object).toInstant().isAfter(aMinuteAgo)) {
+                    Files.setLastModifiedTime(object, FileTime.from(aMinuteAgo));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** The files of a table's data, in order of name. */
+    List<Path> objects(String table) {
+        try (Stream<Path> files = Files.walk(root)) {
+            List<String> paths = runner
+                    .execute("SELECT DISTINCT \"$path\" FROM hive.%s.%s".formatted(SCHEMA, table))
+                    .getMaterializedRows()
+                    .stream()
+                    .map(row -> ((String) row.getField(0)).replaceFirst("^local:/*", ""))
+                    .toList();
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> paths.contains(root.relativize(file).toString()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The value of a split source metric of a query's only scan. */
+    long metric(String query, String metric) {
+        MaterializedResult plan = runner.execute("EXPLAIN ANALYZE VERBOSE " + query);
+        String text = plan.getMaterializedRows().stream()
+                .map(MaterializedRow::toString)
+                .reduce("", String::concat);
+        java.util.regex.Matcher matcher = java.util.regex.Pattern.compile(
+                        "'" + java.util.regex.Pattern.quote(metric) + "' = LongCount\\{total=(\\d+)\\}")
+                .matcher(text);
+        if (!matcher.find()) {
+            throw new AssertionError("No metric " + metric + " in:\n" + text);
+        }
+        return Long.parseLong(matcher.group(1));
+    }
+}

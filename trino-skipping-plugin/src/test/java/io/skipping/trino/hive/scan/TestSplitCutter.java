@@ -1,0 +1,81 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.index.ByteRange;
+import io.skipping.index.predicate.Verdict;
+import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import org.testng.annotations.Test;
+
+public class TestSplitCutter {
+    @Test
+    public void joinsNeighbours() {
+        assertThat(SplitCutter.survivors(new ByteRange(0, 30), List.of(may(0, 10), must(10, 10), cannot(20, 10))))
+                .as("two ranges that are read stand together")
+                .containsExactly(new ByteRange(0, 20));
+    }
+
+    @Test
+    public void keepsWithinTheSplit() {
+        assertThat(SplitCutter.survivors(new ByteRange(5, 10), List.of(may(0, 10), may(10, 10))))
+                .as("other splits read the rest of these ranges")
+                .containsExactly(new ByteRange(5, 10));
+    }
+
+    @Test
+    public void dropsAll() {
+        assertThat(SplitCutter.survivors(new ByteRange(0, 20), List.of(cannot(0, 10), cannot(10, 10))))
+                .as("no range can match")
+                .isEmpty();
+    }
+
+    /** Every byte of the split whose range may match is in exactly one survivor, and no other byte is. */
+    @Test
+    public void keepsExactlyTheBytesThatMayMatch() {
+        for (int seed = 0; seed < 2000; seed++) {
+            Random random = new Random(seed);
+            List<RangeVerdict> ranges = new ArrayList<>();
+            BitSet wanted = new BitSet();
+            int size = 0;
+            for (int i = random.nextInt(12) + 1; i > 0; i--) {
+                int length = random.nextInt(9) + 1;
+                Verdict verdict = Verdict.values()[random.nextInt(3)];
+                ranges.add(new RangeVerdict(new ByteRange(size, length), 1, verdict, "test"));
+                if (verdict != Verdict.CANNOT_MATCH) {
+                    wanted.set(size, size + length);
+                }
+                size += length;
+            }
+            int start = random.nextInt(size);
+            int length = random.nextInt(size - start) + 1;
+            wanted.clear(0, start);
+            wanted.clear(start + length, Math.max(size, start + length));
+
+            BitSet kept = new BitSet();
+            for (ByteRange survivor : SplitCutter.survivors(new ByteRange(start, length), ranges)) {
+                for (long position = survivor.start(); position < survivor.end(); position++) {
+                    assertThat(kept.get((int) position)).as("byte twice, seed %s", seed).isFalse();
+                    kept.set((int) position);
+                }
+            }
+            assertThat(kept).as("bytes kept, seed %s", seed).isEqualTo(wanted);
+        }
+    }
+
+    private static RangeVerdict may(long start, long length) {
+        return new RangeVerdict(new ByteRange(start, length), 1, Verdict.MAY_MATCH, "");
+    }
+
+    private static RangeVerdict must(long start, long length) {
+        return new RangeVerdict(new ByteRange(start, length), 1, Verdict.MUST_MATCH, "");
+    }
+
+    private static RangeVerdict cannot(long start, long length) {
+        return new RangeVerdict(new ByteRange(start, length), 1, Verdict.CANNOT_MATCH, "test");
+    }
+}
