@@ -1,4 +1,0 @@
-// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.builder;
-
-final class Placeholder {}

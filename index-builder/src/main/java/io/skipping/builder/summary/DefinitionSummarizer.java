@@ -1,0 +1,100 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.summary;
+
+import static com.google.common.base.Preconditions.checkState;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryField;
+import io.trino.spi.Page;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.BlockBuilder;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Summarises one range for one index, and survives what a type that is not ours may throw. Not thread-safe. */
+final class DefinitionSummarizer {
+    private final IndexDefinition definition;
+    private final List<SummaryField> fields;
+    private final List<Integer> channels;
+
+    /** empty once the type has failed: what it would say about the range cannot be trusted any more */
+    private Optional<Summarizer> summarizer = Optional.empty();
+
+    DefinitionSummarizer(IndexDefinition definition, IndexType type, List<IndexedColumn> pageColumns, long rangeBytes) {
+        this.definition = requireNonNull(definition, "definition is null");
+        List<Type> types =
+                definition.columns().stream().map(IndexedColumn::type).collect(toImmutableList());
+        this.fields = ImmutableList.copyOf(type.fields(types));
+        this.channels = definition.columns().stream().map(pageColumns::indexOf).collect(toImmutableList());
+        if (channels.contains(-1)) {
+            FailureLog.missingColumns(definition, pageColumns);
+            return;
+        }
+        guard(() -> summarizer =
+                Optional.of(type.summarizer(types, definition.options(), new IndexType.RangeContext(rangeBytes))));
+    }
+
+    void add(Page page) {
+        List<Block> blocks = channels.stream()
+                .map(channel -> channel < 0 ? null : page.getBlock(channel))
+                .toList();
+        guarded(active -> active.add(blocks));
+    }
+
+    /** One block of one position for each field of the type. */
+    List<Block> finish() {
+        List<BlockBuilder> builders = builders();
+        guarded(active -> {
+            active.finish(builders);
+            checkState(
+                    Iterables.all(builders, builder -> builder.getPositionCount() == 1),
+                    "index type %s did not append one value to each field",
+                    definition.type());
+        });
+        if (summarizer.isPresent()) {
+            return build(builders);
+        }
+        // fresh ones: the type may have appended to some before it failed
+        List<BlockBuilder> nulls = builders();
+        nulls.forEach(BlockBuilder::appendNull);
+        return build(nulls);
+    }
+
+    long retainedBytes() {
+        long[] bytes = new long[1];
+        guarded(active -> bytes[0] = active.retainedBytes());
+        return bytes[0];
+    }
+
+    private List<BlockBuilder> builders() {
+        return fields.stream()
+                .map(field -> field.type().createBlockBuilder(null, 1))
+                .collect(toImmutableList());
+    }
+
+    private static List<Block> build(List<BlockBuilder> builders) {
+        return builders.stream().map(BlockBuilder::build).collect(toImmutableList());
+    }
+
+    private void guarded(Consumer<Summarizer> action) {
+        summarizer.ifPresent(active -> guard(() -> action.accept(active)));
+    }
+
+    private void guard(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+            summarizer = Optional.empty();
+            FailureLog.failed(definition, e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.summary;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import io.airlift.log.Logger;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Tells of indexes that cannot be summarised. What fails for one range mostly fails for all, and a table may have a
+ * million of them, so each index is told of once a minute.
+ */
+final class FailureLog {
+    private static final Logger log = Logger.get(RangeSummarizer.class);
+
+    private static final Cache<String, Boolean> RECENT = CacheBuilder.newBuilder()
+            .expireAfterWrite(Duration.ofMinutes(1))
+            .maximumSize(1000)
+            .build();
+
+    private FailureLog() {}
+
+    static void failed(IndexDefinition definition, Throwable failure) {
+        if (isNew(definition)) {
+            log.warn(
+                    failure,
+                    "Index %s has no summary of some ranges, which queries will read as far as it goes: its type failed",
+                    definition.name());
+        }
+    }
+
+    static void missingColumns(IndexDefinition definition, List<IndexedColumn> pageColumns) {
+        if (isNew(definition)) {
+            log.warn(
+                    "Index %s has no summary of some ranges: of its columns %s not all are among those read, %s",
+                    definition.name(), definition.columns(), pageColumns);
+        }
+    }
+
+    private static boolean isNew(IndexDefinition definition) {
+        return RECENT.asMap().putIfAbsent(definition.toString(), true) == null;
+    }
+}

@@ -1,0 +1,85 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.summary;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.IndexType;
+import io.trino.spi.Page;
+import io.trino.spi.block.Block;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Summarises one range: takes its pages, gives for each index what is kept of it. An index whose type fails has no
+ * summary of the range (all its fields are NULL), so that queries read the range as far as that index goes; the other
+ * indexes are none the worse. Not thread-safe.
+ */
+public final class RangeSummarizer {
+    private final int channels;
+    private final List<DefinitionSummarizer> summarizers;
+    private long rowCount;
+    private boolean finished;
+
+    /**
+     * @param indexTypes gives the type of a name; what it throws for a name that it does not know is passed on, since
+     *     without the type not even an empty summary has a shape
+     * @param pageColumns what the channels of the pages hold, in order; an index over a column that is not among them
+     *     has no summary
+     * @param rangeBytes length of the range
+     */
+    public RangeSummarizer(
+            List<IndexDefinition> definitions,
+            Function<String, IndexType> indexTypes,
+            List<IndexedColumn> pageColumns,
+            long rangeBytes) {
+        this.channels = pageColumns.size();
+        this.summarizers = definitions.stream()
+                .map(definition -> new DefinitionSummarizer(
+                        definition, indexTypes.apply(definition.type()), pageColumns, rangeBytes))
+                .collect(toImmutableList());
+    }
+
+    /** Takes in more rows of the range. */
+    public void add(Page page) {
+        checkState(!finished, "already finished");
+        checkArgument(
+                page.getChannelCount() == channels,
+                "page has %s channels instead of %s",
+                page.getChannelCount(),
+                channels);
+        if (page.getPositionCount() == 0) {
+            return;
+        }
+        rowCount += page.getPositionCount();
+        summarizers.forEach(summarizer -> summarizer.add(page));
+    }
+
+    /** Rows of all pages taken in. */
+    public long rowCount() {
+        return rowCount;
+    }
+
+    /**
+     * The summaries as {@link io.skipping.index.store.SegmentSink#add} takes them: for each definition, in order, one
+     * block of one position for each field of its type.
+     */
+    public List<List<Block>> finish() {
+        checkState(!finished, "already finished");
+        finished = true;
+        ImmutableList.Builder<List<Block>> summaries = ImmutableList.builder();
+        summarizers.forEach(summarizer -> summaries.add(summarizer.finish()));
+        return summaries.build();
+    }
+
+    /** Heap bytes held, roughly. */
+    public long retainedBytes() {
+        return summarizers.stream()
+                .mapToLong(DefinitionSummarizer::retainedBytes)
+                .sum();
+    }
+}
