@@ -116,7 +116,7 @@ final class Sizing {
     /** To begin with. */
     private double typicalRowBytes() {
         return switch (options.format()) {
-            case CSV -> 104;
+            case CSV -> 103;
             case JSON -> 210;
             case PARQUET, ORC -> 25;
         };
