@@ -37,8 +37,8 @@ final class SkippingTestTables {
 
     /** The same, without making young objects old before. */
     BuildResult buildAsIs(String table, String rangeSize) {
-        MaterializedResult events = runner.execute(
-                ("SELECT event, build, objects, ranges, rows FROM TABLE(lake.system.summarize("
+        MaterializedResult events =
+                runner.execute(("SELECT event, build, objects, ranges, rows FROM TABLE(lake.system.summarize("
                                 + "schema_name => '%s', table_name => '%s', range_size => '%s'))")
                         .formatted(SCHEMA, table, rangeSize));
         String build = (String) events.getMaterializedRows().getFirst().getField(1);

@@ -29,8 +29,7 @@ public class TestDifferential {
     /** Types that Avro tables cannot hold. */
     private static final String NOT_IN_AVRO = "tiny, small, c5, v20";
 
-    private static final String ROWS =
-            """
+    private static final String ROWS = """
             SELECT
                 n AS id,
                 IF(n % 97 = 0, NULL, CAST(n % 100 AS tinyint)) AS tiny,
@@ -144,7 +143,9 @@ public class TestDifferential {
                                 : "INSERT INTO %s %s".formatted(table, rows));
             }
             SkippingTestTables.BuildResult build = tables.build(table, "64kB");
-            assertThat(build.failed()).as("objects that could not be summarised: %s", format).isZero();
+            assertThat(build.failed())
+                    .as("objects that could not be summarised: %s", format)
+                    .isZero();
             assertThat(build.rows()).as("rows summarised: %s", format).isEqualTo(12_000);
         }
     }

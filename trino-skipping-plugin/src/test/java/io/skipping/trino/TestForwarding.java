@@ -43,7 +43,8 @@ public class TestForwarding {
 
     @Test
     public void methodsThatReturnTheScansHandleKeepThePredicate() {
-        // every method of the SPI that makes a table handle from a table handle either attaches the predicate again or is
+        // every method of the SPI that makes a table handle from a table handle either attaches the predicate again or
+        // is
         // listed here with the reason why its scan must not be pruned
         Map<String, String> mustNotPrune = Map.of(
                 "beginStatisticsCollection", "ANALYZE reads all rows",

@@ -8,7 +8,6 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.predicate.TupleDomain;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -25,26 +24,57 @@ public final class HiveColumns {
                         + column.getBaseHiveType().getHiveTypeName().toString());
     }
 
+    /** Whether the values of a column are in the objects as they are, so that summaries can speak of them. */
+    static boolean isData(HiveColumnHandle column) {
+        return column.getColumnType() == HiveColumnHandle.ColumnType.REGULAR && column.isBaseColumn();
+    }
+
     /**
-     * What a domain over Hive's columns demands of a row.
+     * What a scan demands of a row.
      *
+     * @param domain over single columns
+     * @param expressions over several
      * @param coerced positions of columns that the reader converts, because an object's partition declares them with
      *     another type than the table does; summaries are not used for them
      */
-    public static Predicate predicate(TupleDomain<HiveColumnHandle> domain, Set<Integer> coerced) {
+    public static Predicate predicate(
+            TupleDomain<HiveColumnHandle> domain, Predicate expressions, Set<Integer> coerced) {
         if (domain.isNone()) {
             return Predicate.NEVER;
         }
-        List<Predicate> conjuncts = domain.getDomains().orElseThrow().entrySet().stream()
-                .filter(entry -> isUsable(entry.getKey(), coerced))
-                .map(entry -> Predicate.of(indexed(entry.getKey()), entry.getValue()))
-                .collect(toImmutableList());
-        return Predicate.and(ImmutableList.copyOf(conjuncts));
+        ImmutableList.Builder<Predicate> conjuncts = ImmutableList.builder();
+        domain.getDomains().orElseThrow().forEach((column, values) -> {
+            if (isData(column)) {
+                conjuncts.add(Predicate.of(indexed(column), values));
+            }
+        });
+        conjuncts.add(expressions);
+        return withoutColumns(Predicate.and(conjuncts.build()), coerced);
     }
 
-    private static boolean isUsable(HiveColumnHandle column, Set<Integer> coerced) {
-        return column.getColumnType() == HiveColumnHandle.ColumnType.REGULAR
-                && column.isBaseColumn()
-                && !coerced.contains(column.getBaseHiveColumnIndex());
+    /** The predicate with every leaf that speaks of one of these columns made unknown. */
+    private static Predicate withoutColumns(Predicate predicate, Set<Integer> positions) {
+        if (positions.isEmpty()) {
+            return predicate;
+        }
+        return switch (predicate) {
+            case Predicate.And and ->
+                Predicate.and(and.operands().stream()
+                        .map(operand -> withoutColumns(operand, positions))
+                        .collect(toImmutableList()));
+            case Predicate.Or or ->
+                Predicate.or(or.operands().stream()
+                        .map(operand -> withoutColumns(operand, positions))
+                        .collect(toImmutableList()));
+            case Predicate.Unknown unknown -> unknown;
+            case Predicate.Leaf leaf ->
+                leaf.columns().stream().anyMatch(column -> positions.contains(position(column)))
+                        ? Predicate.UNKNOWN
+                        : leaf;
+        };
+    }
+
+    private static int position(IndexedColumn column) {
+        return Integer.parseInt(column.origin().substring(0, column.origin().indexOf(':')));
     }
 }

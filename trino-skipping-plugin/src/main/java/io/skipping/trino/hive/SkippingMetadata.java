@@ -31,8 +31,10 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     @Override
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(
             ConnectorSession session, ConnectorTableHandle table, Constraint constraint) {
-        TupleDomain<HiveColumnHandle> before = SkippingTableHandle.scanDomainOf(table);
-        TupleDomain<HiveColumnHandle> after = before.intersect(dataColumns(constraint.getSummary()));
+        ScanDemand before = SkippingTableHandle.demandOf(table);
+        ScanDemand after = before.and(
+                dataColumns(constraint.getSummary()),
+                new ExpressionTranslator(constraint.getAssignments()).translate(constraint.getExpression()));
 
         Optional<ConstraintApplicationResult<ConnectorTableHandle>> result =
                 super.applyFilter(session, table, constraint);
@@ -54,7 +56,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             Map<String, ColumnHandle> assignments) {
         return super.applyProjection(session, table, projections, assignments)
                 .map(result -> new ProjectionApplicationResult<>(
-                        SkippingTableHandle.attach(result.getHandle(), SkippingTableHandle.scanDomainOf(table)),
+                        SkippingTableHandle.attach(result.getHandle(), SkippingTableHandle.demandOf(table)),
                         result.getProjections(),
                         result.getAssignments(),
                         result.isPrecalculateStatistics()));
@@ -67,7 +69,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             Optional<ConnectorPartitioningHandle> partitioning,
             List<ColumnHandle> columns) {
         return super.applyPartitioning(session, table, partitioning, columns)
-                .map(handle -> SkippingTableHandle.attach(handle, SkippingTableHandle.scanDomainOf(table)));
+                .map(handle -> SkippingTableHandle.attach(handle, SkippingTableHandle.demandOf(table)));
     }
 
     /** Partition and hidden columns are Hive's own business: it prunes by them before we see a split. */

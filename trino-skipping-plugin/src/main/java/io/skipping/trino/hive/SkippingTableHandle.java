@@ -23,7 +23,7 @@ import java.util.Optional;
  * untouched. The demand is for the coordinator, which prunes splits; workers get Hive's part only.
  */
 public final class SkippingTableHandle extends HiveTableHandle {
-    private final TupleDomain<HiveColumnHandle> scanDomain;
+    private final ScanDemand demand;
 
     @JsonCreator
     public SkippingTableHandle(
@@ -48,10 +48,10 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 bucketFilter,
                 analyzePartitionValues,
                 transaction);
-        this.scanDomain = TupleDomain.all();
+        this.demand = ScanDemand.NOTHING;
     }
 
-    private SkippingTableHandle(HiveTableHandle hive, TupleDomain<HiveColumnHandle> scanDomain) {
+    private SkippingTableHandle(HiveTableHandle hive, ScanDemand demand) {
         super(
                 hive.getSchemaName(),
                 hive.getTableName(),
@@ -70,34 +70,34 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 hive.getTransaction(),
                 hive.isRecordScannedFiles(),
                 hive.getMaxScannedFileSize());
-        this.scanDomain = requireNonNull(scanDomain, "scanDomain is null");
+        this.demand = requireNonNull(demand, "demand is null");
     }
 
     /** The handle, with this demand in place of the one it has; a demand of nothing leaves Hive's own handle. */
-    static ConnectorTableHandle attach(ConnectorTableHandle handle, TupleDomain<HiveColumnHandle> scanDomain) {
-        if (!(handle instanceof HiveTableHandle hive) || scanDomainOf(handle).equals(scanDomain)) {
+    static ConnectorTableHandle attach(ConnectorTableHandle handle, ScanDemand demand) {
+        if (!(handle instanceof HiveTableHandle hive) || demandOf(handle).equals(demand)) {
             return handle;
         }
-        return new SkippingTableHandle(hive, scanDomain);
+        return new SkippingTableHandle(hive, demand);
     }
 
     /** What a scan of this handle demands of the data columns, not simplified. */
-    static TupleDomain<HiveColumnHandle> scanDomainOf(ConnectorTableHandle handle) {
-        return handle instanceof SkippingTableHandle skipping ? skipping.scanDomain : TupleDomain.all();
+    public static ScanDemand demandOf(ConnectorTableHandle handle) {
+        return handle instanceof SkippingTableHandle skipping ? skipping.demand : ScanDemand.NOTHING;
     }
 
     @JsonIgnore
-    public TupleDomain<HiveColumnHandle> getScanDomain() {
-        return scanDomain;
+    public ScanDemand getDemand() {
+        return demand;
     }
 
     @Override
     public boolean equals(Object other) {
-        return super.equals(other) && scanDomain.equals(((SkippingTableHandle) other).scanDomain);
+        return super.equals(other) && demand.equals(((SkippingTableHandle) other).demand);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(super.hashCode(), scanDomain);
+        return Objects.hash(super.hashCode(), demand);
     }
 }

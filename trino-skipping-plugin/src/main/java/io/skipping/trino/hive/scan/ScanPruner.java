@@ -14,6 +14,7 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.HiveFormat;
+import io.skipping.trino.hive.ScanDemand;
 import io.skipping.trino.hive.SkippingSplit;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -38,7 +39,7 @@ final class ScanPruner {
 
     private final String table;
     private final Optional<IndexSnapshot> snapshot;
-    private final TupleDomain<HiveColumnHandle> scanDomain;
+    private final ScanDemand demand;
     private final DynamicFilter dynamicFilter;
     private final ObjectNames names;
     private final ConnectorSession session;
@@ -52,14 +53,14 @@ final class ScanPruner {
     ScanPruner(
             String table,
             Optional<IndexSnapshot> snapshot,
-            TupleDomain<HiveColumnHandle> scanDomain,
+            ScanDemand demand,
             DynamicFilter dynamicFilter,
             ObjectNames names,
             ConnectorSession session,
             ScanCounters counters) {
         this.table = requireNonNull(table, "table is null");
         this.snapshot = requireNonNull(snapshot, "snapshot is null");
-        this.scanDomain = requireNonNull(scanDomain, "scanDomain is null");
+        this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
         this.names = requireNonNull(names, "names is null");
         this.session = requireNonNull(session, "session is null");
@@ -93,8 +94,8 @@ final class ScanPruner {
     }
 
     private List<HiveSplit> prune(List<HiveSplit> splits, IndexSnapshot index) {
-        TupleDomain<HiveColumnHandle> domain =
-                scanDomain.intersect(dynamicFilter.getCurrentPredicate().transformKeys(HiveColumnHandle.class::cast));
+        TupleDomain<HiveColumnHandle> domain = demand.domain()
+                .intersect(dynamicFilter.getCurrentPredicate().transformKeys(HiveColumnHandle.class::cast));
         if (!domain.equals(preparedFor)) {
             prepared.clear();
             preparedFor = domain;
@@ -111,7 +112,7 @@ final class ScanPruner {
         byCoercions.forEach((coerced, group) -> {
             List<LiveObject> objects = group.stream().map(names::of).collect(toImmutableList());
             List<ObjectVerdict> answers = prepared.computeIfAbsent(
-                            coerced, _ -> index.prepare(HiveColumns.predicate(domain, coerced)))
+                            coerced, _ -> index.prepare(HiveColumns.predicate(domain, demand.expressions(), coerced)))
                     .lookup(objects);
             for (int i = 0; i < group.size(); i++) {
                 verdicts.put(group.get(i), answers.get(i));

@@ -13,11 +13,11 @@ import io.skipping.trino.SkippingConfig;
 import io.skipping.trino.SkippingExecutor;
 import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.SkippingStats;
+import io.skipping.trino.hive.ScanDemand;
 import io.skipping.trino.hive.SkippingTableHandle;
 import io.skipping.trino.hive.summarize.SummarizeHandle;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
-import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ConnectorSession;
@@ -28,7 +28,6 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
-import io.trino.spi.predicate.TupleDomain;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -69,10 +68,9 @@ public class SkippingSplitManager implements ConnectorSplitManager {
             Constraint constraint) {
         ConnectorSplitSource splits = hive.getSplits(transaction, session, tableHandle, dynamicFilter, constraint);
         HiveTableHandle table = (HiveTableHandle) tableHandle;
-        TupleDomain<HiveColumnHandle> scanDomain =
-                table instanceof SkippingTableHandle skipping ? skipping.getScanDomain() : TupleDomain.all();
+        ScanDemand demand = SkippingTableHandle.demandOf(table);
         boolean demandsNothing =
-                scanDomain.isAll() && dynamicFilter.getColumnsCovered().isEmpty();
+                demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty();
         if (demandsNothing || !mayPrune(table) || !SkippingSessionProperties.isSkippingEnabled(session)) {
             return splits;
         }
@@ -81,7 +79,7 @@ public class SkippingSplitManager implements ConnectorSplitManager {
         String name = table.getSchemaTableName().toString();
         CompletableFuture<ScanPruner> pruner = findIndex(transaction, session, table, counters)
                 .thenApply(snapshot -> new ScanPruner(
-                        name, snapshot, scanDomain, dynamicFilter, tables.objectNames(session), session, counters));
+                        name, snapshot, demand, dynamicFilter, tables.objectNames(session), session, counters));
         return new SkippingSplitSource(splits, pruner, counters, () -> stats.add(counters.totals()));
     }
 

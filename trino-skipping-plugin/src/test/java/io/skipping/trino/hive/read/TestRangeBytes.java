@@ -79,8 +79,7 @@ public class TestRangeBytes {
     @Test
     public void anObjectThatGrewIsAnError() {
         byte[] object = new byte[1000];
-        RangeBytes bytes = new RangeBytes(
-                file(object, new ArrayList<>()), 900, new ByteRange(100, 800), 4096, 1 << 20);
+        RangeBytes bytes = new RangeBytes(file(object, new ArrayList<>()), 900, new ByteRange(100, 800), 4096, 1 << 20);
         assertThatThrownBy(() -> bytes.read(100, new byte[10], 0, 10))
                 .as("a row cut at the size that was listed would be a wrong row")
                 .hasMessageContaining("Object changed while the query ran");

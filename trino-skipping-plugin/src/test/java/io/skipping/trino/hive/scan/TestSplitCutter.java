@@ -59,7 +59,9 @@ public class TestSplitCutter {
             BitSet kept = new BitSet();
             for (ByteRange survivor : SplitCutter.survivors(new ByteRange(start, length), ranges)) {
                 for (long position = survivor.start(); position < survivor.end(); position++) {
-                    assertThat(kept.get((int) position)).as("byte twice, seed %s", seed).isFalse();
+                    assertThat(kept.get((int) position))
+                            .as("byte twice, seed %s", seed)
+                            .isFalse();
                     kept.set((int) position);
                 }
             }

@@ -1,0 +1,212 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.spi.expression.StandardFunctions.AND_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.ARRAY_CONSTRUCTOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.IN_PREDICATE_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.IS_NULL_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.NOT_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.NOT_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.OR_FUNCTION_NAME;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.RealType.REAL;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FunctionName;
+import io.trino.spi.expression.Variable;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Puts into the words of the index what the engine could not put into domains of single columns, such as {@code a = 1 OR
+ * b = 2}. NOT is pushed down to the leaves here. What is not understood becomes {@link Predicate#UNKNOWN}.
+ */
+final class ExpressionTranslator {
+    private final Map<String, ColumnHandle> assignments;
+
+    ExpressionTranslator(Map<String, ColumnHandle> assignments) {
+        this.assignments = requireNonNull(assignments, "assignments is null");
+    }
+
+    /** What the rows for which {@code expression} is TRUE satisfy. */
+    Predicate translate(ConnectorExpression expression) {
+        return translate(expression, false);
+    }
+
+    /** @param negated whether the rows for which the expression is FALSE are meant */
+    private Predicate translate(ConnectorExpression expression, boolean negated) {
+        if (expression.equals(Constant.TRUE)) {
+            return negated ? Predicate.NEVER : Predicate.ALWAYS;
+        }
+        if (expression.equals(Constant.FALSE)) {
+            return negated ? Predicate.ALWAYS : Predicate.NEVER;
+        }
+        if (!(expression instanceof Call call)) {
+            return Predicate.UNKNOWN;
+        }
+        FunctionName name = call.getFunctionName();
+        if (name.equals(AND_FUNCTION_NAME) || name.equals(OR_FUNCTION_NAME)) {
+            List<Predicate> operands = call.getArguments().stream()
+                    .map(argument -> translate(argument, negated))
+                    .collect(toImmutableList());
+            return name.equals(AND_FUNCTION_NAME) == negated ? Predicate.or(operands) : Predicate.and(operands);
+        }
+        if (name.equals(NOT_FUNCTION_NAME)) {
+            return translate(call.getArguments().getFirst(), !negated);
+        }
+        if (name.equals(IS_NULL_FUNCTION_NAME)) {
+            return column(call.getArguments().getFirst())
+                    .<Predicate>map(column -> negated
+                            ? new Predicate.InSet(column, ValueSet.all(column.type()))
+                            : new Predicate.IsNull(column))
+                    .orElse(Predicate.UNKNOWN);
+        }
+        if (name.equals(IN_PREDICATE_FUNCTION_NAME)) {
+            return in(call, negated);
+        }
+        return comparison(call, negated);
+    }
+
+    private Predicate in(Call call, boolean negated) {
+        Optional<IndexedColumn> column = column(call.getArguments().getFirst());
+        if (column.isEmpty()
+                || !(call.getArguments().get(1) instanceof Call array)
+                || !array.getFunctionName().equals(ARRAY_CONSTRUCTOR_FUNCTION_NAME)) {
+            return Predicate.UNKNOWN;
+        }
+        Type type = column.get().type();
+        ValueSet values = ValueSet.none(type);
+        for (ConnectorExpression element : array.getArguments()) {
+            if (!(element instanceof Constant constant) || !constant.getType().equals(type)) {
+                return Predicate.UNKNOWN;
+            }
+            if (constant.getValue() == null) {
+                if (negated) {
+                    // x NOT IN (…, NULL) is never TRUE
+                    return Predicate.NEVER;
+                }
+                continue;
+            }
+            if (isNan(type, constant.getValue())) {
+                return Predicate.UNKNOWN;
+            }
+            values = values.union(ValueSet.of(type, constant.getValue()));
+        }
+        return inSet(column.get(), values, negated);
+    }
+
+    private Predicate comparison(Call call, boolean negated) {
+        if (call.getArguments().size() != 2) {
+            return Predicate.UNKNOWN;
+        }
+        ConnectorExpression left = call.getArguments().get(0);
+        ConnectorExpression right = call.getArguments().get(1);
+        if (left instanceof Constant constant) {
+            return comparison(flip(call.getFunctionName()), right, constant, negated);
+        }
+        if (right instanceof Constant constant) {
+            return comparison(call.getFunctionName(), left, constant, negated);
+        }
+        return Predicate.UNKNOWN;
+    }
+
+    private Predicate comparison(
+            FunctionName operator, ConnectorExpression operand, Constant constant, boolean negated) {
+        Optional<IndexedColumn> column = column(operand);
+        if (column.isEmpty() || !constant.getType().equals(column.get().type())) {
+            return Predicate.UNKNOWN;
+        }
+        Type type = column.get().type();
+        Object value = constant.getValue();
+        if (value == null) {
+            // a comparison with NULL is NULL, and so is its negation
+            return Predicate.NEVER;
+        }
+        if (isNan(type, value)) {
+            return Predicate.UNKNOWN;
+        }
+        if (operator.equals(EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return inSet(column.get(), ValueSet.of(type, value), negated);
+        }
+        if (operator.equals(NOT_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return inSet(column.get(), ValueSet.of(type, value), !negated);
+        }
+        if (!type.isOrderable()) {
+            return Predicate.UNKNOWN;
+        }
+        if (operator.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)) {
+            return inSet(column.get(), ValueSet.ofRanges(Range.lessThan(type, value)), negated);
+        }
+        if (operator.equals(LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return inSet(column.get(), ValueSet.ofRanges(Range.lessThanOrEqual(type, value)), negated);
+        }
+        if (operator.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
+            return inSet(column.get(), ValueSet.ofRanges(Range.greaterThan(type, value)), negated);
+        }
+        if (operator.equals(GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return inSet(column.get(), ValueSet.ofRanges(Range.greaterThanOrEqual(type, value)), negated);
+        }
+        return Predicate.UNKNOWN;
+    }
+
+    private static Predicate inSet(IndexedColumn column, ValueSet values, boolean complement) {
+        if (!complement) {
+            return new Predicate.InSet(column, values);
+        }
+        if (column.type() == DOUBLE || column.type() == REAL) {
+            // NaN is in no range, and yet NaN <> 1 and NOT (NaN < 1) are TRUE
+            return Predicate.UNKNOWN;
+        }
+        return new Predicate.InSet(column, values.complement());
+    }
+
+    private static FunctionName flip(FunctionName operator) {
+        if (operator.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)) {
+            return GREATER_THAN_OPERATOR_FUNCTION_NAME;
+        }
+        if (operator.equals(LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+        }
+        if (operator.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
+            return LESS_THAN_OPERATOR_FUNCTION_NAME;
+        }
+        if (operator.equals(GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+        }
+        return operator;
+    }
+
+    private static boolean isNan(Type type, Object value) {
+        if (type == DOUBLE) {
+            return Double.isNaN((double) value);
+        }
+        return type == REAL && Float.isNaN(Float.intBitsToFloat((int) (long) value));
+    }
+
+    private Optional<IndexedColumn> column(ConnectorExpression expression) {
+        if (expression instanceof Variable variable
+                && assignments.get(variable.getName()) instanceof HiveColumnHandle column
+                && HiveColumns.isData(column)
+                && column.getType().equals(variable.getType())) {
+            return Optional.of(HiveColumns.indexed(column));
+        }
+        return Optional.empty();
+    }
+}
