@@ -77,6 +77,8 @@ public final class LocalS3 implements AutoCloseable {
                 .blobStore(new FilesystemNio2BlobStore(folder.toAbsolutePath().toString()))
                 .endpoint(URI.create("http://%s:%d".formatted(HOST, port)))
                 .awsAuthentication(AuthenticationType.AWS_V2_OR_V4, ACCESS_KEY, SECRET_KEY)
+                // Trino's listings send one
+                .ignoreUnknownHeaders(true)
                 .stopTimeout(0)
                 .build();
         Server server = server(proxy);

@@ -1,0 +1,50 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Properties of catalogs. */
+public final class Catalogs {
+    public static final String HIVE = "hive";
+    public static final String SKIPPING = "skipping_hive";
+
+    private Catalogs() {}
+
+    /**
+     * Tables in a local S3, a metastore in a folder. Lacks {@code connector.name}: the same properties do for the Hive
+     * connector and for the one that wraps it, and two catalogs may share a metastore.
+     *
+     * <p>Tables in S3 are created with {@code external_location}: a file metastore keeps managed ones in its own folder.
+     *
+     * @param metastore made if it isn't there
+     */
+    public static Map<String, String> hiveOnLocalS3(LocalS3 s3, Path metastore) throws IOException {
+        Files.createDirectories(metastore);
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("hive.metastore", "file");
+        properties.put("hive.metastore.catalog.dir", "local:///");
+        properties.put("fs.native-local.enabled", "true");
+        properties.put("local.location", metastore.toAbsolutePath().toString());
+        properties.put("fs.native-s3.enabled", "true");
+        properties.put("s3.endpoint", s3.endpoint().toString());
+        properties.put("s3.region", s3.region());
+        properties.put("s3.path-style-access", "true");
+        properties.put("s3.aws-access-key", s3.accessKey());
+        properties.put("s3.aws-secret-key", s3.secretKey());
+        properties.put("hive.non-managed-table-writes-enabled", "true");
+        properties.put("hive.non-managed-table-creates-enabled", "true");
+        return properties;
+    }
+
+    /** The same properties for a connector. */
+    public static Map<String, String> withConnector(String connector, Map<String, String> properties) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("connector.name", connector);
+        all.putAll(properties);
+        return all;
+    }
+}
