@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import java.io.PrintStream;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** Shows progress as a bar of bytes, which are what takes the time, with the objects beside it. */
+final class BarProgress implements Progress {
+    private static final int UPDATE_MILLIS = 500;
+    private static final int MEGABYTE = 1024 * 1024;
+
+    private final ProgressBar bar;
+
+    BarProgress(TableName table, PrintStream out) {
+        this.bar = ProgressBar.builder()
+                .setTaskName(table.toString())
+                .setInitialMax(0)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUnit(" MB", MEGABYTE)
+                .showSpeed(new DecimalFormat("0.0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
+                .setUpdateIntervalMillis(UPDATE_MILLIS)
+                .setConsumer(new ConsoleProgressBarConsumer(out))
+                .build();
+    }
+
+    @Override
+    public void update(BuildTotals totals) {
+        bar.maxHint(totals.plannedBytes());
+        bar.stepTo(totals.processedBytes());
+        bar.setExtraMessage(
+                totals.plannedObjects() == 0
+                        ? " %s current".formatted(Texts.objects(totals.currentObjects()))
+                        : " %s of %s"
+                                .formatted(
+                                        Texts.count(totals.processedObjects()),
+                                        Texts.objects(totals.plannedObjects())));
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+    }
+}

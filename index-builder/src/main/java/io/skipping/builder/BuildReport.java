@@ -1,0 +1,47 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import java.time.Duration;
+
+/** What a build has done, for people. */
+final class BuildReport {
+    private BuildReport() {}
+
+    /** One line. */
+    static String summary(TableName table, BuildTotals totals, Duration elapsed) {
+        String current = totals.currentObjects() == 0
+                ? ""
+                : "; %s (%s) needed nothing"
+                        .formatted(Texts.objects(totals.currentObjects()), Texts.bytes(totals.currentBytes()));
+        if (totals.plannedObjects() == 0) {
+            return "%s: up to date%s".formatted(table, current);
+        }
+        return "%s: summarised %s (%s) in %s: %s ranges, %s rows, %s of summaries%s"
+                .formatted(
+                        table,
+                        Texts.objects(totals.doneObjects()),
+                        Texts.bytes(totals.doneBytes()),
+                        Texts.duration(elapsed),
+                        Texts.count(totals.ranges()),
+                        Texts.count(totals.rows()),
+                        Texts.bytes(totals.indexBytes()),
+                        current);
+    }
+
+    /** One line for each object that failed, up to a limit; empty if none did. */
+    static String failures(TableName table, BuildTotals totals) {
+        if (totals.failedObjects() == 0) {
+            return "";
+        }
+        StringBuilder result = new StringBuilder("%s: %s could not be summarised; queries read %s:%n"
+                .formatted(table, Texts.objects(totals.failedObjects()), totals.failedObjects() == 1 ? "it" : "them"));
+        totals.failures()
+                .forEach((object, message) ->
+                        result.append("  %s: %s%n".formatted(Texts.printable(object), Texts.printable(message))));
+        long more = totals.failedObjects() - totals.failures().size();
+        if (more > 0) {
+            result.append("  and %s more%n".formatted(Texts.count(more)));
+        }
+        return result.toString();
+    }
+}

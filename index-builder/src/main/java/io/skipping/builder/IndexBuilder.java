@@ -1,0 +1,142 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import io.trino.jdbc.TrinoDriver;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line: {@code java -jar index-builder.jar COMMAND …}. */
+@Command(name = "index-builder", description = "Builds and tends the indexes by which queries skip objects.")
+public final class IndexBuilder implements Runnable {
+    /** How long the process goes on when it was told to end, to cancel what runs at the server. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    @Spec
+    private CommandSpec command;
+
+    private IndexBuilder() {}
+
+    @Override
+    public void run() {
+        throw new ParameterException(command.commandLine(), "No command given: build, status or vacuum");
+    }
+
+    public static void main(String[] args) {
+        JobEnvironment environment = JobEnvironment.system(new TrinoDriver());
+        Interruption interruption = environment.interruption();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(interruption), "interruption"));
+        int code;
+        try {
+            code = run(environment, args);
+        } finally {
+            interruption.end();
+        }
+        System.exit(code);
+    }
+
+    private static void interrupt(Interruption interruption) {
+        // on a thread of its own, since a server that does not answer must not keep the process alive
+        Thread thread = Thread.ofPlatform().daemon().start(() -> interruption.request(GRACE));
+        try {
+            boolean _ = thread.join(GRACE);
+        } catch (InterruptedException _) {
+            // the process ends in any case
+        }
+    }
+
+    static int run(JobEnvironment environment, String... args) {
+        Optional<String> misuse = passwordMisuse(args);
+        if (misuse.isPresent()) {
+            environment.err().println("error: " + misuse.get());
+            return ExitCode.USAGE.value();
+        }
+        return commandLine(environment).execute(args);
+    }
+
+    /** Who writes a password behind the option must not find it in the error message, and with it in a log. */
+    private static Optional<String> passwordMisuse(String... args) {
+        for (int i = 0; i < args.length; i++) {
+            boolean valueFollows = args[i].equals("--password") && i + 1 < args.length && !args[i + 1].startsWith("-");
+            if (valueFollows || args[i].startsWith("--password=")) {
+                return Optional.of(
+                        "--password takes no value, since others can see it there: set TRINO_PASSWORD, or type it when asked");
+            }
+        }
+        return Optional.empty();
+    }
+
+    static CommandLine commandLine(JobEnvironment environment) {
+        CommandLine commandLine = new CommandLine(new IndexBuilder())
+                .addSubcommand(new BuildCommand(environment))
+                .addSubcommand(new StatusCommand(environment))
+                .addSubcommand(new VacuumCommand(environment));
+        commandLine.getSubcommands().values().forEach(IndexBuilder::describe);
+        describe(commandLine);
+        commandLine
+                .setOut(new PrintWriter(environment.out(), true))
+                .setErr(new PrintWriter(environment.err(), true))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setAbbreviatedOptionsAllowed(false)
+                .registerConverter(TableName.class, converter(TableName::parse))
+                .registerConverter(Duration.class, converter(Durations::parse))
+                .setParameterExceptionHandler((e, _) -> usageError(environment, e))
+                .setExecutionExceptionHandler((e, command, _) -> failure(environment, e, command));
+        return commandLine;
+    }
+
+    private static <T> ITypeConverter<T> converter(Function<String, T> parser) {
+        return text -> {
+            try {
+                return parser.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        };
+    }
+
+    private static void describe(CommandLine commandLine) {
+        commandLine
+                .getCommandSpec()
+                .mixinStandardHelpOptions(true)
+                .versionProvider(IndexBuilder::version)
+                .usageMessage()
+                .width(120)
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(ExitCode.help())
+                .footer("", "Sizes are Trino's: 1 kB is 1,024 bytes. docs/building.md says more.");
+    }
+
+    private static String[] version() {
+        String version = IndexBuilder.class.getPackage().getImplementationVersion();
+        return new String[] {"index-builder " + (version == null ? "(unpackaged)" : version)};
+    }
+
+    private static int usageError(JobEnvironment environment, ParameterException e) {
+        environment.err().println("error: " + Texts.printable(e.getMessage()));
+        environment.err().println("See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE.value();
+    }
+
+    private static int failure(JobEnvironment environment, Exception e, CommandLine command) throws Exception {
+        switch (e) {
+            case ParameterException usage -> {
+                return usageError(environment, usage);
+            }
+            case JobException known -> environment.err().println("error: " + known.getMessage());
+            default -> {
+                environment.err().println("error: this should not happen in " + command.getCommandName());
+                e.printStackTrace(environment.err());
+            }
+        }
+        return ExitCode.FAILED.value();
+    }
+}

@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One index, as {@code "table$indexes"} tells of it.
+ *
+ * @param requested whether a user asked for it; otherwise the connector chose it
+ * @param bytesIndexed bytes of the objects that are indexed
+ * @param bytesTotal bytes of all objects
+ * @param indexBytes bytes that the index takes in its store
+ * @param snapshot name of the published state; empty if there is none
+ * @param published when that was
+ */
+record IndexStatus(
+        String name,
+        String type,
+        boolean requested,
+        long objectsIndexed,
+        long objectsTotal,
+        long objectsStale,
+        long bytesIndexed,
+        long bytesTotal,
+        long ranges,
+        long indexBytes,
+        Optional<String> snapshot,
+        Optional<Instant> published) {
+    static IndexStatus read(ResultSet row) throws SQLException {
+        return new IndexStatus(
+                row.getString("index_name"),
+                row.getString("index_type"),
+                row.getBoolean("requested"),
+                row.getLong("objects_indexed"),
+                row.getLong("objects_total"),
+                row.getLong("objects_stale"),
+                row.getLong("bytes_indexed"),
+                row.getLong("bytes_total"),
+                row.getLong("ranges"),
+                row.getLong("index_bytes"),
+                Optional.ofNullable(row.getString("snapshot")),
+                Optional.ofNullable(row.getTimestamp("published")).map(Timestamp::toInstant));
+    }
+}

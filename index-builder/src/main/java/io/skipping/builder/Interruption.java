@@ -1,0 +1,141 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Whether the process was told to end, and what is to be cancelled then. Without that a query would go on at the server,
+ * for nobody, until the server misses its client. Thread-safe.
+ */
+final class Interruption {
+    private static final long RETRY_MILLIS = 100;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private Statement running;
+    private boolean requested;
+    private boolean ended;
+
+    /** While open, the statement is cancelled when the process is told to end. */
+    interface Running extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    Running running(Statement statement) {
+        lock.lock();
+        try {
+            check();
+            running = statement;
+        } finally {
+            lock.unlock();
+        }
+        return () -> {
+            lock.lock();
+            try {
+                running = null;
+            } finally {
+                lock.unlock();
+            }
+        };
+    }
+
+    boolean isRequested() {
+        lock.lock();
+        try {
+            return requested;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the work that is done here if it is unwanted. */
+    void check() {
+        if (isRequested()) {
+            throw new InterruptedJobException();
+        }
+    }
+
+    /**
+     * Waits, but not beyond the moment when the process is told to end.
+     *
+     * @return whether all of the time has passed
+     */
+    boolean sleep(Duration duration) {
+        lock.lock();
+        try {
+            long nanos = duration.toNanos();
+            while (!requested && nanos > 0) {
+                nanos = changed.awaitNanos(nanos);
+            }
+            return !requested;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The work is over; nobody need wait for it any more. */
+    void end() {
+        lock.lock();
+        try {
+            ended = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Cancels what runs, and waits until the work is over, but not longer than {@code grace}. */
+    void request(Duration grace) {
+        long deadline = System.nanoTime() + grace.toNanos();
+        while (true) {
+            Statement statement;
+            lock.lock();
+            try {
+                requested = true;
+                changed.signalAll();
+                if (ended || System.nanoTime() - deadline >= 0) {
+                    return;
+                }
+                statement = running;
+            } finally {
+                lock.unlock();
+            }
+            // again and again: a statement that has been sent and not yet been answered cannot be cancelled
+            cancel(statement);
+            awaitEnd();
+        }
+    }
+
+    private static void cancel(Statement statement) {
+        if (statement == null) {
+            return;
+        }
+        try {
+            statement.cancel();
+        } catch (SQLException | RuntimeException _) {
+            // closed or lost: there is nothing left to cancel
+        }
+    }
+
+    private void awaitEnd() {
+        lock.lock();
+        try {
+            if (!ended) {
+                boolean _ = changed.await(RETRY_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

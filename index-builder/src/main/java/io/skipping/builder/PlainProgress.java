@@ -1,0 +1,63 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Shows progress as lines, some seconds apart, for logs. */
+final class PlainProgress implements Progress {
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+
+    private final TableName table;
+    private final PrintStream out;
+    private final LongSupplier nanoTime;
+    private final long start;
+    private long lastLine;
+
+    PlainProgress(TableName table, PrintStream out, LongSupplier nanoTime) {
+        this.table = table;
+        this.out = out;
+        this.nanoTime = nanoTime;
+        this.start = nanoTime.getAsLong();
+        this.lastLine = start;
+    }
+
+    @Override
+    public void update(BuildTotals totals) {
+        long now = nanoTime.getAsLong();
+        if (now - lastLine < INTERVAL.toNanos()) {
+            return;
+        }
+        lastLine = now;
+        out.println(line(table, totals, Duration.ofNanos(now - start)));
+    }
+
+    static String line(TableName table, BuildTotals totals, Duration elapsed) {
+        if (totals.plannedObjects() == 0) {
+            return "%s: listing, %s current".formatted(table, Texts.objects(totals.currentObjects()));
+        }
+        return "%s: %s of %s, %s of %s (%s)%s"
+                .formatted(
+                        table,
+                        Texts.count(totals.processedObjects()),
+                        Texts.objects(totals.plannedObjects()),
+                        Texts.bytes(totals.processedBytes()),
+                        Texts.bytes(totals.plannedBytes()),
+                        Texts.percent(totals.processedBytes(), totals.plannedBytes()),
+                        speed(totals, elapsed));
+    }
+
+    private static String speed(BuildTotals totals, Duration elapsed) {
+        double seconds = elapsed.toMillis() / 1000.0;
+        if (seconds <= 0 || totals.processedBytes() <= 0) {
+            return "";
+        }
+        double bytesPerSecond = totals.processedBytes() / seconds;
+        long left = Math.max(0, totals.plannedBytes() - totals.processedBytes());
+        return ", %s/s, %s left"
+                .formatted(
+                        Texts.bytes(Math.round(bytesPerSecond)),
+                        Texts.duration(Duration.ofSeconds(Math.round(left / bytesPerSecond))));
+    }
+}

@@ -1,0 +1,132 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import io.skipping.builder.JobException.Scope;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A catalog of our connector, asked by SQL. Every call opens a connection of its own and cancels on interruption. */
+final class SkippingCatalog {
+    private final TrinoServer server;
+    private final String catalog;
+    private final SkippingSql sql;
+    private final Interruption interruption;
+
+    SkippingCatalog(TrinoServer server, String catalog, Interruption interruption) {
+        this.server = server;
+        this.catalog = catalog;
+        this.sql = new SkippingSql(catalog);
+        this.interruption = interruption;
+    }
+
+    /** Summarises what is new; returns only if Trino has told of all of it. */
+    void summarize(TableName table, Optional<String> rangeSize, Consumer<BuildEvent> events) {
+        query(table, sql.summarize(table, rangeSize), row -> events.accept(BuildEvent.read(row)));
+    }
+
+    void publish(TableName table, String build) {
+        call(table, sql.publish(table, build));
+    }
+
+    void vacuum(TableName table, String olderThan, boolean dryRun) {
+        call(table, sql.vacuum(table, olderThan, dryRun));
+    }
+
+    List<IndexStatus> indexes(TableName table) {
+        List<IndexStatus> indexes = new ArrayList<>();
+        query(table, sql.indexes(table), row -> indexes.add(IndexStatus.read(row)));
+        return indexes;
+    }
+
+    private interface Work {
+        void run(Statement statement) throws SQLException;
+    }
+
+    private interface RowConsumer {
+        void accept(ResultSet row) throws SQLException;
+    }
+
+    private void query(TableName table, String text, RowConsumer rows) {
+        run(table, statement -> readRows(statement, text, rows));
+    }
+
+    private void call(TableName table, String text) {
+        run(table, statement -> statement.execute(text));
+    }
+
+    private void readRows(Statement statement, String text, RowConsumer rows) throws SQLException {
+        try (ResultSet result = statement.executeQuery(text)) {
+            while (result.next()) {
+                rows.accept(result);
+                interruption.check();
+            }
+        }
+        // to a reader, a cancelled query may look like one that came to its end
+        interruption.check();
+    }
+
+    private void run(TableName table, Work work) {
+        try {
+            execute(work);
+        } catch (SQLException | RuntimeException e) {
+            if (e instanceof JobException known) {
+                throw known;
+            }
+            interruption.check();
+            if (TrinoErrors.isNotFound(e)) {
+                checkCatalog(e);
+            }
+            throw TrinoErrors.explain(e, server, catalog, table);
+        }
+    }
+
+    private void execute(Work work) throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                Interruption.Running _ = interruption.running(statement)) {
+            work.run(statement);
+        }
+    }
+
+    /** Trino says of a catalog without our functions the same as of a table that is missing: find out which it is. */
+    private void checkCatalog(Exception failure) {
+        List<String> connectors = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        try {
+            execute(statement -> {
+                readRows(statement, sql.connector(), row -> connectors.add(row.getString(1)));
+                readRows(statement, SkippingSql.catalogs(), row -> others.add(row.getString(1)));
+            });
+        } catch (SQLException | RuntimeException e) {
+            if (e instanceof InterruptedJobException interrupted) {
+                throw interrupted;
+            }
+            // not everybody may look at the catalogs: then the first failure has to do
+            failure.addSuppressed(e);
+            return;
+        }
+        String remedy = others.isEmpty()
+                ? "No catalog there has connector.name=skipping_hive"
+                : "Catalogs with connector.name=skipping_hive: " + String.join(", ", others);
+        if (connectors.isEmpty()) {
+            throw new JobException(
+                    Scope.SERVER,
+                    "Trino at %s has no catalog '%s', or user %s may not see it. %s"
+                            .formatted(server, catalog, server.user(), remedy),
+                    failure);
+        }
+        if (!connectors.getFirst().equals("skipping_hive")) {
+            throw new JobException(
+                    Scope.SERVER,
+                    "Catalog '%s' at %s has connector.name=%s, which knows no indexes; change it to skipping_hive. %s"
+                            .formatted(catalog, server, connectors.getFirst(), remedy),
+                    failure);
+        }
+    }
+}

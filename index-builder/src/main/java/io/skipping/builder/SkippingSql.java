@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import java.util.Optional;
+
+/** The statements by which the connector is told what to do. */
+final class SkippingSql {
+    private final String catalog;
+
+    SkippingSql(String catalog) {
+        this.catalog = catalog;
+    }
+
+    /** Summarises what is new, and tells of it in rows that {@link BuildEvent} reads. */
+    String summarize(TableName table, Optional<String> rangeSize) {
+        String size =
+                rangeSize.map(value -> ", range_size => " + literal(value)).orElse("");
+        return "SELECT event, build, objects, bytes, ranges, rows, index_bytes, object, message FROM TABLE(%s.system.summarize(%s%s))"
+                .formatted(identifier(catalog), arguments(table), size);
+    }
+
+    /** Makes the summaries of a build count. */
+    String publish(TableName table, String build) {
+        return "CALL %s.system.publish_index(%s, build => %s)"
+                .formatted(identifier(catalog), arguments(table), literal(build));
+    }
+
+    /** Deletes what no state of the index needs any more. */
+    String vacuum(TableName table, String olderThan, boolean dryRun) {
+        return "CALL %s.system.vacuum_index(%s, older_than => %s, dry_run => %s)"
+                .formatted(identifier(catalog), arguments(table), literal(olderThan), dryRun);
+    }
+
+    /** One row an index, read by {@link IndexStatus}. */
+    String indexes(TableName table) {
+        return "SELECT index_name, index_type, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges, index_bytes, snapshot, published FROM %s.%s.%s"
+                .formatted(identifier(catalog), identifier(table.schema()), identifier(table.table() + "$indexes"));
+    }
+
+    /** The connector of the catalog; no row if there is no such catalog. */
+    String connector() {
+        return "SELECT connector_name FROM system.metadata.catalogs WHERE catalog_name = lower(%s)"
+                .formatted(literal(catalog));
+    }
+
+    static String catalogs() {
+        return "SELECT catalog_name FROM system.metadata.catalogs WHERE connector_name = 'skipping_hive' ORDER BY 1";
+    }
+
+    private static String arguments(TableName table) {
+        return "schema_name => %s, table_name => %s".formatted(literal(table.schema()), literal(table.table()));
+    }
+
+    static String identifier(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    static String literal(String value) {
+        return '\'' + value.replace("'", "''") + '\'';
+    }
+}

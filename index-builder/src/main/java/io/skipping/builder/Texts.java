@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Numbers as people read them. The units of bytes are Trino's: 1 kB is 1,024 bytes. */
+final class Texts {
+    private static final String[] UNITS = {"kB", "MB", "GB", "TB", "PB", "EB"};
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
+
+    private Texts() {}
+
+    static String bytes(long bytes) {
+        if (bytes < 1024) {
+            return bytes + " B";
+        }
+        double value = bytes;
+        int unit = -1;
+        // what would be rounded to 1024.0 is one of the next unit
+        while (value >= 1023.95 && unit < UNITS.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
+    }
+
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    static String objects(long count) {
+        return count(count) + (count == 1 ? " object" : " objects");
+    }
+
+    /** The two largest units of a duration: {@code 3m 12s}. */
+    static String duration(Duration duration) {
+        long seconds = Math.max(0, duration.toSeconds());
+        if (seconds < 60) {
+            return seconds + "s";
+        }
+        if (seconds < 3600) {
+            return "%dm %02ds".formatted(seconds / 60, seconds % 60);
+        }
+        if (seconds < 86_400) {
+            return "%dh %02dm".formatted(seconds / 3600, seconds % 3600 / 60);
+        }
+        return "%dd %02dh".formatted(seconds / 86_400, seconds % 86_400 / 3600);
+    }
+
+    /** A share in percent, rounded down, so that 100 % is all. */
+    static String percent(long part, long whole) {
+        if (whole <= 0) {
+            return "-";
+        }
+        double share = Math.floor(1000.0 * part / whole) / 10;
+        return part >= whole ? "100 %" : String.format(Locale.ROOT, "%.1f %%", Math.min(share, 99.9));
+    }
+
+    /** Text from elsewhere on one line, without what would command a terminal. */
+    static String printable(String text) {
+        return CONTROL.matcher(text).replaceAll(" ").strip();
+    }
+}
