@@ -3,6 +3,7 @@ package io.skipping.benchmarks.local;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -197,7 +198,7 @@ public final class LocalTrino implements AutoCloseable {
                 }
             }
             loaded.putAll(plugins);
-            int chosen = port == 0 ? freePort() : port;
+            int chosen = openPort(port);
             TrinoFolder folder = new TrinoFolder(directory.toAbsolutePath());
             folder.write(chosen, loaded, catalogs, config);
             Process process = new ProcessBuilder(command(distribution, folder))
@@ -240,9 +241,12 @@ public final class LocalTrino implements AutoCloseable {
                     "io.trino.server.TrinoServer");
         }
 
-        private static int freePort() throws IOException {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        /** A port that nobody listens on: the wanted one, or any if that is 0. */
+        private static int openPort(int wanted) throws IOException {
+            try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
                 return socket.getLocalPort();
+            } catch (BindException e) {
+                throw new IOException("Port %d is taken: choose another".formatted(wanted), e);
             }
         }
     }

@@ -91,6 +91,16 @@ public class TestLocalTrino {
     }
 
     @Test
+    public void testTakenPort() {
+        LocalTrino.Builder builder = LocalTrino.builder()
+                .directory(folder.resolve("taken"))
+                .port(s3.endpoint().getPort());
+        assertThatThrownBy(builder::start)
+                .isInstanceOf(IOException.class)
+                .hasMessage("Port %d is taken: choose another", s3.endpoint().getPort());
+    }
+
+    @Test
     public void testConnectorIsNamed() {
         LocalTrino.Builder builder = LocalTrino.builder();
         assertThatThrownBy(() -> builder.catalog("hive", Map.of()))
