@@ -11,7 +11,7 @@ public interface SummaryColumn {
      */
     void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts);
 
-    /** A readable form of one range's summary, for {@code "t$index"}. */
+    /** A readable form of one range's summary, for {@code "t$index"}; empty if the range has none. */
     String describe(int range);
 
     /** Heap bytes held, roughly. */

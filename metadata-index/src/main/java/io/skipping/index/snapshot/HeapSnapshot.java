@@ -1,0 +1,121 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.type.IndexTypes;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A snapshot whose segments are held in memory, column by column. The summaries of an index are opened when a predicate
+ * first speaks of its columns. Of a path that several segments hold, the newest one's ranges count.
+ */
+public final class HeapSnapshot implements IndexSnapshot {
+    private final String id;
+    private final long publishedMillis;
+    private final List<OpenSegment> segments;
+    private final PathTable paths;
+    private final long rangeCount;
+
+    /**
+     * @param segments oldest first
+     * @param indexTypes the kinds of indexes that are installed; an index of another kind is not used
+     */
+    public HeapSnapshot(String id, long publishedMillis, List<Segment> segments, IndexTypes indexTypes) {
+        this.id = requireNonNull(id, "id is null");
+        this.publishedMillis = publishedMillis;
+        this.segments = segments.stream()
+                .map(segment -> new OpenSegment(segment, indexTypes))
+                .collect(toImmutableList());
+        this.paths =
+                new PathTable(this.segments.stream().map(OpenSegment::objects).toList());
+        long[] ranges = new long[1];
+        paths.forEach(
+                (segment, object) -> ranges[0] += this.segments.get(segment).rangesOf(object));
+        this.rangeCount = ranges[0];
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public long publishedMillis() {
+        return publishedMillis;
+    }
+
+    @Override
+    public List<IndexDefinition> definitions() {
+        return segments.stream()
+                .flatMap(segment -> segment.definitions().stream())
+                .distinct()
+                .collect(toImmutableList());
+    }
+
+    @Override
+    public long objectCount() {
+        return paths.size();
+    }
+
+    @Override
+    public long rangeCount() {
+        return rangeCount;
+    }
+
+    @Override
+    public long storedBytes() {
+        return segments.stream().mapToLong(OpenSegment::storedBytes).sum();
+    }
+
+    @Override
+    public PreparedPredicate prepare(Predicate predicate) {
+        return new HeapPredicate(paths, segments, predicate);
+    }
+
+    @Override
+    public void forEachRange(Consumer<RangeDescription> consumer) {
+        paths.forEachInOrder((segmentIndex, object) -> {
+            OpenSegment segment = segments.get(segmentIndex);
+            ObjectTable objects = segment.objects();
+            LiveObject liveObject = new LiveObject(
+                    new ObjectVersion(
+                            objects.path(object).toStringUtf8(),
+                            objects.sizes()[object],
+                            objects.modifiedMillis()[object]),
+                    objects.profileNames().get(objects.profiles()[object]));
+            for (int range = objects.firstRange()[object]; range < objects.firstRange()[object + 1]; range++) {
+                consumer.accept(new RangeDescription(
+                        liveObject,
+                        new ByteRange(segment.rangeStart(range), segment.rangeLength(range)),
+                        segment.rowCount(range),
+                        describe(segment, range)));
+            }
+        });
+    }
+
+    private static ImmutableMap<IndexDefinition, String> describe(OpenSegment segment, int range) {
+        ImmutableMap.Builder<IndexDefinition, String> summaries = ImmutableMap.builder();
+        for (IndexDefinition definition : segment.usableDefinitions()) {
+            String text = segment.column(definition).describe(range);
+            if (!text.isEmpty()) {
+                summaries.put(definition, text);
+            }
+        }
+        return summaries.buildOrThrow();
+    }
+
+    /** Heap bytes held, roughly; grows while indexes are opened. */
+    public long retainedBytes() {
+        return paths.retainedBytes()
+                + segments.stream().mapToLong(OpenSegment::retainedBytes).sum();
+    }
+}

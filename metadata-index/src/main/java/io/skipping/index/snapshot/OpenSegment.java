@@ -1,0 +1,140 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.SummaryBlocks;
+import io.skipping.index.type.SummaryColumn;
+import io.trino.spi.block.Block;
+import java.util.List;
+import java.util.Map;
+
+/** A segment with those of its summaries that were asked for so far. Thread-safe. */
+final class OpenSegment {
+    private final Segment segment;
+    private final IndexTypes indexTypes;
+    private final ObjectTable objects;
+    private final long[] rangeStarts;
+    private final long[] rangeLengths;
+    private final long[] rowCounts;
+    private final List<IndexDefinition> definitions;
+    private final Map<IndexDefinition, Lazy<SummaryColumn>> columns;
+
+    OpenSegment(Segment segment, IndexTypes indexTypes) {
+        this.segment = segment;
+        this.indexTypes = indexTypes;
+        this.objects = segment.objects();
+        this.rangeStarts = segment.rangeStarts();
+        this.rangeLengths = segment.rangeLengths();
+        this.rowCounts = segment.rowCounts();
+        this.definitions = segment.definitions();
+        checkArgument(
+                rangeLengths.length == rangeStarts.length && rowCounts.length == rangeStarts.length,
+                "segment %s has columns of different lengths",
+                segment.name());
+        int[] firstRange = objects.firstRange();
+        for (int object = 0; object < objects.count(); object++) {
+            checkArgument(
+                    firstRange[object] >= 0
+                            && firstRange[object] <= firstRange[object + 1]
+                            && firstRange[object + 1] <= rangeStarts.length,
+                    "segment %s gives object %s ranges that it does not have",
+                    segment.name(),
+                    object);
+        }
+        this.columns = ImmutableMap.copyOf(Maps.toMap(
+                definitions.stream()
+                        .filter(definition -> indexTypes.find(definition.type()).isPresent())
+                        .distinct()
+                        .collect(toImmutableList()),
+                definition -> new Lazy<>(() -> open(definition))));
+    }
+
+    List<IndexDefinition> definitions() {
+        return definitions;
+    }
+
+    /** Those whose index type is installed, in the segment's order. */
+    Iterable<IndexDefinition> usableDefinitions() {
+        return columns.keySet();
+    }
+
+    /** The summaries of one of the usable definitions. */
+    SummaryColumn column(IndexDefinition definition) {
+        return columns.get(definition).get();
+    }
+
+    ObjectTable objects() {
+        return objects;
+    }
+
+    int rangeCount() {
+        return rangeStarts.length;
+    }
+
+    long rangeStart(int range) {
+        return rangeStarts[range];
+    }
+
+    long rangeLength(int range) {
+        return rangeLengths[range];
+    }
+
+    long rowCount(int range) {
+        return rowCounts[range];
+    }
+
+    int rangesOf(int object) {
+        return objects.firstRange()[object + 1] - objects.firstRange()[object];
+    }
+
+    /** Whether the ranges of the object cover all of it once; otherwise rows may be in no range, or in two. */
+    boolean isTiled(int object) {
+        long end = 0;
+        for (int range = objects.firstRange()[object]; range < objects.firstRange()[object + 1]; range++) {
+            if (rangeStarts[range] != end || rangeLengths[range] <= 0) {
+                return false;
+            }
+            end += rangeLengths[range];
+        }
+        return end == objects.sizes()[object];
+    }
+
+    long storedBytes() {
+        return segment.storedBytes();
+    }
+
+    long retainedBytes() {
+        long objectBytes = objects.paths().getRetainedSize() + 28L * objects.count();
+        long rangeBytes = 24L * rangeStarts.length;
+        return objectBytes
+                + rangeBytes
+                + columns.values().stream()
+                        .mapToLong(column -> column.ifPresent()
+                                .map(SummaryColumn::retainedBytes)
+                                .orElse(0L))
+                        .sum();
+    }
+
+    private SummaryColumn open(IndexDefinition definition) {
+        IndexType type = indexTypes.get(definition.type());
+        List<Block> summaries = segment.summaries(definition);
+        for (Block block : summaries) {
+            checkArgument(
+                    block.getPositionCount() == rangeStarts.length,
+                    "segment %s has %s summaries of %s for %s ranges",
+                    segment.name(),
+                    block.getPositionCount(),
+                    definition.name(),
+                    rangeStarts.length);
+        }
+        return type.open(
+                IndexTypes.columnTypes(definition), new SummaryBlocks(rangeStarts.length, rowCounts, summaries));
+    }
+}

@@ -1,0 +1,132 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.slice.Slice;
+import io.airlift.slice.XxHash64;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Finds objects of several segments by their path. A hash table with open addressing in one array: the upper half of a
+ * slot is a part of the path's hash, the lower half the number of the object plus one. Immutable.
+ */
+final class PathTable {
+    private static final long OBJECT_MASK = 0xFFFF_FFFFL;
+    private static final long ABSENT = -1;
+
+    private final List<ObjectTable> segments;
+    /** number of the first object of each segment, with one more entry at the end */
+    private final int[] firstObjects;
+
+    private final long[] slots;
+    private final int size;
+
+    /** Takes the segment and the object in it. */
+    interface ObjectConsumer {
+        void accept(int segment, int object);
+    }
+
+    /** @param segments oldest first; a later object with the same path takes the place of an earlier one */
+    PathTable(List<ObjectTable> segments) {
+        this.segments = ImmutableList.copyOf(segments);
+        this.firstObjects = new int[segments.size() + 1];
+        long objects = 0;
+        for (int i = 0; i < segments.size(); i++) {
+            objects += segments.get(i).count();
+            checkArgument(objects < 1 << 29, "more objects than fit in memory: %s", objects);
+            firstObjects[i + 1] = (int) objects;
+        }
+        this.slots = new long[Integer.highestOneBit(Math.max(8, (int) objects)) * 4];
+        int inserted = 0;
+        for (int segment = 0; segment < segments.size(); segment++) {
+            ObjectTable table = segments.get(segment);
+            for (int object = 0; object < table.count(); object++) {
+                inserted += insert(table, firstObjects[segment], object);
+            }
+        }
+        this.size = inserted;
+    }
+
+    /** Number of distinct paths. */
+    int size() {
+        return size;
+    }
+
+    /** A location that {@link #segment} and {@link #object} understand; negative if the path is unknown. */
+    long find(Slice path) {
+        int slot = slot(path, 0, path.length());
+        return slots[slot] == 0 ? ABSENT : (slots[slot] & OBJECT_MASK) - 1;
+    }
+
+    int segment(long location) {
+        int segment = 0;
+        while (firstObjects[segment + 1] <= location) {
+            segment++;
+        }
+        return segment;
+    }
+
+    int object(long location) {
+        return (int) location - firstObjects[segment(location)];
+    }
+
+    void forEach(ObjectConsumer consumer) {
+        locations().forEach(location -> consumer.accept(segment(location), object(location)));
+    }
+
+    /** In order of the paths' bytes. */
+    void forEachInOrder(ObjectConsumer consumer) {
+        locations()
+                .boxed()
+                .sorted((left, right) -> path(left).compareTo(path(right)))
+                .forEach(location -> consumer.accept(segment(location), object(location)));
+    }
+
+    long retainedBytes() {
+        return 8L * slots.length;
+    }
+
+    private LongStream locations() {
+        return LongStream.of(slots).filter(slot -> slot != 0).map(slot -> (slot & OBJECT_MASK) - 1);
+    }
+
+    private Slice path(long location) {
+        return segments.get(segment(location)).path(object(location));
+    }
+
+    /** Number of paths that this adds. */
+    private int insert(ObjectTable table, int firstObject, int object) {
+        int offset = table.pathOffsets()[object];
+        int length = table.pathOffsets()[object + 1] - offset;
+        int slot = slot(table.paths(), offset, length);
+        int added = slots[slot] == 0 ? 1 : 0;
+        long hash = XxHash64.hash(table.paths(), offset, length);
+        slots[slot] = (hash & ~OBJECT_MASK) | (firstObject + object + 1L);
+        return added;
+    }
+
+    /** The slot of the path, or the free one where it belongs. */
+    private int slot(Slice paths, int offset, int length) {
+        long hash = XxHash64.hash(paths, offset, length);
+        int mask = slots.length - 1;
+        int slot = (int) hash & mask;
+        while (slots[slot] != 0 && !isAt(slots[slot], hash, paths, offset, length)) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private boolean isAt(long slot, long hash, Slice paths, int offset, int length) {
+        if (((slot ^ hash) & ~OBJECT_MASK) != 0) {
+            return false;
+        }
+        long location = (slot & OBJECT_MASK) - 1;
+        ObjectTable table = segments.get(segment(location));
+        int object = object(location);
+        int start = table.pathOffsets()[object];
+        return table.paths().equals(start, table.pathOffsets()[object + 1] - start, paths, offset, length);
+    }
+}

@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import io.skipping.index.type.Keys.NullOrder;
+import io.trino.spi.block.Block;
+import io.trino.spi.predicate.SortedRangeSet;
+import io.trino.spi.type.Type;
+import java.util.Optional;
+
+/** Ranges of {@link ByteKeys}. */
+final class ByteKeyRanges extends KeyRanges {
+    private final ByteKeys bounds;
+    private final boolean[] inclusive;
+    private final boolean[] open;
+
+    private ByteKeyRanges(boolean unbounded, ByteKeys bounds, boolean[] inclusive, boolean[] open) {
+        super(unbounded);
+        this.bounds = bounds;
+        this.inclusive = inclusive;
+        this.open = open;
+    }
+
+    /** Empty if the order of some bound is not that of its bytes. */
+    static Optional<ByteKeyRanges> of(Type type, SortedRangeSet ranges, boolean unbounded) {
+        Block block = ranges.getSortedRanges();
+        ByteKeys bounds = ByteKeys.of(type, block, NullOrder.LOWEST);
+        boolean[] open = new boolean[block.getPositionCount()];
+        for (int i = 0; i < open.length; i++) {
+            open[i] = block.isNull(i);
+            if (!bounds.isOrderedByBytes(i)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new ByteKeyRanges(unbounded, bounds, ranges.getInclusive(), open));
+    }
+
+    @Override
+    int count() {
+        return open.length / 2;
+    }
+
+    @Override
+    boolean isAtOrAboveLow(int k, Keys keys, int index) {
+        int bound = 2 * k;
+        if (open[bound]) {
+            return true;
+        }
+        int order = ((ByteKeys) keys).compare(index, bounds, bound);
+        return inclusive[bound] ? order >= 0 : order > 0;
+    }
+
+    @Override
+    boolean isAtOrBelowHigh(int k, Keys keys, int index) {
+        int bound = 2 * k + 1;
+        if (open[bound]) {
+            return true;
+        }
+        int order = ((ByteKeys) keys).compare(index, bounds, bound);
+        return inclusive[bound] ? order <= 0 : order < 0;
+    }
+}

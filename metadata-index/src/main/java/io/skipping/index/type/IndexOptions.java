@@ -1,0 +1,68 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads the settings of an index definition; complains in sentences for the user. */
+final class IndexOptions {
+    private final String indexType;
+    private final Map<String, String> options;
+
+    /** @throws IllegalArgumentException if there is an option that the index type does not have */
+    IndexOptions(String indexType, Map<String, String> options, Set<String> known) {
+        this.indexType = indexType;
+        this.options = options;
+        Set<String> unknown = new TreeSet<>(options.keySet());
+        unknown.removeAll(known);
+        checkArgument(
+                unknown.isEmpty(),
+                "An index of type %s has no option %s; %s",
+                indexType,
+                unknown.isEmpty() ? "" : unknown.iterator().next(),
+                known.isEmpty() ? "it has none" : "it has " + String.join(", ", new TreeSet<>(known)));
+    }
+
+    static IndexOptions none(String indexType, Map<String, String> options) {
+        return new IndexOptions(indexType, options, ImmutableSet.of());
+    }
+
+    int integer(String option, int defaultValue, int minimum, int maximum) {
+        String text = options.get(option);
+        if (text == null) {
+            return defaultValue;
+        }
+        try {
+            int value = Integer.parseInt(text.trim());
+            if (value >= minimum && value <= maximum) {
+                return value;
+            }
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw new IllegalArgumentException(
+                "Option %s of an index of type %s must be a whole number from %s to %s, not '%s'"
+                        .formatted(option, indexType, minimum, maximum, text));
+    }
+
+    double fraction(String option, double defaultValue, double minimum, double maximum) {
+        String text = options.get(option);
+        if (text == null) {
+            return defaultValue;
+        }
+        try {
+            double value = Double.parseDouble(text.trim());
+            if (value >= minimum && value <= maximum) {
+                return value;
+            }
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw new IllegalArgumentException("Option %s of an index of type %s must be a number from %s to %s, not '%s'"
+                .formatted(option, indexType, minimum, maximum, text));
+    }
+}

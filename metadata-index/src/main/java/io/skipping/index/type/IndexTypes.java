@@ -1,0 +1,58 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.trino.spi.type.Type;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/** The kinds of indexes that there are, the built-in ones and those of users, by name. Immutable. */
+public final class IndexTypes {
+    private final TreeMap<String, IndexType> types = new TreeMap<>();
+
+    /** @throws IllegalArgumentException if two have one name */
+    public IndexTypes(Iterable<IndexType> types) {
+        for (IndexType type : types) {
+            IndexType other = this.types.putIfAbsent(type.name(), type);
+            checkArgument(
+                    other == null,
+                    "Two index types have the name %s: %s and %s; remove one of their jars",
+                    type.name(),
+                    other == null ? null : other.getClass().getName(),
+                    type.getClass().getName());
+        }
+    }
+
+    /** All that this loader finds through {@link ServiceLoader}; the built-in ones are found in the same way. */
+    public static IndexTypes load(ClassLoader classLoader) {
+        return new IndexTypes(ServiceLoader.load(IndexType.class, classLoader));
+    }
+
+    /** @throws IllegalArgumentException with a sentence for the user if there is none */
+    public IndexType get(String name) {
+        return find(name)
+                .orElseThrow(() -> new IllegalArgumentException("There is no index type '%s'; there are: %s"
+                        .formatted(name, String.join(", ", types.keySet()))));
+    }
+
+    public Optional<IndexType> find(String name) {
+        return Optional.ofNullable(types.get(name));
+    }
+
+    /** In order of their names. */
+    public Collection<IndexType> all() {
+        return ImmutableList.copyOf(types.values());
+    }
+
+    /** The types of an index's columns, as every method of {@link IndexType} wants them. */
+    public static List<Type> columnTypes(IndexDefinition definition) {
+        return definition.columns().stream().map(IndexedColumn::type).collect(ImmutableList.toImmutableList());
+    }
+}

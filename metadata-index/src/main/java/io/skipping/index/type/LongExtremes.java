@@ -1,0 +1,92 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+
+import io.trino.spi.block.BlockBuilder;
+import io.trino.spi.block.ValueBlock;
+import io.trino.spi.type.Type;
+import java.util.List;
+
+/** Extremes of the types whose keys are longs. */
+final class LongExtremes implements Extremes {
+    private final Type type;
+    private final LongCodec codec;
+    private long[] keys = new long[0];
+    private long minimum = Long.MAX_VALUE;
+    private long maximum = Long.MIN_VALUE;
+    private boolean mayHaveNan;
+
+    LongExtremes(Type type) {
+        this.type = type;
+        this.codec = LongCodec.of(type);
+    }
+
+    @Override
+    public void add(ValueBlock values, int[] positions, int count) {
+        if (keys.length < count) {
+            keys = new long[count];
+        }
+        codec.read(values, positions, count, keys);
+        if (codec.hasNan()) {
+            count = removeNans(count);
+        }
+        long low = minimum;
+        long high = maximum;
+        for (int i = 0; i < count; i++) {
+            low = Math.min(low, keys[i]);
+            high = Math.max(high, keys[i]);
+        }
+        minimum = low;
+        maximum = high;
+    }
+
+    private int removeNans(int count) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            long key = keys[i];
+            keys[kept] = key;
+            kept += codec.isNan(key) ? 0 : 1;
+        }
+        mayHaveNan |= kept < count;
+        return kept;
+    }
+
+    @Override
+    public boolean addBounds(ValueBlock bounds) {
+        long[] found = new long[2];
+        codec.read(bounds, new int[] {0, 1}, 2, found);
+        if (codec.hasNan()) {
+            if (codec.isNan(found[0]) || codec.isNan(found[1])) {
+                return false;
+            }
+            // footers leave NaNs out and do not say so
+            mayHaveNan = true;
+        }
+        if (found[0] > found[1]) {
+            return false;
+        }
+        minimum = Math.min(minimum, found[0]);
+        maximum = Math.max(maximum, found[1]);
+        return true;
+    }
+
+    @Override
+    public void finish(List<BlockBuilder> fields) {
+        if (minimum <= maximum) {
+            codec.write(type, fields.get(MinMaxIndexType.MIN), minimum);
+            codec.write(type, fields.get(MinMaxIndexType.MAX), maximum);
+        } else {
+            fields.get(MinMaxIndexType.MIN).appendNull();
+            fields.get(MinMaxIndexType.MAX).appendNull();
+        }
+        if (codec.hasNan()) {
+            BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.HAS_NAN), mayHaveNan);
+        }
+    }
+
+    @Override
+    public long retainedBytes() {
+        return 8L * keys.length;
+    }
+}

@@ -1,0 +1,115 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.type.KeyRanges.Relation;
+import io.skipping.index.type.Keys.NullOrder;
+import io.trino.spi.block.Block;
+import io.trino.spi.type.Type;
+import java.util.List;
+
+/**
+ * Bounds of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that compares lies between the
+ * bounds, so if no value between them is in the set, none of the range is; and if all between them are, those of the
+ * range are, be the bounds exact or not. Each NaN, NULL or unknown count that would spoil this is in {@link #states}.
+ */
+final class MinMaxColumn implements SummaryColumn {
+    /** no row has a value that compares */
+    private static final byte EMPTY = 1;
+    /** every row has a value that compares */
+    private static final byte COMPLETE = 2;
+    /** some row may be NaN */
+    private static final byte NAN = 4;
+    /** the lower bound is known */
+    private static final byte HAS_MIN = 8;
+    /** the upper bound is known */
+    private static final byte HAS_MAX = 16;
+
+    private final Type type;
+    private final Keys minimums;
+    private final Keys maximums;
+    private final NullCounts nulls;
+    private final byte[] states;
+
+    MinMaxColumn(Type type, SummaryBlocks summaries) {
+        this.type = type;
+        List<Block> fields = summaries.fields();
+        Block min = fields.get(MinMaxIndexType.MIN);
+        Block max = fields.get(MinMaxIndexType.MAX);
+        this.minimums = Keys.of(type, min, NullOrder.LOWEST);
+        this.maximums = Keys.of(type, max, NullOrder.HIGHEST);
+        this.nulls = new NullCounts(summaries.rowCounts(), fields.get(MinMaxIndexType.NULLS));
+        this.states = new byte[summaries.size()];
+        boolean floatingPoint = ScalarTypes.isFloatingPoint(type);
+        for (int range = 0; range < states.length; range++) {
+            boolean hasMin = !min.isNull(range);
+            boolean hasMax = !max.isNull(range);
+            boolean mayHaveNan = false;
+            boolean empty = nulls.isAllNull(range);
+            if (floatingPoint) {
+                Block hasNan = fields.get(MinMaxIndexType.HAS_NAN);
+                mayHaveNan = hasNan.isNull(range) || BOOLEAN.getBoolean(hasNan, range);
+                // in a summary, whatever is not in the bounds is NaN or NULL
+                empty |= !hasMin && !hasMax && !hasNan.isNull(range);
+            }
+            states[range] = (byte) ((empty ? EMPTY : 0)
+                    | (nulls.isNoneNull(range) && !mayHaveNan ? COMPLETE : 0)
+                    | (mayHaveNan && !nulls.isAllNull(range) ? NAN : 0)
+                    | (hasMin ? HAS_MIN : 0)
+                    | (hasMax ? HAS_MAX : 0));
+        }
+    }
+
+    @Override
+    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
+        switch (leaf) {
+            case Predicate.IsNull isNull -> nulls.evaluate(isNull, verdicts);
+            case Predicate.InSet inSet ->
+                KeyRanges.of(type, inSet.values()).ifPresent(ranges -> evaluate(ranges, verdicts));
+            default -> {}
+        }
+    }
+
+    private void evaluate(KeyRanges ranges, LeafVerdicts verdicts) {
+        byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
+        for (int range = 0; range < states.length; range++) {
+            byte state = states[range];
+            Relation relation = (state & EMPTY) != 0 ? Relation.DISJOINT : ranges.relate(minimums, maximums, range);
+            if (relation == Relation.DISJOINT) {
+                if ((state & mayMatchAnyway) == 0) {
+                    verdicts.cannotMatch(range);
+                }
+            } else if (relation == Relation.INSIDE && (state & COMPLETE) != 0) {
+                verdicts.mustMatch(range);
+            }
+        }
+    }
+
+    @Override
+    public String describe(int range) {
+        byte state = states[range];
+        if (!nulls.isKnown(range) && (state & (HAS_MIN | HAS_MAX)) == 0) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        if ((state & EMPTY) != 0) {
+            text.append((state & NAN) != 0 ? "no value but NaN" : "no value");
+        } else {
+            text.append((state & HAS_MIN) != 0 ? "[" + minimums.describe(range) : "(-∞");
+            text.append(", ");
+            text.append((state & HAS_MAX) != 0 ? maximums.describe(range) + "]" : "∞)");
+            text.append((state & NAN) != 0 ? ", may hold NaN" : "");
+        }
+        if (nulls.isKnown(range)) {
+            text.append(", ").append(nulls.describe(range));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public long retainedBytes() {
+        return minimums.retainedBytes() + maximums.retainedBytes() + nulls.retainedBytes() + states.length;
+    }
+}

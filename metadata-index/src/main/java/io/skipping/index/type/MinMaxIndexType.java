@@ -1,0 +1,86 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.trino.spi.type.BooleanType;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Smallest and largest value of a column.
+ *
+ * <p>Fields: {@code min} and {@code max} of the column's type; {@code nulls}; for real and double {@code has_nan}; for
+ * text and bytes {@code min_exact} and {@code max_exact}, whether these values occur or are bounds that were cut to the
+ * option {@code truncate} (bytes, 64 by default). NaNs are in neither bound. A range without any value that compares has
+ * neither bound, nor has one whose char values are not ordered by their bytes; they are told apart by the counts.
+ */
+public final class MinMaxIndexType implements IndexType {
+    static final String NAME = "minmax";
+    static final String TRUNCATE = "truncate";
+
+    private static final int DEFAULT_TRUNCATE = 64;
+    private static final int MAX_TRUNCATE = 1 << 16;
+
+    static final int MIN = 0;
+    static final int MAX = 1;
+    static final int NULLS = 2;
+    static final int HAS_NAN = 3;
+    static final int MIN_EXACT = 3;
+    static final int MAX_EXACT = 4;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Keeps the smallest and the largest value: decides comparisons, BETWEEN and IN where data is clustered";
+    }
+
+    @Override
+    public void check(List<Type> columns, Map<String, String> options) {
+        ScalarTypes.checkSingle(NAME, columns);
+        truncate(options);
+    }
+
+    @Override
+    public List<SummaryField> fields(List<Type> columns) {
+        Type type = ScalarTypes.single(columns);
+        ImmutableList.Builder<SummaryField> fields = ImmutableList.builder();
+        fields.add(new SummaryField("min", type), new SummaryField("max", type), NullCounts.FIELD);
+        if (ScalarTypes.isFloatingPoint(type)) {
+            fields.add(new SummaryField("has_nan", BooleanType.BOOLEAN));
+        }
+        if (ScalarTypes.form(type) == ScalarTypes.KeyForm.BYTES) {
+            fields.add(
+                    new SummaryField("min_exact", BooleanType.BOOLEAN),
+                    new SummaryField("max_exact", BooleanType.BOOLEAN));
+        }
+        return fields.build();
+    }
+
+    @Override
+    public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+        Type type = ScalarTypes.single(columns);
+        return new MinMaxSummarizer(
+                type,
+                switch (ScalarTypes.form(type)) {
+                    case LONG -> new LongExtremes(type);
+                    case WIDE -> new WideExtremes(type);
+                    case BYTES -> new ByteExtremes(type, truncate(options));
+                });
+    }
+
+    @Override
+    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
+        return new MinMaxColumn(ScalarTypes.single(columns), summaries);
+    }
+
+    private static int truncate(Map<String, String> options) {
+        return new IndexOptions(NAME, options, ImmutableSet.of(TRUNCATE))
+                .integer(TRUNCATE, DEFAULT_TRUNCATE, 1, MAX_TRUNCATE);
+    }
+}

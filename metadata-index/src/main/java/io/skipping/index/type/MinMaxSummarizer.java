@@ -1,0 +1,62 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.TypeUtils.writeNativeValue;
+
+import io.trino.spi.block.Block;
+import io.trino.spi.block.BlockBuilder;
+import io.trino.spi.block.ValueBlock;
+import io.trino.spi.type.Type;
+import java.util.List;
+
+/** Finds the bounds of a range. */
+final class MinMaxSummarizer implements Summarizer {
+    private final Type type;
+    private final Extremes extremes;
+    private final BlockValues blockValues = new BlockValues();
+    private long nulls;
+
+    MinMaxSummarizer(Type type, Extremes extremes) {
+        this.type = type;
+        this.extremes = extremes;
+    }
+
+    @Override
+    public void add(List<Block> columns) {
+        blockValues.read(columns.getFirst());
+        nulls += blockValues.nulls();
+        if (blockValues.count() > 0) {
+            extremes.add(blockValues.values(), blockValues.positions(), blockValues.count());
+        }
+    }
+
+    @Override
+    public boolean addStatistics(FooterStatistics statistics) {
+        if (statistics.nulls() < statistics.rows()) {
+            if (statistics.minimum().isEmpty() || statistics.maximum().isEmpty()) {
+                return false;
+            }
+            BlockBuilder bounds = type.createBlockBuilder(null, 2);
+            writeNativeValue(type, bounds, statistics.minimum().get());
+            writeNativeValue(type, bounds, statistics.maximum().get());
+            ValueBlock block = bounds.buildValueBlock();
+            if (!extremes.addBounds(block)) {
+                return false;
+            }
+        }
+        nulls += statistics.nulls();
+        return true;
+    }
+
+    @Override
+    public void finish(List<BlockBuilder> fields) {
+        BIGINT.writeLong(fields.get(MinMaxIndexType.NULLS), nulls);
+        extremes.finish(fields);
+    }
+
+    @Override
+    public long retainedBytes() {
+        return blockValues.retainedBytes() + extremes.retainedBytes();
+    }
+}
