@@ -1,0 +1,113 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Locale.ENGLISH;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.CharMatcher;
+import com.google.common.hash.Hashing;
+import io.skipping.index.store.IndexedTable;
+import io.trino.filesystem.Location;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where the files of one table's index are, and what their names say. */
+record IndexLayout(Location directory) {
+    static final String MANIFESTS = "manifests";
+    static final String SEGMENTS = "segments";
+    static final String BUILDS = "builds";
+
+    private static final String FOLDER = "_skipping";
+    private static final int READABLE_LENGTH = 80;
+    private static final Pattern MANIFEST = Pattern.compile("(\\d{20})\\.json");
+    private static final Pattern MARKER = Pattern.compile("(\\d{8}T\\d{6}Z-[0-9a-f]{8})\\.json");
+    private static final Pattern SEGMENT =
+            Pattern.compile("(\\d{8}T\\d{6}Z-[0-9a-f]{8})-[0-9a-f]{8}-([0-9a-f]{16})\\.parquet");
+    private static final DateTimeFormatter BUILD_TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final CharMatcher ODD = CharMatcher.inRange('a', 'z')
+            .or(CharMatcher.inRange('0', '9'))
+            .or(CharMatcher.anyOf("_-"))
+            .negate();
+
+    IndexLayout {
+        requireNonNull(directory, "directory is null");
+    }
+
+    /** @param root where the indexes of all tables are kept, if not each beside its table */
+    static IndexLayout of(IndexedTable table, Optional<String> root) {
+        String readable = ODD.replaceFrom(table.schema().toLowerCase(ENGLISH), '_')
+                + "."
+                + ODD.replaceFrom(table.table().toLowerCase(ENGLISH), '_');
+        if (readable.length() > READABLE_LENGTH) {
+            readable = readable.substring(0, READABLE_LENGTH);
+        }
+        String identity = Hashing.sha256()
+                .hashString(table.schema() + "\0" + table.table() + "\0" + table.location(), UTF_8)
+                .toString()
+                .substring(0, 16);
+        Location base = root.map(Location::of)
+                .orElseGet(() -> Location.of(table.location()).appendPath(FOLDER));
+        return new IndexLayout(base.appendPath(readable + "-" + identity));
+    }
+
+    Location folder(String name) {
+        return directory.appendPath(name + "/");
+    }
+
+    Location manifest(long number) {
+        return directory.appendPath(MANIFESTS).appendPath("%020d.json".formatted(number));
+    }
+
+    Location segment(String name) {
+        return directory.appendPath(SEGMENTS).appendPath(name);
+    }
+
+    Location marker(String build) {
+        return directory.appendPath(BUILDS).appendPath(build + ".json");
+    }
+
+    static String newBuild(Instant now) {
+        return BUILD_TIME.format(now) + "-" + random();
+    }
+
+    static boolean isBuild(String name) {
+        return MARKER.matcher(name + ".json").matches();
+    }
+
+    static String newSegment(String build, String checksum) {
+        return "%s-%s-%s.parquet".formatted(build, random(), checksum);
+    }
+
+    static OptionalLong manifestNumber(String fileName) {
+        Matcher matcher = MANIFEST.matcher(fileName);
+        return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+    }
+
+    static Optional<String> markedBuild(String fileName) {
+        Matcher matcher = MARKER.matcher(fileName);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    static Optional<SegmentName> segmentName(String fileName) {
+        Matcher matcher = SEGMENT.matcher(fileName);
+        return matcher.matches()
+                ? Optional.of(new SegmentName(fileName, matcher.group(1), matcher.group(2)))
+                : Optional.empty();
+    }
+
+    /** What the name of a segment file says. */
+    record SegmentName(String fileName, String build, String checksum) {}
+
+    private static String random() {
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+    }
+}

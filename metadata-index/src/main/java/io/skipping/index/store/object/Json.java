@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.trino.spi.type.Type;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** JSON as the index's files use it: unknown fields are ignored, missing and mistyped ones are not. */
+final class Json {
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Json() {}
+
+    static byte[] write(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("Cannot write " + value, e);
+        }
+    }
+
+    static <T> T read(byte[] json, Class<T> type) throws IOException {
+        T value = MAPPER.readValue(json, type);
+        if (value == null) {
+            throw new IOException("null is not a " + type.getSimpleName());
+        }
+        return value;
+    }
+
+    record ColumnJson(String name, String type, String origin) {
+        static ColumnJson of(IndexedColumn column) {
+            return new ColumnJson(column.name(), typeId(column.type()), column.origin());
+        }
+
+        IndexedColumn toColumn(Function<String, Type> types) {
+            return new IndexedColumn(name, types.apply(type), origin);
+        }
+    }
+
+    record DefinitionJson(String type, List<ColumnJson> columns, Map<String, String> options) {
+        static DefinitionJson of(IndexDefinition definition) {
+            return new DefinitionJson(
+                    definition.type(),
+                    definition.columns().stream().map(ColumnJson::of).toList(),
+                    new TreeMap<>(definition.options()));
+        }
+
+        IndexDefinition toDefinition(Function<String, Type> types) {
+            return new IndexDefinition(
+                    type, columns.stream().map(column -> column.toColumn(types)).toList(), options);
+        }
+    }
+
+    static String typeId(Type type) {
+        return type.getTypeId().getId();
+    }
+}

@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.store.object.IndexLayout.SegmentName;
+import io.trino.filesystem.FileEntry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The files of an index at one moment.
+ *
+ * @param manifests newest first
+ * @param markers by name of the build
+ * @param temporary left behind by a writer that died
+ */
+record Listing(
+        List<ManifestFile> manifests,
+        List<SegmentEntryFile> segments,
+        Map<String, FileEntry> markers,
+        List<FileEntry> temporary) {
+    Listing {
+        manifests = ImmutableList.copyOf(manifests);
+        segments = ImmutableList.copyOf(segments);
+        markers = ImmutableMap.copyOf(markers);
+        temporary = ImmutableList.copyOf(temporary);
+    }
+
+    record ManifestFile(long number, FileEntry file) {}
+
+    record SegmentEntryFile(SegmentName name, FileEntry file) {}
+
+    static Listing of(List<FileEntry> files) {
+        List<ManifestFile> manifests = new ArrayList<>();
+        List<SegmentEntryFile> segments = new ArrayList<>();
+        Map<String, FileEntry> markers = new HashMap<>();
+        List<FileEntry> temporary = new ArrayList<>();
+        for (FileEntry file : files) {
+            String name = file.location().fileName();
+            switch (file.location().parentDirectory().fileName()) {
+                case IndexLayout.MANIFESTS -> {
+                    if (name.startsWith(".")) {
+                        temporary.add(file);
+                    }
+                    IndexLayout.manifestNumber(name).ifPresent(number -> manifests.add(new ManifestFile(number, file)));
+                }
+                case IndexLayout.SEGMENTS ->
+                    IndexLayout.segmentName(name)
+                            .ifPresent(segment -> segments.add(new SegmentEntryFile(segment, file)));
+                case IndexLayout.BUILDS -> IndexLayout.markedBuild(name).ifPresent(build -> markers.put(build, file));
+                default -> {}
+            }
+        }
+        manifests.sort(Comparator.comparingLong(ManifestFile::number).reversed());
+        return new Listing(manifests, segments, markers, temporary);
+    }
+
+    long newestNumber() {
+        return manifests.isEmpty() ? 0 : manifests.getFirst().number();
+    }
+}

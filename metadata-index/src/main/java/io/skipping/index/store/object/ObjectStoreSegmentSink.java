@@ -1,0 +1,82 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static com.google.common.base.Preconditions.checkState;
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.ByteRange;
+import io.skipping.index.LiveObject;
+import io.skipping.index.store.SegmentSink;
+import io.trino.filesystem.Location;
+import io.trino.spi.block.Block;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes one segment file; several, if there is much to write. */
+final class ObjectStoreSegmentSink implements SegmentSink {
+    private static final long FLUSH_BYTES = 128L << 20;
+
+    private final IndexFiles files;
+    private final IndexLayout layout;
+    private final SegmentMetadata metadata;
+    private final List<Location> written = new ArrayList<>();
+    private SegmentBuffer buffer;
+    private long bytes;
+    private boolean closed;
+
+    ObjectStoreSegmentSink(IndexFiles files, IndexLayout layout, SegmentMetadata metadata) {
+        this.files = requireNonNull(files, "files is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.metadata = requireNonNull(metadata, "metadata is null");
+        this.buffer = new SegmentBuffer(metadata);
+    }
+
+    @Override
+    public void add(LiveObject object, ByteRange range, long rowCount, List<List<Block>> summaries) {
+        checkState(!closed, "already closed");
+        buffer.add(object, range, rowCount, summaries);
+        if (buffer.bytes() >= FLUSH_BYTES) {
+            flush();
+        }
+    }
+
+    @Override
+    public long finish() {
+        checkState(!closed, "already closed");
+        flush();
+        closed = true;
+        return bytes;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        buffer = new SegmentBuffer(metadata);
+        if (!written.isEmpty()) {
+            files.delete(written);
+        }
+    }
+
+    private void flush() {
+        if (buffer.isEmpty()) {
+            return;
+        }
+        Slice file;
+        try {
+            file = buffer.encode();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Location location = layout.segment(IndexLayout.newSegment(metadata.build(), Checksum.of(file)));
+        files.write(location, file);
+        written.add(location);
+        bytes += file.length();
+        buffer = new SegmentBuffer(metadata);
+    }
+}

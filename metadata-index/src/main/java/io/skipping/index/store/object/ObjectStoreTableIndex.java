@@ -1,0 +1,210 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slices;
+import io.airlift.units.Duration;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.HeapSnapshot;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.TableIndex;
+import io.skipping.index.store.object.Candidates.Finding;
+import io.skipping.index.store.object.Listing.ManifestFile;
+import io.skipping.index.store.object.Publisher.Published;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.SummaryField;
+import io.trino.filesystem.FileEntry;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** The index of one table in the object store. Thread-safe. */
+final class ObjectStoreTableIndex implements TableIndex {
+    private final IndexedTable table;
+    private final IndexLayout layout;
+    private final IndexFiles files;
+    private final IndexReader reader;
+    private final Publisher publisher;
+    private final StateCache cache;
+    private final IndexTypes indexTypes;
+
+    ObjectStoreTableIndex(
+            IndexedTable table,
+            IndexLayout layout,
+            IndexFiles files,
+            IndexReader reader,
+            StateCache cache,
+            IndexTypes indexTypes) {
+        this.table = requireNonNull(table, "table is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.files = requireNonNull(files, "files is null");
+        this.reader = requireNonNull(reader, "reader is null");
+        this.publisher = new Publisher(table, layout, files, reader);
+        this.cache = requireNonNull(cache, "cache is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+    }
+
+    @Override
+    public Optional<IndexSnapshot> current() {
+        // asked of the store each time, under the user's own rights: what is cached is not shown to whom it refuses
+        Listing listing = reader.listManifests();
+        if (listing.manifests().isEmpty()) {
+            return Optional.empty();
+        }
+        ManifestFile newest = listing.manifests().getFirst();
+        Optional<LoadedState> cached = cached(newest);
+        if (cached.isPresent()) {
+            return cached.map(LoadedState::snapshot);
+        }
+        Lock lock = cache.loading(layout);
+        lock.lock();
+        try {
+            return Optional.of(cached(newest).orElseGet(() -> load(newest)).snapshot());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<LoadedState> cached(ManifestFile newest) {
+        return cache.get(layout)
+                .filter(state -> state.file().isPresent()
+                        && IndexReader.isSameFile(state.file().get(), newest.file()));
+    }
+
+    private LoadedState load(ManifestFile newest) {
+        Manifest manifest = reader.manifest(newest);
+        // segment names are unique for ever, so what is in memory under a name is what is in the store
+        Map<String, SegmentFile> known =
+                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        Map<String, SegmentFile> segments =
+                Parallel.map(manifest.segments(), entry -> reader.segment(entry, known)).stream()
+                        .collect(Collectors.toMap(SegmentFile::name, Function.identity()));
+        return remember(Optional.of(newest.file()), manifest, segments);
+    }
+
+    private LoadedState remember(Optional<FileEntry> file, Manifest manifest, Map<String, SegmentFile> segments) {
+        List<Segment> views = manifest.segments().stream()
+                .map(entry -> (Segment) new SegmentView(segments.get(entry.name()), entry.live(), this::isUsable))
+                .toList();
+        LoadedState state = new LoadedState(
+                file,
+                manifest,
+                new HeapSnapshot(
+                        manifest.number() + "-" + manifest.id(), manifest.publishedMillis(), views, indexTypes),
+                segments);
+        cache.put(layout, state);
+        return state;
+    }
+
+    /** A type that is not installed, or keeps other fields now, could only misread what is there. */
+    private boolean isUsable(StoredDefinition stored) {
+        try {
+            return indexTypes
+                    .find(stored.definition().type())
+                    .filter(type -> fields(type, stored.definition()).equals(stored.summaryFields()))
+                    .isPresent();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static List<SummaryField> fields(IndexType type, IndexDefinition definition) {
+        return type.fields(IndexTypes.columnTypes(definition));
+    }
+
+    @Override
+    public List<IndexDefinition> requested() {
+        List<ManifestFile> manifests = reader.listManifests().manifests();
+        if (manifests.isEmpty()) {
+            return List.of();
+        }
+        ManifestFile newest = manifests.getFirst();
+        return cached(newest)
+                .map(LoadedState::manifest)
+                .orElseGet(() -> reader.manifest(newest))
+                .requested();
+    }
+
+    @Override
+    public void request(UnaryOperator<List<IndexDefinition>> change) {
+        publisher.request(change);
+    }
+
+    @Override
+    public String beginBuild() {
+        // rather refuse now than after hours of summarising
+        reader.newestReadable(reader.listManifests());
+        String build = IndexLayout.newBuild(Instant.now());
+        files.write(
+                layout.marker(build),
+                Slices.wrappedBuffer(Json.write(new MarkerJson(
+                        "trino-skipping-build", 1, table.schema(), table.table(), table.location(), build))));
+        return build;
+    }
+
+    record MarkerJson(String format, int version, String schema, String table, String location, String build) {}
+
+    @Override
+    public Coverage coverage() {
+        Listing listing = reader.list();
+        Map<String, SegmentFile> known =
+                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        Candidates candidates =
+                new Candidates(publisher.sources(listing, reader.newestReadable(listing), Optional.empty(), known));
+        List<List<IndexDefinition>> usable = candidates.sources().stream()
+                .map(source -> source.file().metadata().definitions().stream()
+                        .filter(this::isUsable)
+                        .map(StoredDefinition::definition)
+                        .toList())
+                .toList();
+        return (object, definitions) -> {
+            Finding finding = candidates.find(object);
+            return finding.winner().isPresent()
+                    && usable.get(finding.winner().get().parts().getFirst().source())
+                            .containsAll(definitions);
+        };
+    }
+
+    @Override
+    public SegmentSink newSegment(String build, List<IndexDefinition> definitions) {
+        checkArgument(IndexLayout.isBuild(build), "not the name of a build: %s", build);
+        List<List<SummaryField>> fields = definitions.stream()
+                .map(definition -> fields(indexTypes.get(definition.type()), definition))
+                .toList();
+        SegmentMetadata metadata = new SegmentMetadata(table, build, StoredDefinition.layOut(definitions, fields));
+        return new ObjectStoreSegmentSink(files, layout, metadata);
+    }
+
+    @Override
+    public PublishResult publish(String build, List<LiveObject> live) {
+        Map<String, SegmentFile> known =
+                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        Published published = publisher.publish(build, live, known);
+        LoadedState state = remember(Optional.empty(), published.manifest(), published.segments());
+        Selection selection = published.selection();
+        return new PublishResult(
+                state.snapshot(),
+                selection.objects(),
+                selection.ranges(),
+                selection.added(),
+                selection.tooYoung(),
+                selection.dropped());
+    }
+
+    @Override
+    public VacuumResult vacuum(Duration age, boolean dryRun) {
+        return new Vacuum(files, reader).run(Instant.now().minusMillis(age.toMillis()), dryRun);
+    }
+}

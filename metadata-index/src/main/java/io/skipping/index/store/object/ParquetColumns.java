@@ -1,0 +1,136 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static com.google.common.base.Throwables.throwIfUnchecked;
+import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
+import static io.trino.parquet.ParquetTypeUtils.constructField;
+import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
+import static io.trino.parquet.ParquetTypeUtils.getDescriptors;
+import static io.trino.parquet.metadata.PrunedBlockMetadata.createPrunedColumnsMetadata;
+import static java.util.Objects.requireNonNull;
+import static org.joda.time.DateTimeZone.UTC;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.slice.Slice;
+import io.airlift.units.DataSize;
+import io.trino.parquet.AbstractParquetDataSource;
+import io.trino.parquet.Column;
+import io.trino.parquet.ParquetDataSource;
+import io.trino.parquet.ParquetDataSourceId;
+import io.trino.parquet.ParquetReaderOptions;
+import io.trino.parquet.metadata.BlockMetadata;
+import io.trino.parquet.metadata.FileMetadata;
+import io.trino.parquet.metadata.ParquetMetadata;
+import io.trino.parquet.reader.MetadataReader;
+import io.trino.parquet.reader.ParquetReader;
+import io.trino.parquet.reader.RowGroupInfo;
+import io.trino.spi.block.Block;
+import io.trino.spi.connector.SourcePage;
+import io.trino.spi.type.Type;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.io.MessageColumnIO;
+import org.apache.parquet.schema.MessageType;
+
+/** Reads columns of a Parquet file that is in memory. Thread-safe. */
+final class ParquetColumns {
+    // batches are copied together afterwards: the larger, the less is lost between them
+    private static final ParquetReaderOptions OPTIONS = ParquetReaderOptions.builder()
+            .withMaxReadBlockRowCount(1 << 17)
+            .withMaxReadBlockSize(DataSize.of(64, DataSize.Unit.MEGABYTE))
+            .withMaxBufferSize(DataSize.of(1, DataSize.Unit.GIGABYTE))
+            .build();
+
+    private final ParquetDataSourceId id;
+    private final Slice file;
+    private final FileMetadata metadata;
+    private final List<BlockMetadata> rowGroups;
+
+    ParquetColumns(String name, Slice file) throws IOException {
+        this.id = new ParquetDataSourceId(name);
+        this.file = requireNonNull(file, "file is null");
+        ParquetMetadata parquet = MetadataReader.readFooter(source(), Optional.empty());
+        this.metadata = parquet.getFileMetaData();
+        this.rowGroups = parquet.getBlocks();
+    }
+
+    Map<String, String> metadata() {
+        return metadata.getKeyValueMetaData();
+    }
+
+    long rowCount() {
+        return rowGroups.stream().mapToLong(BlockMetadata::rowCount).sum();
+    }
+
+    /** Bytes of all columns before compression. */
+    long uncompressedBytes() {
+        return rowGroups.stream()
+                .flatMap(rowGroup -> rowGroup.columns().stream())
+                .mapToLong(column -> column.getTotalUncompressedSize())
+                .sum();
+    }
+
+    /** Decodes columns and hands them over piece by piece, in order. */
+    void read(List<String> columns, List<Type> types, PageConsumer consumer) throws IOException {
+        MessageType schema = metadata.getSchema();
+        MessageType requested = new MessageType(
+                schema.getName(), columns.stream().map(schema::getType).toList());
+        MessageColumnIO columnIo = getColumnIO(schema, requested);
+        ImmutableList.Builder<Column> fields = ImmutableList.builder();
+        for (int index = 0; index < columns.size(); index++) {
+            fields.add(new Column(
+                    columns.get(index),
+                    constructField(types.get(index), columnIo.getChild(index)).orElseThrow()));
+        }
+        Map<List<String>, ColumnDescriptor> descriptors = getDescriptors(schema, requested);
+        ImmutableList.Builder<RowGroupInfo> groups = ImmutableList.builder();
+        long firstRow = 0;
+        for (BlockMetadata rowGroup : rowGroups) {
+            groups.add(new RowGroupInfo(
+                    createPrunedColumnsMetadata(rowGroup, id, descriptors), firstRow, Optional.empty()));
+            firstRow += rowGroup.rowCount();
+        }
+        try (ParquetReader reader = new ParquetReader(
+                Optional.ofNullable(metadata.getCreatedBy()),
+                fields.build(),
+                false,
+                groups.build(),
+                source(),
+                UTC,
+                newSimpleAggregatedMemoryContext(),
+                OPTIONS,
+                exception -> {
+                    throwIfUnchecked(exception);
+                    return exception instanceof IOException cause
+                            ? new UncheckedIOException(cause)
+                            : new IllegalStateException(exception);
+                },
+                Optional.empty(),
+                Optional.empty())) {
+            for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
+                Block[] blocks = new Block[columns.size()];
+                for (int index = 0; index < blocks.length; index++) {
+                    blocks[index] = page.getBlock(index);
+                }
+                consumer.accept(page.getPositionCount(), blocks);
+            }
+        }
+    }
+
+    interface PageConsumer {
+        void accept(int positions, Block[] columns) throws IOException;
+    }
+
+    private ParquetDataSource source() {
+        return new AbstractParquetDataSource(id, file.length(), OPTIONS) {
+            @Override
+            protected void readInternal(long position, byte[] buffer, int offset, int length) {
+                file.getBytes(Math.toIntExact(position), buffer, offset, length);
+            }
+        };
+    }
+}

@@ -1,0 +1,126 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.airlift.slice.DynamicSliceOutput;
+import io.airlift.slice.Slice;
+import io.skipping.index.snapshot.ObjectTable;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.LongArrayBlock;
+import io.trino.spi.block.ValueBlock;
+import io.trino.spi.block.VariableWidthBlock;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes arrays of the columns that every segment has, and finds where one object ends and the next begins. */
+final class RangeColumns implements ParquetColumns.PageConsumer {
+    private final long[] starts;
+    private final long[] lengths;
+    private final long[] rowCounts;
+    private int ranges;
+
+    private final DynamicSliceOutput paths = new DynamicSliceOutput(1 << 16);
+    private int[] pathOffsets;
+    private long[] sizes;
+    private long[] modified;
+    private int[] profiles;
+    private int[] firstRange;
+    private int objects;
+
+    private final List<String> profileNames = new ArrayList<>();
+    private final Map<Slice, Integer> profileNumbers = new HashMap<>();
+    private Slice lastPath;
+
+    RangeColumns(int rangeCount) {
+        starts = new long[rangeCount];
+        lengths = new long[rangeCount];
+        rowCounts = new long[rangeCount];
+        pathOffsets = new int[rangeCount + 1];
+        sizes = new long[rangeCount];
+        modified = new long[rangeCount];
+        profiles = new int[rangeCount];
+        firstRange = new int[rangeCount + 1];
+    }
+
+    @Override
+    public void accept(int positions, Block[] columns) throws IOException {
+        for (Block column : columns) {
+            if (column.hasNull()) {
+                throw new IOException("a path, size or range is NULL");
+            }
+        }
+        VariableWidthBlock path = (VariableWidthBlock) Blocks.flatten(columns[0]);
+        LongArrayBlock size = (LongArrayBlock) Blocks.flatten(columns[1]);
+        LongArrayBlock modifiedMillis = (LongArrayBlock) Blocks.flatten(columns[2]);
+        LongArrayBlock start = (LongArrayBlock) Blocks.flatten(columns[4]);
+        LongArrayBlock length = (LongArrayBlock) Blocks.flatten(columns[5]);
+        LongArrayBlock rows = (LongArrayBlock) Blocks.flatten(columns[6]);
+        Slice raw = path.getRawSlice();
+        for (int position = 0; position < positions; position++) {
+            int from = path.getRawSliceOffset(position);
+            int bytes = path.getSliceLength(position);
+            int profile = profile(columns[3], position);
+            boolean same = objects > 0
+                    && sizes[objects - 1] == size.getLong(position)
+                    && modified[objects - 1] == modifiedMillis.getLong(position)
+                    && profiles[objects - 1] == profile
+                    && lastPath.equals(0, lastPath.length(), raw, from, bytes);
+            if (!same) {
+                pathOffsets[objects] = paths.size();
+                sizes[objects] = size.getLong(position);
+                modified[objects] = modifiedMillis.getLong(position);
+                profiles[objects] = profile;
+                firstRange[objects] = ranges;
+                paths.writeBytes(raw, from, bytes);
+                lastPath = raw.slice(from, bytes);
+                objects++;
+            }
+            starts[ranges] = start.getLong(position);
+            lengths[ranges] = length.getLong(position);
+            rowCounts[ranges] = rows.getLong(position);
+            ranges++;
+        }
+    }
+
+    private int profile(Block column, int position) {
+        ValueBlock values = column.getUnderlyingValueBlock();
+        Slice name = ((VariableWidthBlock) values).getSlice(column.getUnderlyingValuePosition(position));
+        Integer known = profileNumbers.get(name);
+        if (known == null) {
+            known = profileNames.size();
+            profileNumbers.put(name.copy(), known);
+            profileNames.add(name.toString(UTF_8));
+        }
+        return known;
+    }
+
+    long[] starts() {
+        return starts;
+    }
+
+    long[] lengths() {
+        return lengths;
+    }
+
+    long[] rowCounts() {
+        return rowCounts;
+    }
+
+    ObjectTable objects() {
+        pathOffsets[objects] = paths.size();
+        firstRange[objects] = ranges;
+        return new ObjectTable(
+                paths.slice(),
+                Arrays.copyOf(pathOffsets, objects + 1),
+                Arrays.copyOf(sizes, objects),
+                Arrays.copyOf(modified, objects),
+                Arrays.copyOf(profiles, objects),
+                profileNames,
+                Arrays.copyOf(firstRange, objects + 1));
+    }
+}

@@ -1,0 +1,73 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexDefinition;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A segment as a manifest names it.
+ *
+ * @param name file name
+ * @param bytes size of the file
+ * @param checksum of the whole file
+ * @param heapBytes bytes of its columns when decoded
+ * @param ranges rows in the file, dead ones included
+ * @param objects objects in the file, dead ones included
+ * @param builtMillis when the (youngest) build that made it began, milliseconds since the epoch by the store's clock
+ * @param dead runs of objects, by their order in the file, that are not part of this state
+ */
+record SegmentEntry(
+        String name,
+        long bytes,
+        String checksum,
+        long heapBytes,
+        long ranges,
+        long objects,
+        long builtMillis,
+        List<IndexDefinition> definitions,
+        List<Run> dead) {
+    SegmentEntry {
+        requireNonNull(name, "name is null");
+        requireNonNull(checksum, "checksum is null");
+        definitions = ImmutableList.copyOf(definitions);
+        dead = ImmutableList.copyOf(dead);
+    }
+
+    /** The objects {@code [first, first + count)}. */
+    record Run(int first, int count) {}
+
+    BitSet live() {
+        BitSet live = new BitSet();
+        live.set(0, Math.toIntExact(objects));
+        dead.forEach(run -> live.clear(run.first(), run.first() + run.count()));
+        return live;
+    }
+
+    static List<Run> deadRuns(BitSet live, int objects) {
+        ImmutableList.Builder<Run> runs = ImmutableList.builder();
+        for (int first = live.nextClearBit(0); first < objects; ) {
+            int next = live.nextSetBit(first);
+            int end = next < 0 ? objects : next;
+            runs.add(new Run(first, end - first));
+            first = live.nextClearBit(end);
+        }
+        return runs.build();
+    }
+
+    static SegmentEntry of(SegmentFile file, String checksum, long builtMillis, BitSet live) {
+        return new SegmentEntry(
+                file.name(),
+                file.bytes(),
+                checksum,
+                file.heapBytes(),
+                file.rangeCount(),
+                file.objects().count(),
+                builtMillis,
+                file.metadata().indexes(),
+                deadRuns(live, file.objects().count()));
+    }
+}

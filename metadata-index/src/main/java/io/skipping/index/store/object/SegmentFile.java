@@ -1,0 +1,125 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.snapshot.ObjectTable;
+import io.skipping.index.store.IndexUnavailableException;
+import io.trino.spi.block.Block;
+import io.trino.spi.type.Type;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A segment file in memory: its objects and ranges as arrays, its summaries as they were fetched, decoded when asked
+ * for. Thread-safe.
+ */
+final class SegmentFile {
+    private final String name;
+    private final String location;
+    private final Slice file;
+    private final ParquetColumns columns;
+    private final SegmentMetadata metadata;
+    private final ObjectTable objects;
+    private final long[] rangeStarts;
+    private final long[] rangeLengths;
+    private final long[] rowCounts;
+
+    /** @param file the whole file, whose checksum has been verified */
+    SegmentFile(String name, String location, Slice file, Function<String, Type> types) throws IOException {
+        this.name = requireNonNull(name, "name is null");
+        this.location = requireNonNull(location, "location is null");
+        this.file = requireNonNull(file, "file is null");
+        this.columns = new ParquetColumns(location, file);
+        this.metadata = SegmentMetadata.parse(columns.metadata(), types);
+        RangeColumns ranges = new RangeColumns(Math.toIntExact(columns.rowCount()));
+        columns.read(SegmentSchema.OBJECT_COLUMNS, SegmentSchema.OBJECT_TYPES, ranges);
+        this.objects = ranges.objects();
+        this.rangeStarts = ranges.starts();
+        this.rangeLengths = ranges.lengths();
+        this.rowCounts = ranges.rowCounts();
+    }
+
+    String name() {
+        return name;
+    }
+
+    SegmentMetadata metadata() {
+        return metadata;
+    }
+
+    /** Bytes in the store. */
+    long bytes() {
+        return file.length();
+    }
+
+    /** Bytes of all columns, decoded. */
+    long heapBytes() {
+        return columns.uncompressedBytes();
+    }
+
+    ObjectTable objects() {
+        return objects;
+    }
+
+    int rangeCount() {
+        return rangeStarts.length;
+    }
+
+    long[] rangeStarts() {
+        return rangeStarts;
+    }
+
+    long[] rangeLengths() {
+        return rangeLengths;
+    }
+
+    long[] rowCounts() {
+        return rowCounts;
+    }
+
+    /** The values of each field, one position per range. */
+    List<Block> summaries(IndexDefinition definition) {
+        StoredDefinition stored = metadata.definitions().stream()
+                .filter(candidate -> candidate.definition().equals(definition))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("%s has no %s".formatted(location, definition.name())));
+        List<String> names = stored.fields().stream().map(StoredField::column).toList();
+        List<StoredType> types = stored.fields().stream()
+                .map(field -> StoredType.of(field.type()))
+                .toList();
+        List<Block> blocks = read(names, types.stream().map(StoredType::type).toList());
+        List<Block> decoded = new ArrayList<>();
+        for (int index = 0; index < blocks.size(); index++) {
+            decoded.add(types.get(index).decode(blocks.get(index)));
+        }
+        return decoded;
+    }
+
+    /** Whole columns, as they stand in the file. */
+    List<Block> read(List<String> names, List<Type> types) {
+        List<List<Block>> pieces = new ArrayList<>();
+        names.forEach(_ -> pieces.add(new ArrayList<>()));
+        try {
+            if (!names.isEmpty()) {
+                columns.read(names, types, (_, blocks) -> {
+                    for (int index = 0; index < blocks.length; index++) {
+                        pieces.get(index).add(blocks[index]);
+                    }
+                });
+            }
+        } catch (IOException | RuntimeException e) {
+            throw new IndexUnavailableException(
+                    "Cannot decode index segment %s: %s".formatted(location, e.getMessage()), e);
+        }
+        List<Block> whole = new ArrayList<>();
+        for (int index = 0; index < pieces.size(); index++) {
+            whole.add(Blocks.concatenate(types.get(index), pieces.get(index)));
+        }
+        return whole;
+    }
+}

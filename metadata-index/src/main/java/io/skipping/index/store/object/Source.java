@@ -1,0 +1,57 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.ObjectTable;
+import java.util.BitSet;
+
+/**
+ * A segment whose objects may become, or are, part of a state.
+ *
+ * @param checksum of the file
+ * @param live objects to look at, by their order in the file
+ * @param build the build that made it
+ * @param builtMillis when that began, by the store's clock, milliseconds since the epoch
+ * @param named whether the newest manifest names it
+ * @param own whether it is of the build that is being published
+ */
+record Source(
+        SegmentFile file, String checksum, BitSet live, String build, long builtMillis, boolean named, boolean own) {
+    /** see the package's document, "The 2 seconds" */
+    private static final long RACY_MILLIS = 2000;
+
+    Source {
+        requireNonNull(file, "file is null");
+        requireNonNull(live, "live is null");
+    }
+
+    /** Whether an object could have changed after it was summarised and look the same. */
+    boolean isTooYoung(long modifiedMillis) {
+        return !named && modifiedMillis > builtMillis - RACY_MILLIS;
+    }
+
+    /** Whether an object of this segment is this version, read in this way. */
+    boolean isVersion(int object, LiveObject wanted) {
+        ObjectTable objects = file.objects();
+        return objects.sizes()[object] == wanted.version().size()
+                && objects.modifiedMillis()[object] == wanted.version().modifiedMillis()
+                && objects.profileNames().get(objects.profiles()[object]).equals(wanted.profile());
+    }
+
+    /** Whether the ranges that this segment has of an object are all there are. */
+    boolean isComplete(int object) {
+        ObjectTable objects = file.objects();
+        long end = 0;
+        for (int range = objects.firstRange()[object]; range < objects.firstRange()[object + 1]; range++) {
+            // an empty object has one empty range; in any other an empty range is a mistake
+            boolean empty = file.rangeLengths()[range] <= 0 && objects.sizes()[object] > 0;
+            if (file.rangeStarts()[range] != end || empty) {
+                return false;
+            }
+            end += file.rangeLengths()[range];
+        }
+        return end == objects.sizes()[object];
+    }
+}

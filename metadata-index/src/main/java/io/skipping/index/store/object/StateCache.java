@@ -1,0 +1,49 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.util.concurrent.Striped;
+import io.airlift.log.Logger;
+import io.airlift.units.DataSize;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+
+/** The newest state of each of many tables, as far as they fit. Thread-safe. */
+final class StateCache {
+    private static final Logger log = Logger.get(StateCache.class);
+    private static final int UNIT = 1024;
+
+    private final long maximumBytes;
+    private final Cache<IndexLayout, LoadedState> states;
+    private final Striped<Lock> locks = Striped.lock(64);
+
+    StateCache(DataSize maximum) {
+        maximumBytes = maximum.toBytes();
+        states = CacheBuilder.newBuilder()
+                // one partition: with more, each has its share of the weight, and a large table fits into none
+                .concurrencyLevel(1)
+                .maximumWeight(maximumBytes / UNIT)
+                .weigher((IndexLayout _, LoadedState state) ->
+                        (int) Math.min(Integer.MAX_VALUE, 1 + state.bytes() / UNIT))
+                .build();
+    }
+
+    Optional<LoadedState> get(IndexLayout layout) {
+        return Optional.ofNullable(states.getIfPresent(layout));
+    }
+
+    void put(IndexLayout layout, LoadedState state) {
+        if (state.bytes() > maximumBytes) {
+            log.warn(
+                    "Index %s takes %s in memory, more than the cache may (%s): every query fetches it anew",
+                    layout.directory(), DataSize.succinctBytes(state.bytes()), DataSize.succinctBytes(maximumBytes));
+        }
+        states.put(layout, state);
+    }
+
+    /** Held while a state is loaded, so that many queries at once load it once. */
+    Lock loading(IndexLayout layout) {
+        return locks.get(layout);
+    }
+}

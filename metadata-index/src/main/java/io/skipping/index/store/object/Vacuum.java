@@ -1,0 +1,77 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.log.Logger;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.TableIndex.VacuumResult;
+import io.skipping.index.store.object.Listing.ManifestFile;
+import io.skipping.index.store.object.Listing.SegmentEntryFile;
+import io.trino.filesystem.FileEntry;
+import io.trino.filesystem.Location;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds and deletes what no state that is still in use needs; the document's "Vacuum". */
+final class Vacuum {
+    private static final Logger log = Logger.get(Vacuum.class);
+
+    private final IndexFiles files;
+    private final IndexReader reader;
+
+    Vacuum(IndexFiles files, IndexReader reader) {
+        this.files = requireNonNull(files, "files is null");
+        this.reader = requireNonNull(reader, "reader is null");
+    }
+
+    VacuumResult run(Instant olderThan, boolean dryRun) {
+        List<FileEntry> unneeded = unneeded(reader.list(), olderThan);
+        List<Location> locations = unneeded.stream().map(FileEntry::location).toList();
+        if (!dryRun && !locations.isEmpty()) {
+            files.delete(locations);
+        }
+        return new VacuumResult(
+                locations.stream().map(Location::toString).toList(),
+                unneeded.stream().mapToLong(FileEntry::length).sum());
+    }
+
+    private List<FileEntry> unneeded(Listing listing, Instant olderThan) {
+        List<FileEntry> unneeded = new ArrayList<>();
+        Set<String> needed = new HashSet<>();
+        for (ManifestFile manifest : listing.manifests()) {
+            boolean newest = manifest.number() == listing.newestNumber();
+            if (!newest && isOlder(manifest.file(), olderThan)) {
+                unneeded.add(manifest.file());
+                continue;
+            }
+            try {
+                reader.manifest(manifest).segments().forEach(segment -> needed.add(segment.name()));
+            } catch (IndexUnavailableException e) {
+                if (newest) {
+                    throw e;
+                }
+                log.warn("Vacuum cannot tell what a state that was replaced needs: %s", e.getMessage());
+            }
+        }
+        for (SegmentEntryFile segment : listing.segments()) {
+            FileEntry marker = listing.markers().get(segment.name().build());
+            boolean underWay = marker != null && !isOlder(marker, olderThan);
+            if (!needed.contains(segment.name().fileName()) && !underWay && isOlder(segment.file(), olderThan)) {
+                unneeded.add(segment.file());
+            }
+        }
+        listing.markers().values().stream()
+                .filter(marker -> isOlder(marker, olderThan))
+                .forEach(unneeded::add);
+        listing.temporary().stream().filter(file -> isOlder(file, olderThan)).forEach(unneeded::add);
+        return unneeded;
+    }
+
+    private static boolean isOlder(FileEntry file, Instant instant) {
+        return file.lastModified().isBefore(instant);
+    }
+}
