@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.local;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +28,19 @@ public final class Folders {
             });
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        }
+    }
+
+    /** Bytes of all files in a folder and below; 0 if there is no such folder. */
+    public static long size(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return 0;
+        }
+        try (Stream<Path> paths = Files.walk(folder)) {
+            return paths.map(Path::toFile)
+                    .filter(File::isFile)
+                    .mapToLong(File::length)
+                    .sum();
         }
     }
 }

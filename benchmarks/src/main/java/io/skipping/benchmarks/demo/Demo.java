@@ -1,0 +1,220 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.demo;
+
+import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.meters.BadOptionException;
+import io.skipping.benchmarks.meters.GenerationResult;
+import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.Meter;
+import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.benchmarks.meters.MeterReadings;
+import io.skipping.benchmarks.meters.ProgressListener;
+import io.skipping.benchmarks.meters.S3Sink;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** Runs one query over generated meter readings on a real server, with and without skipping, and compares. */
+@Command(
+        name = "bin/demo",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true,
+        sortOptions = false,
+        description = {
+            "Generates readings of electricity and gas meters into a local S3, starts a real Trino, builds the index, and runs",
+            "one query by the stock Hive connector, and by this project's with skipping off and on. Compares the results, the",
+            "requests and the bytes that S3 has counted, and the time.",
+            ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all results are equal", "1:they differ, or something failed", "2:an option is wrong"})
+public final class Demo implements Callable<Integer> {
+    private static final String SCHEMA = "grid";
+    private static final String TABLE = "meters";
+
+    @Option(names = "--objects", defaultValue = "128", description = "Objects in total, a multiple of --days.")
+    private int objects;
+
+    @Option(names = "--megabytes", defaultValue = "10", description = "Size of an object, in millions of bytes.")
+    private double megabytes;
+
+    @Option(names = "--days", defaultValue = "1", description = "Days of readings, one partition each.")
+    private int days;
+
+    @Option(names = "--format", defaultValue = "text", description = "One of text, json, parquet, orc.")
+    private ObjectFormat format;
+
+    @Option(names = "--range", paramLabel = "SIZE", description = "Bytes of data to each summary, such as 8MB.")
+    private Optional<String> range;
+
+    @Option(names = "--kilometres", defaultValue = "5", description = "Width of the neighbourhood.")
+    private double kilometres;
+
+    @Option(names = "--runs", defaultValue = "2", description = "Measured runs of each query; the median counts.")
+    private int runs;
+
+    @Option(names = "--heap", defaultValue = "2g", description = "Memory of Trino.")
+    private String heap;
+
+    @Option(names = "--keep", description = "Keep objects, tables and the server's log, in target/demo.")
+    private boolean keep;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Where the result goes (default: target/demo.json).")
+    private Optional<Path> out;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Steps steps = new Steps(System.err);
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Demo())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        MeterOptions options = options();
+        Path file = out.orElse(Checkout.root().resolve("target").resolve("demo.json"));
+        Path folder = Checkout.root().resolve("target").resolve("demo");
+        Folders.delete(folder);
+        try {
+            DemoResult result = run(options, folder);
+            DemoJson.write(result, file);
+            PrintWriter report = spec.commandLine().getOut();
+            report.println();
+            report.print(DemoReport.of(result));
+            report.println("Details are in " + file);
+            if (keep) {
+                report.println("To look around: bin/trino --folder " + folder);
+            }
+            return result.equalResults() ? 0 : 1;
+        } catch (IOException | SQLException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            keep = true;
+            spec.commandLine().getErr().println("The server's log is " + folder.resolve("trino/server.log"));
+            return 1;
+        } finally {
+            if (!keep) {
+                Folders.delete(folder);
+            }
+        }
+    }
+
+    private DemoResult run(MeterOptions options, Path folder) throws IOException, SQLException {
+        steps.begin("Starting S3 and Trino");
+        try (LocalLake lake = LocalLake.start(folder, 0, heap, RequestLog.inMemory())) {
+            steps.begin("Generating %d objects of %s".formatted(objects, Quantity.bytes(Math.round(megabytes * 1e6))));
+            GenerationResult generated = generate(options, lake);
+            steps.begin("Creating the table %s.%s".formatted(SCHEMA, TABLE));
+            QueryRunner queries = new QueryRunner(lake);
+            createTable(queries);
+            steps.begin("Building the index");
+            IndexCost index = buildIndex(lake, folder, generated);
+            List<Comparison> comparisons = new ArrayList<>();
+            for (NeighbourhoodQuery query : neighbourhoods(options, generated)) {
+                comparisons.add(compare(queries, query, generated));
+            }
+            steps.begin("Stopping");
+            return new DemoResult(index, comparisons);
+        }
+    }
+
+    private GenerationResult generate(MeterOptions options, LocalLake lake) throws IOException {
+        try (S3Client client = lake.s3().client();
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, TABLE)) {
+            ProgressListener progress = (written, ofObjects, bytes) ->
+                    steps.progress("%d of %d objects, %s".formatted(written, ofObjects, Quantity.bytes(bytes)));
+            return MeterReadings.generate(options, sink, progress);
+        }
+    }
+
+    private void createTable(QueryRunner queries) throws SQLException {
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, TABLE);
+        queries.execute("CREATE SCHEMA %s.%s".formatted(catalog, SCHEMA));
+        queries.execute(HiveDdl.createTable(HiveDdl.tableFormat(format.format()), catalog, SCHEMA, TABLE, location));
+        queries.execute(HiveDdl.syncPartitions(catalog, SCHEMA, TABLE));
+    }
+
+    private IndexCost buildIndex(LocalLake lake, Path folder, GenerationResult generated) throws IOException {
+        IndexJob.Result job = IndexJob.build(lake, "%s.%s".formatted(SCHEMA, TABLE), range, steps::note);
+        Path index =
+                folder.resolve("s3").resolve(LocalLake.BUCKET).resolve(TABLE).resolve("_skipping");
+        return new IndexCost(job, Folders.size(index), generated.bytes());
+    }
+
+    /** Around a meter from the middle of the table, of all days first. */
+    private List<NeighbourhoodQuery> neighbourhoods(MeterOptions options, GenerationResult generated) {
+        Meter meter = MeterReadings.meter(options, generated.meters() / 2);
+        List<NeighbourhoodQuery> queries = new ArrayList<>();
+        queries.add(new NeighbourhoodQuery("neighbourhood", meter, kilometres, Optional.empty()));
+        if (days > 1) {
+            queries.add(new NeighbourhoodQuery(
+                    "neighbourhood-day",
+                    meter,
+                    kilometres,
+                    Optional.of(generated.days().getLast())));
+        }
+        return queries;
+    }
+
+    private Comparison compare(QueryRunner queries, NeighbourhoodQuery query, GenerationResult generated)
+            throws SQLException {
+        steps.begin(query.description());
+        long matching = queries.number(query.objectsSql(table(Setting.PLAIN)));
+        Map<Setting, Measurement> measurements = new EnumMap<>(Setting.class);
+        for (Setting setting : Setting.values()) {
+            Measurement measurement = queries.measure(setting, query.sql(table(setting)), runs);
+            measurements.put(setting, measurement);
+            steps.note("%s: %s"
+                    .formatted(
+                            setting.title(),
+                            Quantity.seconds(measurement.median().seconds())));
+        }
+        int total = query.day().isPresent() ? generated.objects() / days : generated.objects();
+        return new Comparison(query, total, matching, measurements);
+    }
+
+    private static String table(Setting setting) {
+        return "%s.%s.%s".formatted(setting.catalog(), SCHEMA, TABLE);
+    }
+
+    private MeterOptions options() {
+        if (runs < 1) {
+            throw usageError("--runs %d: give at least 1".formatted(runs));
+        }
+        if (!(kilometres > 0 && kilometres < 1000)) {
+            throw usageError("--kilometres %s: give more than 0 and less than 1000".formatted(kilometres));
+        }
+        try {
+            MeterOptions defaults = MeterOptions.defaults();
+            return defaults.withDays(defaults.firstDay(), days, objects)
+                    .withMegabytes(megabytes)
+                    .withFormat(format.format());
+        } catch (BadOptionException e) {
+            throw usageError(e.getMessage());
+        }
+    }
+
+    private CommandLine.ParameterException usageError(String message) {
+        return new CommandLine.ParameterException(spec.commandLine(), message);
+    }
+}

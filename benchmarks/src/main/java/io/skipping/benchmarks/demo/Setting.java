@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.demo;
+
+import io.skipping.benchmarks.local.LocalLake;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** A way to query the same table. */
+enum Setting {
+    /** The stock Hive connector: what there was before. */
+    PLAIN("plain", "Hive connector", LocalLake.HIVE_CATALOG),
+    /** This project's connector, told not to skip: shows that it costs nothing by itself. */
+    OFF("off", "skipping off", LocalLake.SKIPPING_CATALOG),
+    SKIPPING("skipping", "skipping", LocalLake.SKIPPING_CATALOG);
+
+    private final String key;
+    private final String title;
+    private final String catalog;
+
+    Setting(String key, String title, String catalog) {
+        this.key = key;
+        this.title = title;
+        this.catalog = catalog;
+    }
+
+    /** In names of results. */
+    String key() {
+        return key;
+    }
+
+    /** For people. */
+    String title() {
+        return title;
+    }
+
+    String catalog() {
+        return catalog;
+    }
+
+    void prepare(Connection connection) throws SQLException {
+        if (catalog.equals(LocalLake.SKIPPING_CATALOG)) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET SESSION %s.skipping_enabled = %s".formatted(catalog, this == SKIPPING));
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.skipping.benchmarks.local.LoggedRequest;
+import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.benchmarks.meters.MeterReadings;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.testng.annotations.Test;
+
+public class TestDemoReport {
+    private static final List<List<Object>> ROWS = List.of(List.of(987L, new BigDecimal("29.802049")));
+
+    @Test
+    public void testJson() {
+        ObjectNode json = DemoJson.json(result(ROWS));
+
+        assertThat(json.get("results_equal").asBoolean()).isTrue();
+        assertThat(json.get("objects_total").asLong()).isEqualTo(128);
+        assertThat(json.get("objects_matching").asLong()).isEqualTo(2);
+        assertThat(json.get("objects_read_plain").asLong()).isEqualTo(128);
+        assertThat(json.get("objects_read_skipping").asLong())
+                .as("an object of the index is not one of the table")
+                .isEqualTo(2);
+        assertThat(json.get("bytes_plain").asLong()).isEqualTo(128_000_000);
+        assertThat(json.get("bytes_skipping").asLong())
+                .as("bytes of the index count")
+                .isEqualTo(3_000_000);
+        assertThat(json.get("requests_plain").asLong()).isEqualTo(256);
+        assertThat(json.get("requests_skipping").asLong()).isEqualTo(3);
+        assertThat(json.get("seconds_plain").asDouble()).isEqualTo(12);
+        assertThat(json.get("seconds_skipping").asDouble()).isEqualTo(0.5);
+        assertThat(json.get("requests_plain_by_kind").toString()).isEqualTo("{\"GET\":128,\"HEAD\":128}");
+        assertThat(json.get("requests_skipping_by_kind").toString()).isEqualTo("{\"GET\":3}");
+    }
+
+    @Test
+    public void testReport() {
+        assertThat(DemoReport.of(result(ROWS)))
+                .contains("987 meters, 29.802049 kWh on average")
+                .contains("2 of 128 objects hold a row that the query wants")
+                .contains("Hive connector           128       256  128   128   128 MB  12.0 s")
+                .contains("skipping                   2         3    3     0  3.00 MB  0.50 s")
+                .contains("85.3 × fewer requests, 42.7 × fewer bytes, 24.0 × faster")
+                .contains("All results are equal");
+    }
+
+    @Test
+    public void testDifferentResults() {
+        DemoResult result = result(List.of(List.of(986L, new BigDecimal("29.802049"))));
+
+        assertThat(result.equalResults()).isFalse();
+        assertThat(DemoJson.json(result).get("results_equal").asBoolean()).isFalse();
+        assertThat(DemoReport.of(result)).contains("RESULTS DIFFER");
+    }
+
+    @Test
+    public void testMedian() {
+        RequestCounts none = RequestCounts.of(List.of());
+        Measurement three = new Measurement(
+                Setting.PLAIN,
+                List.of(
+                        new Measurement.Run(ROWS, 3, none),
+                        new Measurement.Run(ROWS, 1, none),
+                        new Measurement.Run(ROWS, 2, none)));
+        assertThat(three.median().seconds()).isEqualTo(2);
+
+        Measurement two = new Measurement(
+                Setting.PLAIN, List.of(new Measurement.Run(ROWS, 3, none), new Measurement.Run(ROWS, 1, none)));
+        assertThat(two.median().seconds())
+                .as("of an even number the faster one")
+                .isEqualTo(1);
+    }
+
+    @Test
+    public void testQuantities() {
+        assertThat(Quantity.bytes(0)).isEqualTo("0 B");
+        assertThat(Quantity.bytes(999)).isEqualTo("999 B");
+        assertThat(Quantity.bytes(1000)).isEqualTo("1.00 kB");
+        assertThat(Quantity.bytes(999_949)).isEqualTo("1.00 MB");
+        assertThat(Quantity.bytes(12_340_000)).isEqualTo("12.3 MB");
+        assertThat(Quantity.seconds(0.123)).isEqualTo("0.12 s");
+        assertThat(Quantity.factor(10, 0)).isEqualTo("all");
+    }
+
+    @Test
+    public void testQueryOfOneDay() {
+        NeighbourhoodQuery query = new NeighbourhoodQuery(
+                "day", MeterReadings.meter(MeterOptions.defaults(), 7), 5, Optional.of(LocalDate.of(2026, 1, 15)));
+        assertThat(query.sql("hive.grid.meters"))
+                .contains("FROM hive.grid.meters")
+                .contains("AND dt = '2026-01-15'");
+        assertThat(query.description())
+                .startsWith("Average consumption within 5 km × 5 km around meter 30000000000007 in ")
+                .endsWith(", 2026-01-15");
+    }
+
+    private static DemoResult result(List<List<Object>> skippingRows) {
+        NeighbourhoodQuery query = new NeighbourhoodQuery(
+                "neighbourhood", MeterReadings.meter(MeterOptions.defaults(), 7), 5, Optional.empty());
+        List<LoggedRequest> plain = new ArrayList<>();
+        for (int object = 0; object < 128; object++) {
+            plain.add(request(RequestKind.HEAD, "meters/dt=1/" + object, 0));
+            plain.add(request(RequestKind.GET, "meters/dt=1/" + object, 1_000_000));
+        }
+        List<LoggedRequest> skipping = List.of(
+                request(RequestKind.GET, "meters/_skipping/segment", 1_000_000),
+                request(RequestKind.GET, "meters/dt=1/1", 1_000_000),
+                request(RequestKind.GET, "meters/dt=1/2", 1_000_000));
+        Map<Setting, Measurement> measurements = new EnumMap<>(Setting.class);
+        measurements.put(Setting.PLAIN, measurement(Setting.PLAIN, ROWS, 12, plain));
+        measurements.put(Setting.OFF, measurement(Setting.OFF, ROWS, 12, plain));
+        measurements.put(Setting.SKIPPING, measurement(Setting.SKIPPING, skippingRows, 0.5, skipping));
+        IndexCost index = new IndexCost(new IndexJob.Result(20, RequestCounts.of(plain)), 100_000, 128_000_000);
+        return new DemoResult(index, List.of(new Comparison(query, 128, 2, measurements)));
+    }
+
+    private static Measurement measurement(
+            Setting setting, List<List<Object>> rows, double seconds, List<LoggedRequest> requests) {
+        return new Measurement(setting, List.of(new Measurement.Run(rows, seconds, RequestCounts.of(requests))));
+    }
+
+    private static LoggedRequest request(RequestKind kind, String key, long bytes) {
+        return new LoggedRequest(Instant.EPOCH, kind, "lake", key, Optional.empty(), 200, bytes, 0, 1);
+    }
+}
