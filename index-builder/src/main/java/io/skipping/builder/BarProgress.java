@@ -4,10 +4,13 @@ package io.skipping.builder;
 import java.io.PrintStream;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 
 /** Shows progress as a bar of bytes, which are what takes the time, with the objects beside it. */
 final class BarProgress implements Progress {
@@ -23,9 +26,21 @@ final class BarProgress implements Progress {
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUnit(" MB", MEGABYTE)
                 .showSpeed(new DecimalFormat("0.0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
+                .setEtaFunction(BarProgress::timeLeft)
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
                 .setConsumer(new ConsoleProgressBarConsumer(out))
                 .build();
+    }
+
+    /** The library's own would divide the time by the bytes first, and so see no time at all for many bytes. */
+    private static Optional<Duration> timeLeft(ProgressState state) {
+        long done = state.getCurrent() - state.getStart();
+        if (done <= 0) {
+            return Optional.empty();
+        }
+        double left = Math.max(0, state.getMax() - state.getCurrent());
+        return Optional.of(
+                Duration.ofMillis(Math.round(state.getElapsedAfterStart().toMillis() * (left / done))));
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Numbers as people read them. The units of bytes are Trino's: 1 kB is 1,024 bytes. */
 final class Texts {
     private static final String[] UNITS = {"kB", "MB", "GB", "TB", "PB", "EB"};
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}+");
 
     private Texts() {}
 

@@ -16,6 +16,7 @@ import javax.net.ssl.SSLException;
 final class TrinoErrors {
     // numbers of io.trino.spi.StandardErrorCode, which is not shipped with the command
     static final int PERMISSION_DENIED = 4;
+    static final int NOT_FOUND = 5;
     static final int FUNCTION_NOT_FOUND = 6;
     static final int INVALID_SESSION_PROPERTY = 14;
     static final int PROCEDURE_NOT_FOUND = 29;
@@ -30,7 +31,12 @@ final class TrinoErrors {
     /** Whether the statement names something that Trino does not find; what exactly has to be asked. */
     static boolean isNotFound(Exception failure) {
         return switch (code(failure)) {
-            case FUNCTION_NOT_FOUND, PROCEDURE_NOT_FOUND, CATALOG_NOT_FOUND, SCHEMA_NOT_FOUND, TABLE_NOT_FOUND -> true;
+            case NOT_FOUND,
+                    FUNCTION_NOT_FOUND,
+                    PROCEDURE_NOT_FOUND,
+                    CATALOG_NOT_FOUND,
+                    SCHEMA_NOT_FOUND,
+                    TABLE_NOT_FOUND -> true;
             default -> false;
         };
     }
@@ -51,7 +57,7 @@ final class TrinoErrors {
                         "User %s may not do this to %s.%s: %s. Building needs SELECT on all columns of the table and INSERT on the table"
                                 .formatted(server.user(), catalog, table, message),
                         failure);
-            case SCHEMA_NOT_FOUND, TABLE_NOT_FOUND ->
+            case NOT_FOUND, SCHEMA_NOT_FOUND, TABLE_NOT_FOUND ->
                 new JobException(
                         Scope.TABLE,
                         "There is no table %s.%s at %s, or user %s may not see it: %s"

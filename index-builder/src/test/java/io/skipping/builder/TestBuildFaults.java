@@ -1,0 +1,213 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.builder.FakeTrino.Answers;
+import java.io.UncheckedIOException;
+import java.net.SocketException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.testng.annotations.Test;
+
+/** Whatever breaks: nothing is published that was not told of to its end, and the user hears what to do. */
+public class TestBuildFaults {
+    @Test
+    public void testConnectionLostInTheMiddle() {
+        FakeTrino trino = new FakeTrino(summarize(breaksAfter(
+                List.of(row("planned", "b1", 2), row("done", "b1", 1)),
+                () -> new SQLException(
+                        "Error fetching results", new UncheckedIOException(new SocketException("Connection reset"))))));
+        CapturedRun run = build(trino, 1);
+        assertThat(trino.statements()).hasSize(1);
+        assertThat(run.err())
+                .contains("error: Lost the connection to Trino at http://localhost:8080: Connection reset. ")
+                .contains("what was summarised is kept, and the next build goes on from there");
+    }
+
+    @Test
+    public void testDriverThrowsAtRandom() {
+        FakeTrino trino = new FakeTrino(summarize(
+                breaksAfter(List.of(row("planned", "b1", 2)), () -> new CancellationException("Task was cancelled"))));
+        CapturedRun run = build(trino, 1);
+        assertThat(trino.statements()).hasSize(1);
+        assertThat(run.err()).contains("Task was cancelled. Nothing was published");
+    }
+
+    @Test
+    public void testConnectionLostWhilePublishing() {
+        FakeTrino trino = new FakeTrino(sql -> {
+            if (sql.startsWith("CALL")) {
+                throw new SQLException("Error executing query", new SocketException("Broken pipe"));
+            }
+            return List.of(row("planned", "b1", 0)).iterator();
+        });
+        CapturedRun run = build(trino, 1);
+        assertThat(run.err())
+                .contains("Broken pipe")
+                .as("nobody knows whether the server was done")
+                .contains("may not be published: run the same command again");
+    }
+
+    @Test
+    public void testCancelledQueryThatLooksLikeAFinishedOne() throws Exception {
+        CompletableFuture<Void> started = new CompletableFuture<>();
+        CompletableFuture<Void> cancelled = new CompletableFuture<>();
+        FakeTrino trino = new FakeTrino(summarize(new Iterator<>() {
+            private boolean first = true;
+
+            @Override
+            public boolean hasNext() {
+                if (first) {
+                    return true;
+                }
+                started.complete(null);
+                cancelled.join();
+                return false;
+            }
+
+            @Override
+            public Map<String, Object> next() {
+                first = false;
+                return row("planned", "b1", 1);
+            }
+        }));
+        CapturedRun run = new CapturedRun(trino.driver());
+        CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> run.run(arguments()));
+        started.get(10, TimeUnit.SECONDS);
+        run.interruption().request(Duration.ofMillis(200));
+        cancelled.complete(null);
+        assertThat(code.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(trino.statements()).noneMatch(sql -> sql.startsWith("CALL"));
+        assertThat(run.err()).contains("error: Interrupted. Nothing was published");
+    }
+
+    @Test
+    public void testInterruptedBeforeItBegins() {
+        FakeTrino trino =
+                new FakeTrino(summarize(List.of(row("planned", "b1", 0)).iterator()));
+        CapturedRun run = new CapturedRun(trino.driver());
+        run.interruption().request(Duration.ZERO);
+        assertThat(run.run(arguments())).isEqualTo(1);
+        assertThat(trino.statements()).isEmpty();
+    }
+
+    @Test
+    public void testConnectorOfAnotherVersion() {
+        for (List<Map<String, Object>> rows : List.of(
+                List.<Map<String, Object>>of(),
+                List.of(row("planned", null, 1)),
+                List.of(row("planned", "b1", 1), row("done", "b2", 1)))) {
+            FakeTrino trino = new FakeTrino(summarize(rows.iterator()));
+            CapturedRun run = build(trino, 1);
+            assertThat(trino.statements()).as("%s", rows).hasSize(1);
+            assertThat(run.err()).contains("use the command of the same version as the plugin");
+        }
+    }
+
+    @Test
+    public void testEventsOfANewerConnectorChangeNothing() {
+        FakeTrino trino = new FakeTrino(summarize(
+                List.of(row("planned", "b1", 0), row("thinking", "b1", 7)).iterator()));
+        CapturedRun run = build(trino, 0);
+        assertThat(run.out()).contains("up to date");
+    }
+
+    @Test
+    public void testCatalogsThatMayNotBeSeen() {
+        FakeTrino trino = new FakeTrino(sql -> {
+            throw sql.contains("system.metadata")
+                    ? new SQLException("Access Denied", "", TrinoErrors.PERMISSION_DENIED)
+                    : new SQLException("Table function not registered", "", TrinoErrors.FUNCTION_NOT_FOUND);
+        });
+        assertThat(build(trino, 1).err()).contains("error: lake.grid.meters: Table function not registered");
+    }
+
+    @Test
+    public void testPasswordIsSentAndNeverShown() {
+        FakeTrino trino = new FakeTrino(_ -> {
+            throw new SQLException("Authentication failed: Unauthorized");
+        });
+        CapturedRun run = new CapturedRun(trino.driver(), Map.of("TRINO_PASSWORD", "s3cret"), Optional.empty());
+        assertThat(run.run(
+                        "build",
+                        "--server",
+                        "https://trino.example.com",
+                        "--catalog",
+                        "lake",
+                        "--table",
+                        "grid.meters",
+                        "--user",
+                        "ada",
+                        "--password"))
+                .isEqualTo(1);
+        assertThat(trino.connections().getFirst())
+                .containsEntry("password", "s3cret")
+                .containsEntry("SSL", "true");
+        assertThat(run.err())
+                .contains("Trino at https://trino.example.com:443 does not accept user ada")
+                .doesNotContain("s3cret");
+    }
+
+    private static CapturedRun build(FakeTrino trino, int expectedCode) {
+        CapturedRun run = new CapturedRun(trino.driver());
+        assertThat(run.run(arguments())).as(run.err()).isEqualTo(expectedCode);
+        return run;
+    }
+
+    private static String[] arguments() {
+        return new String[] {"build", "--server", "localhost:8080", "--catalog", "lake", "--table", "grid.meters"};
+    }
+
+    private static Answers summarize(Iterator<Map<String, Object>> rows) {
+        return _ -> rows;
+    }
+
+    private interface Failure {
+        Exception make();
+    }
+
+    private static Iterator<Map<String, Object>> breaksAfter(List<Map<String, Object>> rows, Failure failure) {
+        Iterator<Map<String, Object>> iterator = rows.iterator();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                if (!iterator.hasNext()) {
+                    TestBuildFaults.<RuntimeException>sneakyThrow(failure.make());
+                }
+                return true;
+            }
+
+            @Override
+            public Map<String, Object> next() {
+                if (!iterator.hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return iterator.next();
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> void sneakyThrow(Exception e) throws E {
+        throw (E) e;
+    }
+
+    private static Map<String, Object> row(String event, String build, long objects) {
+        Map<String, Object> row = new HashMap<>();
+        row.put("event", event);
+        row.put("build", build);
+        row.put("objects", objects);
+        row.put("bytes", objects * 1024);
+        return row;
+    }
+}

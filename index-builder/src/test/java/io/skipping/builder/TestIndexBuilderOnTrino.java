@@ -1,0 +1,341 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import static io.skipping.builder.BuildEvent.Kind.CURRENT;
+import static io.skipping.builder.BuildEvent.Kind.DONE;
+import static io.skipping.builder.BuildEvent.Kind.FAILED;
+import static io.skipping.builder.BuildEvent.Kind.PLANNED;
+import static io.trino.spi.StandardErrorCode.GENERIC_INTERNAL_ERROR;
+import static io.trino.spi.StandardErrorCode.GENERIC_USER_ERROR;
+import static io.trino.spi.StandardErrorCode.PERMISSION_DENIED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.builder.ScriptedTrino.Script;
+import io.skipping.builder.ScriptedTrino.Step;
+import io.trino.jdbc.TrinoDriver;
+import io.trino.spi.TrinoException;
+import io.trino.spi.type.DateTimeEncoding;
+import io.trino.spi.type.TimeZoneKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+
+/** The command against a real Trino, over the real driver. */
+@Test(singleThreaded = true)
+public class TestIndexBuilderOnTrino {
+    private static final long MB = 1024 * 1024;
+
+    private ScriptedTrino trino;
+
+    @BeforeClass
+    public void start() {
+        trino = new ScriptedTrino();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() throws Exception {
+        if (trino != null) {
+            trino.close();
+        }
+    }
+
+    @BeforeMethod
+    public void forget() {
+        trino.calls().clear();
+    }
+
+    @Test
+    public void testBuildSummarisesAndPublishes() {
+        trino.script(
+                "meters",
+                Script.of(
+                        Step.of(planned(3, 30 * MB), current(5, 50 * MB)),
+                        Step.of(done(2, 20 * MB, 4, 1000, 512)),
+                        Step.of(done(1, 10 * MB, 1, 500, 512))));
+        CapturedRun run = run(0, "build", "--table", "grid.meters", "--user", "ada");
+        assertThat(trino.calls()).containsExactly("summarize grid meters null plain by ada", "publish grid meters b1");
+        assertThat(run.out())
+                .startsWith("grid.meters: summarised 3 objects (30.0 MB) in ")
+                .contains("5 ranges, 1,500 rows, 1.0 kB of summaries; 5 objects (50.0 MB) needed nothing");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    public void testNothingNewIsPublishedAllTheSame() {
+        // objects may be gone, which only publishing takes out
+        trino.script("meters", Script.of(Step.of(planned(0, 0), current(5, 50 * MB))));
+        CapturedRun run = run(0, "build", "--table", "grid.meters");
+        assertThat(trino.calls().getLast()).isEqualTo("publish grid meters b1");
+        assertThat(run.out()).isEqualToIgnoringNewLines("grid.meters: up to date; 5 objects (50.0 MB) needed nothing");
+    }
+
+    @Test
+    public void testNamesAndOptionsArriveAsTheyAre() {
+        String name = "o'dd \"table\".x";
+        trino.script(name, Script.of(Step.of(new BuildEvent(PLANNED, "b'2\"", 0, 0, 0, 0, 0, null, null))));
+        run(
+                0,
+                "build",
+                "--table",
+                "\"sche'ma\".\"O'dd \"\"Table\"\".x\"",
+                "--range-size",
+                "1MB",
+                "--session",
+                "lake.flavour=with:colon=and-more",
+                "--user",
+                "ada");
+        assertThat(trino.calls())
+                .containsExactly(
+                        "summarize sche'ma " + name + " 1MB with:colon=and-more by ada",
+                        "publish sche'ma " + name + " b'2\"");
+    }
+
+    @Test
+    public void testFailedObjectsAreNamedAndTheRestIsPublished() {
+        trino.script(
+                "meters",
+                Script.of(
+                        Step.of(planned(2, 20 * MB)),
+                        Step.of(done(1, 10 * MB, 1, 1, 1)),
+                        Step.of(failed("s3://b/bad\u001b[2J.csv", 10 * MB, "not\na CSV"))));
+        CapturedRun run = run(3, "build", "--table", "grid.meters");
+        assertThat(trino.calls().getLast()).isEqualTo("publish grid meters b1");
+        assertThat(run.err())
+                .contains("grid.meters: 1 object could not be summarised; queries read it:")
+                .as("what an object is called must not command the terminal")
+                .contains("  s3://b/bad [2J.csv: not a CSV")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    public void testFailureInTheMiddlePublishesNothing() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        trino.script(
+                "meters",
+                Script.of(Step.of(planned(2, 20 * MB), done(1, 10 * MB, 1, 1, 1)), new Step(gate, List.of())));
+        gate.completeExceptionally(new TrinoException(GENERIC_INTERNAL_ERROR, "The disk is full"));
+        CapturedRun run = run(1, "build", "--table", "grid.meters");
+        assertThat(trino.calls()).noneMatch(call -> call.startsWith("publish"));
+        assertThat(run.err()).contains("error: ").contains("Nothing was published");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    public void testFailureToPublish() {
+        trino.script(
+                "meters",
+                new Script(
+                        List.of(Step.of(planned(0, 0))),
+                        List.of(),
+                        Optional.of(new TrinoException(GENERIC_USER_ERROR, "The bucket is read-only"))));
+        CapturedRun run = run(1, "build", "--table", "grid.meters");
+        assertThat(run.err()).contains("The bucket is read-only").contains("run the same command again");
+    }
+
+    @Test
+    public void testOneMissingTableDoesNotStopTheNext() {
+        trino.script("meters", Script.of(Step.of(planned(0, 0))));
+        CapturedRun run = run(1, "build", "--table", "grid.nowhere", "--table", "grid.meters");
+        assertThat(run.err()).contains("There is no table lake.grid.nowhere at " + trino.url());
+        assertThat(run.out()).contains("grid.meters: up to date");
+        assertThat(trino.calls().getLast()).isEqualTo("publish grid meters b1");
+    }
+
+    @Test
+    public void testAccessDenied() {
+        trino.script(
+                "meters",
+                new Script(
+                        List.of(Step.of(planned(0, 0))),
+                        List.of(),
+                        Optional.of(new TrinoException(PERMISSION_DENIED, "Access Denied: not yours"))));
+        CapturedRun run = run(1, "build", "--table", "grid.meters", "--user", "bob");
+        assertThat(run.err())
+                .contains("User bob may not do this to lake.grid.meters")
+                .contains("not yours")
+                .contains("INSERT on the table");
+    }
+
+    @Test
+    public void testCatalogThatIsNotOurs() {
+        for (String command : List.of("build", "status", "vacuum")) {
+            CapturedRun run = new CapturedRun(new TrinoDriver());
+            assertThat(run.run(command, "--server", trino.url(), "--catalog", "plain", "--table", "grid.meters"))
+                    .isEqualTo(1);
+            assertThat(run.err())
+                    .as(command)
+                    .contains("Catalog 'plain'")
+                    .contains("connector.name=hive")
+                    .contains("Catalogs with connector.name=skipping_hive: lake");
+
+            CapturedRun missing = new CapturedRun(new TrinoDriver());
+            assertThat(missing.run(command, "--server", trino.url(), "--catalog", "lak", "--table", "grid.meters"))
+                    .isEqualTo(1);
+            assertThat(missing.err())
+                    .as(command)
+                    .contains("has no catalog 'lak'")
+                    .contains("skipping_hive: lake");
+        }
+    }
+
+    @Test
+    public void testWrongSessionProperty() {
+        trino.script("meters", Script.of(Step.of(planned(0, 0))));
+        CapturedRun run = run(1, "build", "--table", "grid.meters", "--session", "lake.colour=red");
+        assertThat(run.err()).contains("colour").contains("Check --session");
+    }
+
+    @Test
+    public void testUnreachable() {
+        CapturedRun run = new CapturedRun(new TrinoDriver());
+        assertThat(run.run(
+                        "build",
+                        "--server",
+                        "http://localhost:1",
+                        "--catalog",
+                        "lake",
+                        "--table",
+                        "grid.a",
+                        "--table",
+                        "grid.b"))
+                .isEqualTo(1);
+        assertThat(run.err().lines())
+                .as("the second table would fare no better")
+                .hasSize(1)
+                .allMatch(line -> line.startsWith("error: Cannot reach Trino at http://localhost:1 ("));
+    }
+
+    @Test
+    public void testWrongDriverProperty() {
+        CapturedRun run = run(1, "build", "--table", "grid.meters", "--property", "colour=red");
+        assertThat(run.err()).contains("colour").contains("--property");
+    }
+
+    @Test
+    public void testStatus() {
+        long published = DateTimeEncoding.packDateTimeWithZone(
+                CapturedRun.NOW.minusSeconds(3700).toEpochMilli(), TimeZoneKey.UTC_KEY);
+        trino.script(
+                "meters",
+                new Script(
+                        List.of(),
+                        List.of(List.of(
+                                "minmax(load)",
+                                "minmax",
+                                List.of("load"),
+                                true,
+                                9L,
+                                10L,
+                                1L,
+                                95 * MB,
+                                100 * MB,
+                                12L,
+                                2048L,
+                                "s7",
+                                published)),
+                        Optional.empty()));
+        CapturedRun run = run(0, "status", "--table", "grid.meters");
+        assertThat(run.out().lines())
+                .containsExactly(
+                        "grid.meters",
+                        "  INDEX         TYPE    CHOSEN BY  COVERAGE  OBJECTS  STALE  RANGES    SIZE     AGE",
+                        "  minmax(load)  minmax  user         95.0 %     9/10      1      12  2.0 kB  1h 01m");
+
+        trino.script("bare", Script.of());
+        assertThat(run(0, "status", "--table", "grid.bare").out()).contains("grid.bare has no index");
+        assertThat(run(1, "status", "--table", "grid.nowhere").err()).contains("There is no table lake.grid.nowhere");
+    }
+
+    @Test
+    public void testVacuum() {
+        trino.script("meters", Script.of());
+        assertThat(run(0, "vacuum", "--table", "grid.meters").out())
+                .contains("grid.meters: deleted what was not needed and older than 1h");
+        assertThat(run(0, "vacuum", "--table", "grid.meters", "--older-than", "2d", "--dry-run")
+                        .out())
+                .contains("nothing deleted, dry run");
+        assertThat(trino.calls()).containsExactly("vacuum grid meters 1h false", "vacuum grid meters 2d true");
+    }
+
+    @Test
+    public void testEndingTheProcessCancelsTheQuery() throws Exception {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        trino.script(
+                "interrupted",
+                Script.of(
+                        Step.of(planned(2, 20 * MB), done(1, 10 * MB, 1, 1, 1)),
+                        new Step(gate, List.of(done(1, 10 * MB, 1, 1, 1)))));
+        CapturedRun run = new CapturedRun(new TrinoDriver());
+        CompletableFuture<Integer> code = CompletableFuture.supplyAsync(
+                () -> run.run("build", "--server", trino.url(), "--catalog", "lake", "--table", "grid.interrupted"));
+        try {
+            await(() -> trino.states("'interrupted'").contains("RUNNING "));
+            run.interruption().request(Duration.ofSeconds(10));
+            assertThat(code.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+            await(() -> trino.states("'interrupted'").equals(List.of("FAILED USER_CANCELED")));
+        } finally {
+            gate.complete(null);
+        }
+        assertThat(run.err()).contains("error: Interrupted. Nothing was published");
+        assertThat(trino.calls()).noneMatch(call -> call.startsWith("publish"));
+    }
+
+    @Test
+    public void testWatchSurvivesErrorsAndEndsWhenTold() throws Exception {
+        CapturedRun run = new CapturedRun(new TrinoDriver());
+        CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> run.run(
+                "build", "--server", trino.url(), "--catalog", "lake", "--table", "grid.late", "--watch", "50ms"));
+        await(() -> run.err().contains("There is no table lake.grid.late"));
+        trino.script("late", Script.of(Step.of(planned(1, MB), done(1, MB, 1, 1, 1))));
+        await(() -> run.out().contains("grid.late: summarised 1 object"));
+        await(() -> publications() >= 3);
+        run.interruption().request(Duration.ofSeconds(10));
+        code.get(10, TimeUnit.SECONDS);
+    }
+
+    private long publications() {
+        return new ArrayList<>(trino.calls())
+                .stream().filter(call -> call.startsWith("publish grid late")).count();
+    }
+
+    private CapturedRun run(int expectedCode, String command, String... arguments) {
+        CapturedRun run = new CapturedRun(new TrinoDriver());
+        List<String> all = new ArrayList<>(List.of(command, "--server", trino.url(), "--catalog", "lake"));
+        all.addAll(List.of(arguments));
+        int code = run.run(all.toArray(String[]::new));
+        assertThat(code).as("%s%s%s", all, run.out(), run.err()).isEqualTo(expectedCode);
+        return run;
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - deadline).as("waited too long").isNegative();
+            Thread.sleep(20);
+        }
+    }
+
+    private static BuildEvent planned(long objects, long bytes) {
+        return new BuildEvent(PLANNED, "b1", objects, bytes, 0, 0, 0, null, null);
+    }
+
+    private static BuildEvent current(long objects, long bytes) {
+        return new BuildEvent(CURRENT, "b1", objects, bytes, 0, 0, 0, null, null);
+    }
+
+    private static BuildEvent done(long objects, long bytes, long ranges, long rows, long indexBytes) {
+        return new BuildEvent(DONE, "b1", objects, bytes, ranges, rows, indexBytes, null, null);
+    }
+
+    private static BuildEvent failed(String object, long bytes, String message) {
+        return new BuildEvent(FAILED, "b1", 1, bytes, 0, 0, 0, object, message);
+    }
+}

@@ -1,0 +1,219 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.summary;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryBlocks;
+import io.skipping.index.type.SummaryColumn;
+import io.skipping.index.type.SummaryField;
+import io.trino.spi.Page;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.BlockBuilder;
+import io.trino.spi.block.RunLengthEncodedBlock;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public class TestRangeSummarizer {
+    private static final IndexedColumn METER = new IndexedColumn("meter", BIGINT, "0");
+    private static final IndexedColumn LOAD = new IndexedColumn("load", BIGINT, "1");
+    private static final IndexedColumn RENAMED = new IndexedColumn("load", BIGINT, "7");
+    private static final List<IndexedColumn> COLUMNS = List.of(METER, LOAD);
+
+    @Test
+    public void testFeedsEachIndexItsColumns() {
+        RangeSummarizer summarizer = summarizer(
+                new IndexDefinition("sum", List.of(LOAD), Map.of()),
+                new IndexDefinition("sum", List.of(LOAD, METER), Map.of()),
+                new IndexDefinition("sum", List.of(METER), Map.of()));
+        summarizer.add(page(new long[] {1, 2}, new long[] {10, 20}));
+        summarizer.add(new Page(0, numbers(), numbers()));
+        summarizer.add(
+                new Page(3, RunLengthEncodedBlock.create(numbers(5), 3), RunLengthEncodedBlock.create(numbers(50), 3)));
+        assertThat(summarizer.rowCount()).isEqualTo(5);
+        assertThat(summarizer.retainedBytes()).isEqualTo(3 * 100);
+
+        List<List<Block>> summaries = summarizer.finish();
+        assertThat(summaries.stream().map(List::size)).containsExactly(2, 2, 2);
+        assertThat(summaries.stream().flatMap(List::stream).map(Block::getPositionCount))
+                .containsOnly(1);
+        assertThat(number(summaries.get(0))).isEqualTo(180);
+        assertThat(number(summaries.get(1))).isEqualTo(180 + 18);
+        assertThat(number(summaries.get(2))).isEqualTo(18);
+        assertThat(VARCHAR.getSlice(summaries.get(0).get(1), 0).toStringUtf8()).isEqualTo("range of 77 bytes");
+    }
+
+    @Test
+    public void testNoRows() {
+        RangeSummarizer summarizer = summarizer(new IndexDefinition("sum", List.of(LOAD), Map.of()));
+        assertThat(summarizer.rowCount()).isZero();
+        assertThat(number(summarizer.finish().getFirst())).isZero();
+    }
+
+    @Test
+    public void testRowsAreCountedWithoutAnyColumn() {
+        RangeSummarizer summarizer = new RangeSummarizer(List.of(), TestRangeSummarizer::type, List.of(), 77);
+        summarizer.add(new Page(42));
+        assertThat(summarizer.rowCount()).isEqualTo(42);
+        assertThat(summarizer.finish()).isEmpty();
+    }
+
+    @DataProvider
+    public Object[][] failures() {
+        return new Object[][] {{"open"}, {"add"}, {"second add"}, {"finish"}, {"half a finish"}, {"no value"}, {"error"}
+        };
+    }
+
+    @Test(dataProvider = "failures")
+    public void testAFailingTypeLosesItsOwnSummaryOnly(String when) {
+        RangeSummarizer summarizer = summarizer(
+                new IndexDefinition("sum", List.of(METER), Map.of()),
+                new IndexDefinition("sum", List.of(LOAD), Map.of("fail", when)),
+                new IndexDefinition("sum", List.of(LOAD), Map.of()));
+        summarizer.add(page(new long[] {1}, new long[] {10}));
+        summarizer.add(page(new long[] {2}, new long[] {20}));
+        List<List<Block>> summaries = summarizer.finish();
+        assertThat(number(summaries.get(0))).isEqualTo(3);
+        assertThat(number(summaries.get(2))).isEqualTo(30);
+        assertThat(summarizer.rowCount()).isEqualTo(2);
+        assertThat(summaries.get(1))
+                .as("no summary is all NULL, in the shape of the type")
+                .hasSize(2)
+                .allMatch(block -> block.getPositionCount() == 1 && block.isNull(0));
+    }
+
+    @Test
+    public void testColumnThatIsNotRead() {
+        // a column of the same name that is taken from elsewhere is another column
+        RangeSummarizer summarizer = summarizer(
+                new IndexDefinition("sum", List.of(RENAMED), Map.of()),
+                new IndexDefinition("sum", List.of(LOAD), Map.of()));
+        summarizer.add(page(new long[] {1}, new long[] {10}));
+        List<List<Block>> summaries = summarizer.finish();
+        assertThat(summaries.get(0)).allMatch(block -> block.isNull(0));
+        assertThat(number(summaries.get(1))).isEqualTo(10);
+    }
+
+    @Test
+    public void testErrorsOfTheCaller() {
+        assertThatThrownBy(() -> summarizer(new IndexDefinition("unheard-of", List.of(LOAD), Map.of())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("unheard-of");
+        RangeSummarizer summarizer = summarizer(new IndexDefinition("sum", List.of(LOAD), Map.of()));
+        assertThatThrownBy(() -> summarizer.add(new Page(numbers(1)))).isInstanceOf(IllegalArgumentException.class);
+        summarizer.finish();
+        assertThatThrownBy(() -> summarizer.add(page(new long[] {1}, new long[] {1})))
+                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(summarizer::finish).isInstanceOf(IllegalStateException.class);
+    }
+
+    private static RangeSummarizer summarizer(IndexDefinition... definitions) {
+        return new RangeSummarizer(List.of(definitions), TestRangeSummarizer::type, COLUMNS, 77);
+    }
+
+    private static IndexType type(String name) {
+        if (!name.equals("sum")) {
+            throw new IllegalArgumentException("no index type " + name);
+        }
+        return new SumType();
+    }
+
+    private static Page page(long[] meters, long[] loads) {
+        return new Page(numbers(meters), numbers(loads));
+    }
+
+    private static Block numbers(long... values) {
+        BlockBuilder builder = BIGINT.createBlockBuilder(null, values.length);
+        for (long value : values) {
+            BIGINT.writeLong(builder, value);
+        }
+        return builder.build();
+    }
+
+    private static long number(List<Block> summary) {
+        return BIGINT.getLong(summary.getFirst(), 0);
+    }
+
+    /** Adds up all values of all its columns, and fails when it is told to. */
+    private static final class SumType implements IndexType {
+        @Override
+        public String name() {
+            return "sum";
+        }
+
+        @Override
+        public String description() {
+            return "for tests";
+        }
+
+        @Override
+        public void check(List<Type> columns, Map<String, String> options) {}
+
+        @Override
+        public List<SummaryField> fields(List<Type> columns) {
+            return List.of(new SummaryField("sum", BIGINT), new SummaryField("note", VARCHAR));
+        }
+
+        @Override
+        public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+            assertThat(columns).doesNotContain(DOUBLE);
+            String fail = options.getOrDefault("fail", "");
+            failIf(fail.equals("open"));
+            return new Summarizer() {
+                private long sum;
+                private int adds;
+
+                @Override
+                public void add(List<Block> blocks) {
+                    adds++;
+                    failIf(fail.equals("add") || (fail.equals("second add") && adds == 2));
+                    if (fail.equals("error")) {
+                        throw new NoSuchMethodError("built against another version");
+                    }
+                    for (Block block : blocks) {
+                        for (int position = 0; position < block.getPositionCount(); position++) {
+                            sum += BIGINT.getLong(block, position);
+                        }
+                    }
+                }
+
+                @Override
+                public void finish(List<BlockBuilder> fields) {
+                    failIf(fail.equals("finish"));
+                    if (fail.equals("no value")) {
+                        return;
+                    }
+                    BIGINT.writeLong(fields.getFirst(), sum);
+                    failIf(fail.equals("half a finish"));
+                    VARCHAR.writeString(fields.getLast(), "range of %s bytes".formatted(range.bytes()));
+                }
+
+                @Override
+                public long retainedBytes() {
+                    return 100;
+                }
+            };
+        }
+
+        private static void failIf(boolean condition) {
+            if (condition) {
+                throw new IllegalStateException("told to fail");
+            }
+        }
+
+        @Override
+        public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
