@@ -84,7 +84,8 @@ final class ParquetColumns {
         for (int index = 0; index < columns.size(); index++) {
             fields.add(new Column(
                     columns.get(index),
-                    constructField(types.get(index), columnIo.getChild(index)).orElseThrow()));
+                    constructField(types.get(index), columnIo.getChild(columns.get(index)))
+                            .orElseThrow()));
         }
         Map<List<String>, ColumnDescriptor> descriptors = getDescriptors(schema, requested);
         ImmutableList.Builder<RowGroupInfo> groups = ImmutableList.builder();

@@ -67,7 +67,7 @@ final class Publisher {
             List<Source> sources = sources(listing, newest, Optional.of(build), known);
             sources.forEach(source -> known.put(source.file().name(), source.file()));
             Selection selection = Selection.of(new Candidates(sources), live);
-            SegmentMerger merger = new SegmentMerger(table, build, layout, files, reader);
+            SegmentMerger merger = new SegmentMerger(table, layout, files, reader);
             BitSet rewritten = MergePolicy.rewritten(selection);
             List<Merged> merged = merger.merge(selection, rewritten);
             List<SegmentEntry> entries = entries(selection, rewritten, merged);

@@ -16,6 +16,7 @@ import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.Type;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -32,15 +33,16 @@ final class SegmentMerger {
     private static final int CHUNK_ROWS = 50_000;
 
     private final IndexedTable table;
-    private final String build;
+    /** a name that no build has: what is merged counts only once a manifest names it, and is adopted by nobody */
+    private final String build = IndexLayout.newBuild(Instant.now());
+
     private final IndexLayout layout;
     private final IndexFiles files;
     private final IndexReader reader;
     private final List<Merged> written = new ArrayList<>();
 
-    SegmentMerger(IndexedTable table, String build, IndexLayout layout, IndexFiles files, IndexReader reader) {
+    SegmentMerger(IndexedTable table, IndexLayout layout, IndexFiles files, IndexReader reader) {
         this.table = requireNonNull(table, "table is null");
-        this.build = requireNonNull(build, "build is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
@@ -49,7 +51,7 @@ final class SegmentMerger {
     /** A segment that was written, and is in memory. */
     record Merged(SegmentFile file, String checksum, long builtMillis) {}
 
-    /** The state's segments, oldest first: what is kept as it is, and what is written anew. */
+    /** Writes the winners of these sources, and the objects that are spread over several. */
     List<Merged> merge(Selection selection, BitSet rewritten) {
         try {
             for (List<Integer> group : groups(selection, rewritten)) {

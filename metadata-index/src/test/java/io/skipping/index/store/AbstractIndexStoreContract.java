@@ -1,0 +1,683 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store;
+
+import static io.airlift.slice.Slices.utf8Slice;
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.airlift.units.Duration;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.store.TableIndex.PublishResult;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.SummaryField;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.BlockBuilder;
+import io.trino.spi.security.ConnectorIdentity;
+import io.trino.spi.type.Type;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+
+/** What every store of indexes must do. */
+public abstract class AbstractIndexStoreContract {
+    protected static final LabelIndexType LABEL =
+            new LabelIndexType("label", List.of(new SummaryField("label", VARCHAR)));
+    private static final LabelIndexType NUMBER =
+            new LabelIndexType("number", List.of(new SummaryField("number", BIGINT)));
+    private static final LabelIndexType EVERY = new LabelIndexType("every", SampleValues.fields());
+
+    protected static final IndexTypes TYPES = new IndexTypes(List.of(LABEL, NUMBER, EVERY));
+    private static final IndexedColumn COLUMN = new IndexedColumn("city", VARCHAR, "0:string");
+    protected static final IndexDefinition BY_LABEL = new IndexDefinition("label", List.of(COLUMN), Map.of());
+    private static final IndexDefinition BY_NUMBER =
+            new IndexDefinition("number", List.of(COLUMN), Map.of("limit", "10"));
+    private static final IndexDefinition BY_EVERY = new IndexDefinition("every", List.of(COLUMN), Map.of());
+
+    private static final String PROFILE = "csv,delimiter=;";
+    /** long before any build begins */
+    private static final long LONG_AGO = 1_000_000_000_000L;
+
+    private static final AtomicInteger TABLES = new AtomicInteger();
+    private static final Duration NOW = new Duration(0, TimeUnit.SECONDS);
+    private static final Duration LONG = new Duration(1, TimeUnit.DAYS);
+
+    protected IndexedTable table;
+
+    /** A store that has nothing in memory yet, over the same data as every other that this returns. */
+    protected abstract IndexStore newStore(IndexTypes types);
+
+    /** Where tables may be. */
+    protected abstract String warehouse();
+
+    @BeforeMethod
+    public void newTable() {
+        String name = "table_" + TABLES.incrementAndGet();
+        table = new IndexedTable("grid", name, warehouse() + "/" + name);
+    }
+
+    protected TableIndex newIndex() {
+        return newStore(TYPES).open(table, ConnectorIdentity.ofUser("reader"));
+    }
+
+    @Test
+    public void testNoIndexAtFirst() {
+        TableIndex index = newIndex();
+        assertThat(index.current()).isEmpty();
+        assertThat(index.requested()).isEmpty();
+        assertThat(index.coverage().covers(object("a"), List.of(BY_LABEL))).isFalse();
+        assertThat(index.vacuum(NOW, false).files()).isEmpty();
+    }
+
+    @Test
+    public void testPublishedSummariesComeBack() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        write(index, build, "first", object("b", 30), object("a", 10));
+        assertThat(newIndex().current()).as("not yet published").isEmpty();
+
+        PublishResult result = index.publish(build, List.of(object("a", 10), object("b", 30)));
+
+        assertThat(result.objects()).isEqualTo(2);
+        assertThat(result.ranges()).isEqualTo(4);
+        assertThat(result.added()).isEqualTo(2);
+        assertThat(result.tooYoung()).isZero();
+        assertThat(result.dropped()).isZero();
+        Map<String, String> expected = contents("first", object("a", 10), object("b", 30));
+        assertThat(contents(result.snapshot())).isEqualTo(expected);
+        IndexSnapshot snapshot = newIndex().current().orElseThrow();
+        assertThat(contents(snapshot)).isEqualTo(expected);
+        assertThat(snapshot.objectCount()).isEqualTo(2);
+        assertThat(snapshot.rangeCount()).isEqualTo(4);
+        assertThat(snapshot.definitions()).containsExactly(BY_LABEL);
+        assertThat(snapshot.storedBytes()).isPositive();
+        assertThat(snapshot.publishedMillis()).isPositive();
+        assertThat(index.current().orElseThrow().id())
+                .isEqualTo(result.snapshot().id());
+    }
+
+    /** One field each of every type: values of that type at some ranges, NULL at the others. */
+    @Test
+    public void testEveryTypeComesBackExactly() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        List<List<Block>> rows = SampleValues.rows();
+        List<LiveObject> objects = new ArrayList<>();
+        Map<String, String> expected = new TreeMap<>();
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_EVERY, BY_LABEL))) {
+            for (int row = 0; row < rows.size(); row++) {
+                LiveObject object = object("row-%03d".formatted(row));
+                objects.add(object);
+                sink.add(object, new ByteRange(0, 10), row, List.of(rows.get(row), List.of(block(VARCHAR, "x" + row))));
+                expected.put(
+                        object.version().path() + "@0+10",
+                        row + " rows "
+                                + new TreeMap<>(Map.of(
+                                        BY_EVERY.name(),
+                                        EVERY.describe(rows.get(row), 0),
+                                        BY_LABEL.name(),
+                                        "<x" + row + ">")));
+            }
+            sink.finish();
+        }
+        index.publish(build, objects);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+
+        // also when only some objects live on, and when segments are merged
+        List<LiveObject> kept = objects.subList(1, objects.size());
+        expected.remove(objects.getFirst().version().path() + "@0+10");
+        index.publish(index.beginBuild(), kept);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+
+        for (int more = 0; more < 12; more++) {
+            String next = index.beginBuild();
+            LiveObject object = object("more-" + more);
+            kept = new ArrayList<>(kept);
+            kept.add(object);
+            try (SegmentSink sink = index.newSegment(next, List.of(BY_LABEL, BY_EVERY))) {
+                sink.add(object, new ByteRange(0, 10), more, List.of(List.of(block(VARCHAR, "y")), rows.getLast()));
+                sink.finish();
+            }
+            expected.put(
+                    object.version().path() + "@0+10",
+                    more + " rows "
+                            + new TreeMap<>(Map.of(
+                                    BY_EVERY.name(), EVERY.describe(rows.getLast(), 0), BY_LABEL.name(), "<y>")));
+            index.publish(next, kept);
+        }
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+    }
+
+    @Test
+    public void testNextBuildAddsReplacesAndDrops() {
+        TableIndex index = newIndex();
+        publish(index, "first", List.of(object("kept"), object("changed"), object("gone")));
+
+        LiveObject changed = new LiveObject(new ObjectVersion(path("changed"), 20, LONG_AGO + 1), PROFILE);
+        String build = index.beginBuild();
+        write(index, build, "second", changed, object("new"));
+        PublishResult result =
+                index.publish(build, List.of(object("kept"), changed, object("new"), object("unindexed")));
+
+        Map<String, String> expected = new TreeMap<>(contents("first", object("kept")));
+        expected.putAll(contents("second", changed, object("new")));
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+        assertThat(result.objects()).isEqualTo(3);
+        assertThat(result.added()).as("changed and new").isEqualTo(2);
+        assertThat(result.dropped()).as("gone").isEqualTo(1);
+        assertThat(verdicts(
+                        newIndex().current().orElseThrow(),
+                        object("kept"),
+                        object("changed"),
+                        object("gone"),
+                        object("unindexed")))
+                .containsExactly("known", "stale", "unindexed", "unindexed");
+    }
+
+    @Test
+    public void testEverythingMayGo() {
+        TableIndex index = newIndex();
+        publish(index, "first", List.of(object("a"), object("b")));
+        PublishResult result = index.publish(index.beginBuild(), List.of());
+        assertThat(result.dropped()).isEqualTo(2);
+        assertThat(newIndex().current().orElseThrow().objectCount()).isZero();
+    }
+
+    @Test
+    public void testNothingNewPublishesNothing() {
+        TableIndex index = newIndex();
+        String before = publish(index, "first", List.of(object("a"))).snapshot().id();
+        PublishResult result = index.publish(index.beginBuild(), List.of(object("a")));
+        assertThat(result.snapshot().id()).isEqualTo(before);
+        assertThat(result.added()).isZero();
+    }
+
+    @Test
+    public void testIncompleteObjectsAreLeftOut() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        LiveObject tailMissing = object("tail-missing", 30);
+        LiveObject headMissing = object("head-missing", 30);
+        LiveObject gap = object("gap", 30);
+        LiveObject overlap = object("overlap", 30);
+        LiveObject complete = object("complete", 30);
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+            add(sink, "first", tailMissing, 0, 10);
+            add(sink, "first", tailMissing, 10, 10);
+            add(sink, "first", headMissing, 10, 20);
+            add(sink, "first", gap, 0, 10);
+            add(sink, "first", gap, 20, 10);
+            add(sink, "first", overlap, 0, 20);
+            add(sink, "first", overlap, 10, 20);
+            add(sink, "first", complete, 20, 10);
+            add(sink, "first", complete, 0, 10);
+            add(sink, "first", complete, 10, 10);
+            sink.finish();
+        }
+        List<LiveObject> all = List.of(tailMissing, headMissing, gap, overlap, complete);
+        assertThat(all.stream().filter(object -> index.coverage().covers(object, List.of(BY_LABEL))))
+                .containsExactly(complete);
+        index.publish(build, all);
+        IndexSnapshot snapshot = newIndex().current().orElseThrow();
+        assertThat(contents(snapshot)).isEqualTo(contents("first", complete));
+        assertThat(verdicts(snapshot, all.toArray(LiveObject[]::new)))
+                .containsExactly("unindexed", "unindexed", "unindexed", "unindexed", "known");
+    }
+
+    @Test
+    public void testObjectSpreadOverWriters() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        LiveObject large = object("large", 40);
+        LiveObject huge = object("huge", 50);
+        // ranges in no order, one of them twice, as when a worker was given up for dead
+        for (int[] part : new int[][] {{30}, {0, 10}, {20, 10}}) {
+            try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+                for (int start : part) {
+                    add(sink, "first", large, start, 10);
+                    add(sink, "first", huge, start, 10);
+                }
+                add(sink, "first", object("small-" + part.length + "-" + part[0]), 0, 10);
+                sink.finish();
+            }
+        }
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+            add(sink, "first", huge, 40, 10);
+            sink.finish();
+        }
+        List<LiveObject> live = List.of(large, huge, object("small-1-30"), object("small-2-0"), object("small-2-20"));
+        assertThat(index.coverage().covers(huge, List.of(BY_LABEL))).isTrue();
+        PublishResult result = index.publish(build, live);
+        assertThat(result.objects()).isEqualTo(5);
+        assertThat(result.ranges()).isEqualTo(12);
+        IndexSnapshot snapshot = newIndex().current().orElseThrow();
+        assertThat(contents(snapshot)).isEqualTo(contents("first", live.toArray(LiveObject[]::new)));
+        assertThat(verdicts(snapshot, large, huge)).containsExactly("known", "known");
+
+        // and they stay together
+        publish(index, "second", List.of(object("new")), List.of(large, huge, object("new")));
+        assertThat(verdicts(newIndex().current().orElseThrow(), large, huge, object("new")))
+                .containsExactly("known", "known", "known");
+    }
+
+    @Test
+    public void testPartsOfDifferentBuildsDoNotMakeAWhole() {
+        TableIndex index = newIndex();
+        String one = index.beginBuild();
+        String two = index.beginBuild();
+        LiveObject large = object("large", 20);
+        try (SegmentSink sink = index.newSegment(one, List.of(BY_LABEL))) {
+            add(sink, "first", large, 0, 10);
+            sink.finish();
+        }
+        try (SegmentSink sink = index.newSegment(two, List.of(BY_LABEL))) {
+            add(sink, "first", large, 10, 10);
+            sink.finish();
+        }
+        assertThat(index.publish(two, List.of(large)).objects()).isZero();
+    }
+
+    @Test
+    public void testYoungObjectsWaitForTheNextBuild() throws InterruptedException {
+        TableIndex index = newIndex();
+        LiveObject young = new LiveObject(new ObjectVersion(path("young"), 10, System.currentTimeMillis()), PROFILE);
+        LiveObject future =
+                new LiveObject(new ObjectVersion(path("future"), 10, System.currentTimeMillis() + 3_600_000), PROFILE);
+        String build = index.beginBuild();
+        List<LiveObject> live = List.of(object("old"), young, future);
+        write(index, build, "first", live.toArray(LiveObject[]::new));
+        assertThat(index.coverage().covers(young, List.of(BY_LABEL))).isFalse();
+
+        PublishResult result = index.publish(build, live);
+        assertThat(result.tooYoung()).isEqualTo(2);
+        assertThat(result.objects()).isEqualTo(1);
+        assertThat(verdicts(newIndex().current().orElseThrow(), live.toArray(LiveObject[]::new)))
+                .containsExactly("known", "unindexed", "unindexed");
+
+        // a store may tell time by whole seconds
+        Thread.sleep(4_000);
+        PublishResult next = publish(index, "second", List.of(young), live);
+        assertThat(next.tooYoung()).isZero();
+        assertThat(verdicts(newIndex().current().orElseThrow(), live.toArray(LiveObject[]::new)))
+                .containsExactly("known", "known", "unindexed");
+    }
+
+    @Test
+    public void testOtherVersionAndOtherProfileAreStale() {
+        TableIndex index = newIndex();
+        publish(index, "first", List.of(object("a")));
+        LiveObject larger = new LiveObject(new ObjectVersion(path("a"), 11, LONG_AGO), PROFILE);
+        LiveObject later = new LiveObject(new ObjectVersion(path("a"), 10, LONG_AGO + 1), PROFILE);
+        LiveObject readOtherwise = new LiveObject(object("a").version(), "csv,delimiter=,");
+        assertThat(verdicts(newIndex().current().orElseThrow(), larger, later, readOtherwise, object("a")))
+                .containsExactly("stale", "stale", "stale", "known");
+        assertThat(List.of(larger, later, readOtherwise, object("a")).stream()
+                        .filter(object -> newIndex().coverage().covers(object, List.of(BY_LABEL))))
+                .containsExactly(object("a"));
+    }
+
+    @Test
+    public void testLeftoversOfADeadBuildAreAdopted() {
+        TableIndex dead = newIndex();
+        String deadBuild = dead.beginBuild();
+        write(dead, deadBuild, "dead", object("a"), object("b"));
+
+        TableIndex index = newIndex();
+        assertThat(index.coverage().covers(object("a"), List.of(BY_LABEL))).isTrue();
+        String build = index.beginBuild();
+        write(index, build, "alive", object("b"), object("c"));
+        index.publish(build, List.of(object("a"), object("b"), object("c")));
+
+        Map<String, String> expected = new TreeMap<>(contents("dead", object("a")));
+        expected.putAll(contents("alive", object("b"), object("c")));
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+
+        // the leftovers are still there; they undo nothing
+        publish(index, "later", List.of(object("d")), List.of(object("a"), object("b"), object("c"), object("d")));
+        expected.putAll(contents("later", object("d")));
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+    }
+
+    @Test
+    public void testUnfinishedSegmentLeavesNothing() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+            add(sink, "first", object("a"), 0, 10);
+        }
+        try (SegmentSink empty = index.newSegment(build, List.of(BY_LABEL))) {
+            assertThat(empty.finish()).isZero();
+        }
+        assertThat(index.coverage().covers(object("a"), List.of(BY_LABEL))).isFalse();
+        assertThat(index.publish(build, List.of(object("a"))).objects()).isZero();
+    }
+
+    @Test
+    public void testCoverageAsksForEveryDefinition() {
+        TableIndex index = newIndex();
+        publish(index, "first", List.of(object("a")));
+        assertThat(index.coverage().covers(object("a"), List.of(BY_LABEL))).isTrue();
+        assertThat(index.coverage().covers(object("a"), List.of(BY_LABEL, BY_NUMBER)))
+                .isFalse();
+        IndexDefinition otherOrigin =
+                new IndexDefinition("label", List.of(new IndexedColumn("city", VARCHAR, "1:string")), Map.of());
+        assertThat(index.coverage().covers(object("a"), List.of(otherOrigin))).isFalse();
+
+        String build = index.beginBuild();
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_NUMBER, BY_LABEL))) {
+            sink.add(
+                    object("a"),
+                    new ByteRange(0, 10),
+                    7,
+                    List.of(List.of(number(5)), List.of(block(VARCHAR, "second"))));
+            sink.finish();
+        }
+        index.publish(build, List.of(object("a")));
+        assertThat(index.coverage().covers(object("a"), List.of(BY_LABEL, BY_NUMBER)))
+                .isTrue();
+        assertThat(contents(newIndex().current().orElseThrow()))
+                .isEqualTo(Map.of(path("a") + "@0+10", "7 rows {label(city)=<second>, number(city)=<5>}"));
+    }
+
+    @Test
+    public void testEqualNamesDoNotMix() {
+        TableIndex index = newIndex();
+        IndexDefinition upper =
+                new IndexDefinition("label", List.of(new IndexedColumn("CITY", VARCHAR, "2")), Map.of());
+        IndexDefinition odd = new IndexDefinition(
+                "label", List.of(new IndexedColumn("a.\"b\"/ü \n", VARCHAR, "1")), Map.of("o", "p"));
+        IndexDefinition other = new IndexDefinition("label", List.of(COLUMN), Map.of("o", "q"));
+        String build = index.beginBuild();
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL, upper, odd, other))) {
+            sink.add(
+                    object("a"),
+                    new ByteRange(0, 10),
+                    7,
+                    List.of(
+                            List.of(block(VARCHAR, "1")),
+                            List.of(block(VARCHAR, "2")),
+                            List.of(block(VARCHAR, "3")),
+                            List.of(block(VARCHAR, "4"))));
+            sink.finish();
+        }
+        index.publish(build, List.of(object("a")));
+        List<Map<IndexDefinition, String>> found = new ArrayList<>();
+        newIndex().current().orElseThrow().forEachRange(range -> found.add(range.summaries()));
+        assertThat(found).containsExactly(Map.of(BY_LABEL, "<1>", upper, "<2>", odd, "<3>", other, "<4>"));
+    }
+
+    @Test
+    public void testTypeThatIsNotInstalledIsNotUsed() {
+        TableIndex index = newIndex();
+        publish(index, "first", List.of(object("a")));
+        IndexTypes others = new IndexTypes(List.of(NUMBER));
+        IndexSnapshot snapshot = newStore(others)
+                .open(table, ConnectorIdentity.ofUser("u"))
+                .current()
+                .orElseThrow();
+        assertThat(contents(snapshot)).isEqualTo(Map.of(path("a") + "@0+10", "1 rows {}"));
+        IndexTypes changed =
+                new IndexTypes(List.of(new LabelIndexType("label", List.of(new SummaryField("label", BIGINT)))));
+        snapshot = newStore(changed)
+                .open(table, ConnectorIdentity.ofUser("u"))
+                .current()
+                .orElseThrow();
+        assertThat(contents(snapshot)).isEqualTo(Map.of(path("a") + "@0+10", "1 rows {}"));
+    }
+
+    @Test
+    public void testManySmallSegments() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        List<LiveObject> live = new ArrayList<>();
+        for (int segment = 0; segment < 40; segment++) {
+            LiveObject[] objects = IntStream.range(segment * 5, segment * 5 + 5)
+                    .mapToObj(number -> object("o-%03d".formatted(number), 20))
+                    .toArray(LiveObject[]::new);
+            live.addAll(List.of(objects));
+            write(index, build, "first", objects);
+        }
+        index.publish(build, live);
+        assertThat(contents(newIndex().current().orElseThrow()))
+                .isEqualTo(contents("first", live.toArray(LiveObject[]::new)));
+    }
+
+    @Test
+    public void testConcurrentPublishersLoseNothing() throws Exception {
+        int builders = 16;
+        List<LiveObject> live = IntStream.range(0, builders)
+                .mapToObj(number -> object("o-" + number))
+                .toList();
+        inParallel(IntStream.range(0, builders)
+                .<Callable<PublishResult>>mapToObj(number -> () -> {
+                    TableIndex index = newIndex();
+                    String build = index.beginBuild();
+                    write(index, build, "first", object("o-" + number));
+                    return index.publish(build, live);
+                })
+                .toList());
+        assertThat(contents(newIndex().current().orElseThrow()))
+                .isEqualTo(contents("first", live.toArray(LiveObject[]::new)));
+    }
+
+    @Test
+    public void testConcurrentRequestsLoseNothing() throws Exception {
+        int users = 16;
+        publish(newIndex(), "first", List.of(object("a")));
+        inParallel(IntStream.range(0, users)
+                .<Callable<Void>>mapToObj(number -> () -> {
+                    newIndex().request(before -> {
+                        List<IndexDefinition> after = new ArrayList<>(before);
+                        after.add(new IndexDefinition("label", List.of(COLUMN), Map.of("user", "" + number)));
+                        return after;
+                    });
+                    return null;
+                })
+                .toList());
+        assertThat(newIndex().requested()).hasSize(users).doesNotHaveDuplicates();
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));
+    }
+
+    @Test
+    public void testRequestsSurviveBuilds() {
+        TableIndex index = newIndex();
+        index.request(_ -> List.of(BY_LABEL, BY_NUMBER));
+        assertThat(newIndex().requested()).containsExactly(BY_LABEL, BY_NUMBER);
+        publish(index, "first", List.of(object("a")));
+        assertThat(newIndex().requested()).containsExactly(BY_LABEL, BY_NUMBER);
+        index.request(before -> before.subList(1, 2));
+        assertThat(newIndex().requested()).containsExactly(BY_NUMBER);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));
+    }
+
+    @Test
+    public void testPinnedStateIsNotDisturbed() {
+        publish(newIndex(), "first", List.of(object("a"), object("b")));
+        IndexSnapshot pinned = newIndex().current().orElseThrow();
+
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        LiveObject changed = new LiveObject(new ObjectVersion(path("a"), 10, LONG_AGO + 1), PROFILE);
+        write(index, build, "second", changed);
+        index.publish(build, List.of(changed));
+        index.vacuum(NOW, false);
+
+        assertThat(contents(pinned)).isEqualTo(contents("first", object("a"), object("b")));
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("second", changed));
+    }
+
+    @Test
+    public void testVacuumKeepsWhatIsNeeded() throws InterruptedException {
+        TableIndex index = newIndex();
+        publish(index, "first", List.of(object("a")));
+        String build = index.beginBuild();
+        write(index, build, "second", object("b"));
+        assertThat(index.vacuum(LONG, false).files()).as("all is young").isEmpty();
+        assertThat(index.coverage().covers(object("b"), List.of(BY_LABEL))).isTrue();
+        index.publish(build, List.of(object("b")));
+        Thread.sleep(1_100);
+
+        TableIndex.VacuumResult dry = index.vacuum(NOW, true);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("second", object("b")));
+        TableIndex.VacuumResult real = index.vacuum(NOW, false);
+        assertThat(real).isEqualTo(dry);
+        assertThat(real.files()).isNotEmpty();
+        assertThat(real.bytes()).isPositive();
+        assertThat(index.vacuum(NOW, false).files()).isEmpty();
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("second", object("b")));
+    }
+
+    @Test
+    public void testBuildThatIsNotUnderWay() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        index.publish(build, List.of());
+        assertThatThrownBy(() -> index.publish(build, List.of()))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining(build);
+    }
+
+    @Test
+    public void testTablesOverOneLocationHaveAnIndexEach() {
+        publish(newIndex(), "first", List.of(object("a")));
+        IndexedTable twin = new IndexedTable(table.schema(), table.table() + "_twin", table.location());
+        TableIndex other = newStore(TYPES).open(twin, ConnectorIdentity.ofUser("u"));
+        assertThat(other.current()).isEmpty();
+        publish(other, "second", List.of(object("a")));
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));
+        assertThat(contents(other.current().orElseThrow())).isEqualTo(contents("second", object("a")));
+    }
+
+    // helpers, also for the tests of single stores
+
+    protected String path(String name) {
+        return table.location() + "/" + name;
+    }
+
+    protected LiveObject object(String name) {
+        return object(name, 10);
+    }
+
+    protected LiveObject object(String name, long size) {
+        return new LiveObject(new ObjectVersion(path(name), size, LONG_AGO), PROFILE);
+    }
+
+    /** Summaries of ranges of 10 bytes. */
+    protected static void write(TableIndex index, String build, String label, LiveObject... objects) {
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+            for (LiveObject object : objects) {
+                for (long start = 0; start < object.version().size(); start += 10) {
+                    add(
+                            sink,
+                            label,
+                            object,
+                            start,
+                            Math.min(10, object.version().size() - start));
+                }
+            }
+            assertThat(sink.finish()).isPositive();
+        }
+    }
+
+    private static void add(SegmentSink sink, String label, LiveObject object, long start, long length) {
+        sink.add(object, new ByteRange(start, length), 1, List.of(List.of(block(VARCHAR, label + start))));
+    }
+
+    protected static PublishResult publish(TableIndex index, String label, List<LiveObject> objects) {
+        return publish(index, label, objects, objects);
+    }
+
+    private static PublishResult publish(
+            TableIndex index, String label, List<LiveObject> summarised, List<LiveObject> live) {
+        String build = index.beginBuild();
+        write(index, build, label, summarised.toArray(LiveObject[]::new));
+        return index.publish(build, live);
+    }
+
+    private static Block block(Type type, String value) {
+        BlockBuilder builder = type.createBlockBuilder(null, 1);
+        type.writeSlice(builder, utf8Slice(value));
+        return builder.build();
+    }
+
+    private static Block number(long value) {
+        BlockBuilder builder = BIGINT.createBlockBuilder(null, 1);
+        BIGINT.writeLong(builder, value);
+        return builder.build();
+    }
+
+    /** What {@link #write} makes of objects. */
+    protected static Map<String, String> contents(String label, LiveObject... objects) {
+        Map<String, String> contents = new TreeMap<>();
+        for (LiveObject object : objects) {
+            for (long start = 0; start < object.version().size(); start += 10) {
+                contents.put(
+                        "%s@%s+%s"
+                                .formatted(
+                                        object.version().path(),
+                                        start,
+                                        Math.min(10, object.version().size() - start)),
+                        "1 rows {label(city)=<%s%s>}".formatted(label, start));
+            }
+        }
+        return contents;
+    }
+
+    protected static Map<String, String> contents(IndexSnapshot snapshot) {
+        Map<String, String> contents = new TreeMap<>();
+        snapshot.forEachRange(range -> assertThat(contents.put(
+                        "%s@%s+%s"
+                                .formatted(
+                                        range.object().version().path(),
+                                        range.range().start(),
+                                        range.range().length()),
+                        "%s rows %s".formatted(range.rowCount(), byName(range.summaries()))))
+                .as("range twice")
+                .isNull());
+        return contents;
+    }
+
+    private static Map<String, String> byName(Map<IndexDefinition, String> summaries) {
+        return summaries.entrySet().stream()
+                .collect(toMap(
+                        summary -> summary.getKey().name(), Map.Entry::getValue, (left, _) -> left, TreeMap::new));
+    }
+
+    private static List<String> verdicts(IndexSnapshot snapshot, LiveObject... objects) {
+        return snapshot.prepare(Predicate.ALWAYS).lookup(List.of(objects)).stream()
+                .map(verdict -> switch (verdict) {
+                    case ObjectVerdict.Known _ -> "known";
+                    case ObjectVerdict.Stale _ -> "stale";
+                    case ObjectVerdict.Unindexed _ -> "unindexed";
+                })
+                .toList();
+    }
+
+    private static <T> void inParallel(Collection<Callable<T>> tasks) throws Exception {
+        try (ExecutorService executor = Executors.newFixedThreadPool(tasks.size())) {
+            for (Future<T> future : executor.invokeAll(tasks)) {
+                future.get();
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
+
+import io.airlift.units.DataSize;
+import io.skipping.index.store.AbstractIndexStoreContract;
+import io.skipping.index.store.IndexStore;
+import io.skipping.index.type.IndexTypes;
+import io.trino.filesystem.memory.MemoryFileSystemFactory;
+import io.trino.spi.type.TypeId;
+import java.util.Optional;
+
+/** On an object store in memory, with an index location of its own. */
+public class TestMemoryObjectStoreIndexStore extends AbstractIndexStoreContract {
+    private final MemoryFileSystemFactory fileSystems = new MemoryFileSystemFactory();
+
+    @Override
+    protected IndexStore newStore(IndexTypes types) {
+        return new ObjectStoreIndexStore(
+                fileSystems,
+                id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
+                types,
+                new ObjectStoreIndexStore.Options(
+                        Optional.of("memory:///indexes"), Optional.empty(), DataSize.of(64, DataSize.Unit.MEGABYTE)));
+    }
+
+    @Override
+    protected String warehouse() {
+        return "s3://bucket/warehouse";
+    }
+}
