@@ -24,7 +24,7 @@ public final class SkippingQueryRunner {
         Session session =
                 testSessionBuilder().setCatalog("lake").setSchema(SCHEMA).build();
         DistributedQueryRunner runner =
-                DistributedQueryRunner.builder(session).setWorkerCount(1).build();
+                DistributedQueryRunner.builder(session).setWorkerCount(0).build();
         try {
             Map<String, String> properties = ImmutableMap.<String, String>builder()
                     .put("hive.metastore", "file")
@@ -47,7 +47,7 @@ public final class SkippingQueryRunner {
                             .putAll(properties)
                             .putAll(lakeProperties)
                             .buildOrThrow());
-            runner.execute("CREATE SCHEMA lake." + SCHEMA + " WITH (location = 'local:///data')");
+            runner.execute("CREATE SCHEMA lake." + SCHEMA);
             return runner;
         } catch (Exception | Error e) {
             runner.close();

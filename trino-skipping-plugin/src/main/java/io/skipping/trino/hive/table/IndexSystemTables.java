@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
+import com.google.inject.Provider;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.trino.SkippingErrorCode;
 import io.trino.metastore.Table;
@@ -37,13 +38,14 @@ import java.util.Optional;
  * they need SELECT on all the table's columns, without row filter or mask.
  */
 public class IndexSystemTables implements SystemTableProvider {
-    private final HiveTables tables;
+    // a provider, since Hive makes its system tables before the parts that read tables
+    private final Provider<HiveTables> tablesProvider;
     private final TypeManager typeManager;
     private final List<IndexView> views;
 
     @Inject
-    public IndexSystemTables(HiveTables tables, TypeManager typeManager) {
-        this.tables = requireNonNull(tables, "tables is null");
+    public IndexSystemTables(Provider<HiveTables> tables, TypeManager typeManager) {
+        this.tablesProvider = requireNonNull(tables, "tables is null");
         this.typeManager = requireNonNull(typeManager, "typeManager is null");
         this.views = ImmutableList.of(new IndexesView(typeManager), new RangesView());
     }
@@ -109,6 +111,7 @@ public class IndexSystemTables implements SystemTableProvider {
                 TupleDomain<Integer> constraint,
                 ConnectorAccessControl accessControl) {
             checkCanSeeAllValues(accessControl);
+            HiveTables tables = tablesProvider.get();
             try {
                 List<Page> pages = view.pages(
                         tables.index(session, table),
