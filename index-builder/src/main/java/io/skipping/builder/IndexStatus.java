@@ -13,9 +13,8 @@ import java.util.Optional;
  * @param requested whether a user asked for it; otherwise the connector chose it
  * @param bytesIndexed bytes of the objects that are indexed
  * @param bytesTotal bytes of all objects
- * @param indexBytes bytes that the index takes in its store
- * @param snapshot name of the published state; empty if there is none
- * @param published when that was
+ * @param indexBytes bytes that all indexes of the table take in their store
+ * @param published when the state that is used was published; empty if none was
  */
 record IndexStatus(
         String name,
@@ -28,7 +27,6 @@ record IndexStatus(
         long bytesTotal,
         long ranges,
         long indexBytes,
-        Optional<String> snapshot,
         Optional<Instant> published) {
     static IndexStatus read(ResultSet row) throws SQLException {
         return new IndexStatus(
@@ -42,7 +40,6 @@ record IndexStatus(
                 row.getLong("bytes_total"),
                 row.getLong("ranges"),
                 row.getLong("index_bytes"),
-                Optional.ofNullable(row.getString("snapshot")),
                 Optional.ofNullable(row.getTimestamp("published")).map(Timestamp::toInstant));
     }
 }

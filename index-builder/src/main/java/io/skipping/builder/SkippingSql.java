@@ -33,7 +33,7 @@ final class SkippingSql {
 
     /** One row an index, read by {@link IndexStatus}. */
     String indexes(TableName table) {
-        return "SELECT index_name, index_type, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges, index_bytes, snapshot, published FROM %s.%s.%s"
+        return "SELECT index_name, index_type, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges, index_bytes, published FROM %s.%s.%s"
                 .formatted(identifier(catalog), identifier(table.schema()), identifier(table.table() + "$indexes"));
     }
 

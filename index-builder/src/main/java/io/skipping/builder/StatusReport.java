@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** The indexes of a table, for people. */
 final class StatusReport {
     private static final List<String> HEADER =
-            List.of("INDEX", "TYPE", "CHOSEN BY", "COVERAGE", "OBJECTS", "STALE", "RANGES", "SIZE", "AGE");
+            List.of("INDEX", "TYPE", "CHOSEN BY", "COVERAGE", "OBJECTS", "STALE", "RANGES", "AGE");
 
     /** columns of text stand left, columns of numbers right */
     private static final int TEXT_COLUMNS = 3;
@@ -24,11 +24,16 @@ final class StatusReport {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEADER);
         indexes.forEach(index -> rows.add(row(index, now)));
-        return "%s%n%s".formatted(table, table(rows));
+        return "%s%s%n%s".formatted(table, size(indexes), table(rows));
+    }
+
+    /** The indexes of a table are kept together, and each of them is reported with the size of all. */
+    private static String size(List<IndexStatus> indexes) {
+        long bytes = indexes.stream().mapToLong(IndexStatus::indexBytes).max().orElse(0);
+        return bytes == 0 ? "" : ": indexes take %s".formatted(Texts.bytes(bytes));
     }
 
     private static List<String> row(IndexStatus index, Instant now) {
-        boolean built = index.snapshot().isPresent();
         return List.of(
                 Texts.printable(index.name()),
                 Texts.printable(index.type()),
@@ -37,7 +42,6 @@ final class StatusReport {
                 Texts.count(index.objectsIndexed()) + "/" + Texts.count(index.objectsTotal()),
                 Texts.count(index.objectsStale()),
                 Texts.count(index.ranges()),
-                built ? Texts.bytes(index.indexBytes()) : "-",
                 index.published()
                         .map(published -> Texts.duration(Duration.between(published, now)))
                         .orElse("never built"));

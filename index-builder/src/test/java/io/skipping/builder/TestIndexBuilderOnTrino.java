@@ -245,9 +245,9 @@ public class TestIndexBuilderOnTrino {
         CapturedRun run = run(0, "status", "--table", "grid.meters");
         assertThat(run.out().lines())
                 .containsExactly(
-                        "grid.meters",
-                        "  INDEX         TYPE    CHOSEN BY  COVERAGE  OBJECTS  STALE  RANGES    SIZE     AGE",
-                        "  minmax(load)  minmax  user         95.0 %     9/10      1      12  2.0 kB  1h 01m");
+                        "grid.meters: indexes take 2.0 kB",
+                        "  INDEX         TYPE    CHOSEN BY  COVERAGE  OBJECTS  STALE  RANGES     AGE",
+                        "  minmax(load)  minmax  user         95.0 %     9/10      1      12  1h 01m");
 
         trino.script("bare", Script.of());
         assertThat(run(0, "status", "--table", "grid.bare").out()).contains("grid.bare has no index");

@@ -34,7 +34,6 @@ public class TestStatusReport {
                                                 1 << 30,
                                                 28_400,
                                                 1 << 20,
-                                                Optional.of("s7"),
                                                 Optional.of(NOW.minusSeconds(90))),
                                         new IndexStatus(
                                                 "bbox(lat,lng)",
@@ -47,15 +46,14 @@ public class TestStatusReport {
                                                 1 << 30,
                                                 0,
                                                 0,
-                                                Optional.empty(),
                                                 Optional.empty())),
                                 NOW)
                         .lines())
                 .containsExactly(
-                        "grid.meters",
-                        "  INDEX          TYPE    CHOSEN BY  COVERAGE        OBJECTS  STALE  RANGES    SIZE          AGE",
-                        "  minmax(load)   minmax  auto          100 %  28,000/28,000      0  28,400  1.0 MB       1m 30s",
-                        "  bbox(lat,lng)  bbox    user          0.0 %       0/28,000     12       0       -  never built");
+                        "grid.meters: indexes take 1.0 MB",
+                        "  INDEX          TYPE    CHOSEN BY  COVERAGE        OBJECTS  STALE  RANGES          AGE",
+                        "  minmax(load)   minmax  auto          100 %  28,000/28,000      0  28,400       1m 30s",
+                        "  bbox(lat,lng)  bbox    user          0.0 %       0/28,000     12       0  never built");
     }
 
     @Test
@@ -67,8 +65,7 @@ public class TestStatusReport {
     private static String coverage(long indexed, long total, long bytes) {
         return StatusReport.format(
                 TABLE,
-                List.of(new IndexStatus(
-                        "a", "b", true, indexed, total, 0, 0, bytes, 0, 0, Optional.of("s"), Optional.of(NOW))),
+                List.of(new IndexStatus("a", "b", true, indexed, total, 0, 0, bytes, 0, 0, Optional.of(NOW))),
                 NOW);
     }
 }
