@@ -1,10 +1,17 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store;
 
-import static io.airlift.slice.Slices.utf8Slice;
+import static io.skipping.index.store.Labels.BY_LABEL;
+import static io.skipping.index.store.Labels.COLUMN;
+import static io.skipping.index.store.Labels.LABEL;
+import static io.skipping.index.store.Labels.add;
+import static io.skipping.index.store.Labels.block;
+import static io.skipping.index.store.Labels.contents;
+import static io.skipping.index.store.Labels.number;
+import static io.skipping.index.store.Labels.publish;
+import static io.skipping.index.store.Labels.write;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.VarcharType.VARCHAR;
-import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,9 +28,7 @@ import io.skipping.index.store.TableIndex.PublishResult;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryField;
 import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.security.ConnectorIdentity;
-import io.trino.spi.type.Type;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -41,15 +46,11 @@ import org.testng.annotations.Test;
 
 /** What every store of indexes must do. */
 public abstract class AbstractIndexStoreContract {
-    protected static final LabelIndexType LABEL =
-            new LabelIndexType("label", List.of(new SummaryField("label", VARCHAR)));
     private static final LabelIndexType NUMBER =
             new LabelIndexType("number", List.of(new SummaryField("number", BIGINT)));
     private static final LabelIndexType EVERY = new LabelIndexType("every", SampleValues.fields());
 
     protected static final IndexTypes TYPES = new IndexTypes(List.of(LABEL, NUMBER, EVERY));
-    private static final IndexedColumn COLUMN = new IndexedColumn("city", VARCHAR, "0:string");
-    protected static final IndexDefinition BY_LABEL = new IndexDefinition("label", List.of(COLUMN), Map.of());
     private static final IndexDefinition BY_NUMBER =
             new IndexDefinition("number", List.of(COLUMN), Map.of("limit", "10"));
     private static final IndexDefinition BY_EVERY = new IndexDefinition("every", List.of(COLUMN), Map.of());
@@ -580,87 +581,6 @@ public abstract class AbstractIndexStoreContract {
 
     protected LiveObject object(String name, long size) {
         return new LiveObject(new ObjectVersion(path(name), size, LONG_AGO), PROFILE);
-    }
-
-    /** Summaries of ranges of 10 bytes. */
-    protected static void write(TableIndex index, String build, String label, LiveObject... objects) {
-        try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
-            for (LiveObject object : objects) {
-                for (long start = 0; start < object.version().size(); start += 10) {
-                    add(
-                            sink,
-                            label,
-                            object,
-                            start,
-                            Math.min(10, object.version().size() - start));
-                }
-            }
-            assertThat(sink.finish()).isPositive();
-        }
-    }
-
-    private static void add(SegmentSink sink, String label, LiveObject object, long start, long length) {
-        sink.add(object, new ByteRange(start, length), 1, List.of(List.of(block(VARCHAR, label + start))));
-    }
-
-    protected static PublishResult publish(TableIndex index, String label, List<LiveObject> objects) {
-        return publish(index, label, objects, objects);
-    }
-
-    private static PublishResult publish(
-            TableIndex index, String label, List<LiveObject> summarised, List<LiveObject> live) {
-        String build = index.beginBuild();
-        write(index, build, label, summarised.toArray(LiveObject[]::new));
-        return index.publish(build, live);
-    }
-
-    private static Block block(Type type, String value) {
-        BlockBuilder builder = type.createBlockBuilder(null, 1);
-        type.writeSlice(builder, utf8Slice(value));
-        return builder.build();
-    }
-
-    private static Block number(long value) {
-        BlockBuilder builder = BIGINT.createBlockBuilder(null, 1);
-        BIGINT.writeLong(builder, value);
-        return builder.build();
-    }
-
-    /** What {@link #write} makes of objects. */
-    protected static Map<String, String> contents(String label, LiveObject... objects) {
-        Map<String, String> contents = new TreeMap<>();
-        for (LiveObject object : objects) {
-            for (long start = 0; start < object.version().size(); start += 10) {
-                contents.put(
-                        "%s@%s+%s"
-                                .formatted(
-                                        object.version().path(),
-                                        start,
-                                        Math.min(10, object.version().size() - start)),
-                        "1 rows {label(city)=<%s%s>}".formatted(label, start));
-            }
-        }
-        return contents;
-    }
-
-    protected static Map<String, String> contents(IndexSnapshot snapshot) {
-        Map<String, String> contents = new TreeMap<>();
-        snapshot.forEachRange(range -> assertThat(contents.put(
-                        "%s@%s+%s"
-                                .formatted(
-                                        range.object().version().path(),
-                                        range.range().start(),
-                                        range.range().length()),
-                        "%s rows %s".formatted(range.rowCount(), byName(range.summaries()))))
-                .as("range twice")
-                .isNull());
-        return contents;
-    }
-
-    private static Map<String, String> byName(Map<IndexDefinition, String> summaries) {
-        return summaries.entrySet().stream()
-                .collect(toMap(
-                        summary -> summary.getKey().name(), Map.Entry::getValue, (left, _) -> left, TreeMap::new));
     }
 
     private static List<String> verdicts(IndexSnapshot snapshot, LiveObject... objects) {

@@ -44,7 +44,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Values of every type that a summary may hold, odd ones among them. */
-final class SampleValues {
+public final class SampleValues {
     private SampleValues() {}
 
     /** @param values native values of the type, NULLs among them */
@@ -134,7 +134,7 @@ final class SampleValues {
     }
 
     /** One field for each type. */
-    static List<SummaryField> fields() {
+    public static List<SummaryField> fields() {
         List<Sample> samples = all();
         return IntStream.range(0, samples.size())
                 .mapToObj(number ->
@@ -143,7 +143,7 @@ final class SampleValues {
     }
 
     /** Rows of all fields, one block of one position each; the last row is all NULL. */
-    static List<List<Block>> rows() {
+    public static List<List<Block>> rows() {
         List<Sample> samples = all();
         int longest = samples.stream()
                 .mapToInt(sample -> sample.values().size())

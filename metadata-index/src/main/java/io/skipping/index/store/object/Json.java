@@ -35,9 +35,15 @@ final class Json {
     }
 
     static <T> T read(byte[] json, Class<T> type) throws IOException {
-        T value = MAPPER.readValue(json, type);
+        T value;
+        try {
+            value = MAPPER.readValue(json, type);
+        } catch (JsonProcessingException e) {
+            // one line, without a dump of the file
+            throw new IOException("it is not the JSON that it should be: " + e.getOriginalMessage(), e);
+        }
         if (value == null) {
-            throw new IOException("null is not a " + type.getSimpleName());
+            throw new IOException("it is not the JSON that it should be: null");
         }
         return value;
     }

@@ -14,6 +14,7 @@ import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.Type;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Keeps indexes as files in an object store; {@code docs/index-format.md} specifies them. */
@@ -60,7 +61,10 @@ public final class ObjectStoreIndexStore implements IndexStore {
     }
 
     private ExclusiveWriter exclusiveWriter(IndexLayout layout) {
-        boolean local = layout.directory().scheme().equals(Optional.of("local"));
+        boolean local = layout.directory()
+                .scheme()
+                .filter(Set.of("local", "file")::contains)
+                .isPresent();
         return local && options.localRoot().isPresent()
                 ? new LocalExclusiveWriter(options.localRoot().get())
                 : ExclusiveWriter.conditionalCreate();
