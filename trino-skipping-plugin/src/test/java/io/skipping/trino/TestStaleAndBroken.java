@@ -1,0 +1,437 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.trino.SkippingTestTables.BuildResult;
+import io.trino.testing.DistributedQueryRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+
+/**
+ * What can be behind or broken: objects that changed, tables that changed, indexes that are damaged. The answer is always
+ * that of the plain Hive connector.
+ */
+@Test(singleThreaded = true)
+public class TestStaleAndBroken {
+    private static final String ROW_OF = "SELECT count(*), min(name), max(name) FROM %s.%s.t WHERE k = %s";
+
+    private Path root;
+    private DistributedQueryRunner runner;
+    private SkippingTestTables tables;
+    private Path folder;
+
+    @BeforeClass
+    public void setUp() throws Exception {
+        root = Files.createTempDirectory("skipping-stale");
+        runner = SkippingQueryRunner.create(root, Map.of());
+        tables = new SkippingTestTables(runner, root);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void tearDown() throws Exception {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    /** Three objects: keys 0 to 99, 100 to 199, 200 to 299. */
+    @BeforeMethod
+    public void createTable() throws IOException {
+        runner.execute("DROP TABLE IF EXISTS hive." + SCHEMA + ".t");
+        folder = Files.createTempDirectory(root, "table");
+        for (int object = 0; object < 3; object++) {
+            write("object-" + object, object * 100, 100);
+        }
+        createTable("k bigint, name varchar");
+    }
+
+    private void createTable(String columns) {
+        runner.execute(
+                "CREATE TABLE hive.%s.t (%s) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 'local:///%s')"
+                        .formatted(SCHEMA, columns, root.relativize(folder)));
+    }
+
+    private Path write(String name, int firstKey, int rows) throws IOException {
+        Path object = folder.resolve(name);
+        Files.write(
+                object,
+                IntStream.range(firstKey, firstKey + rows)
+                        .mapToObj("%1$06d,name%1$06d"::formatted)
+                        .toList());
+        return object;
+    }
+
+    /** The same as the plain connector says, for keys in all objects and outside. */
+    private void assertRight() {
+        for (int key : new int[] {0, 50, 99, 100, 150, 199, 250, 299, 350, 777}) {
+            assertThat(runner.execute(ROW_OF.formatted("lake", SCHEMA, key)).getMaterializedRows())
+                    .as("rows of key %s, against the plain connector", key)
+                    .isEqualTo(runner.execute(ROW_OF.formatted("hive", SCHEMA, key))
+                            .getMaterializedRows());
+        }
+    }
+
+    private long metric(String metric) {
+        return tables.metric("SELECT count(*) FROM lake." + SCHEMA + ".t WHERE k = 150", metric);
+    }
+
+    @Test
+    public void aFreshIndexSkips() {
+        BuildResult build = tables.build("t", "4kB");
+        assertThat(build.planned()).isEqualTo(3);
+        assertThat(metric("skipping.objects.pruned")).isEqualTo(2);
+        assertRight();
+    }
+
+    @Test
+    public void aSecondBuildReadsNothing() {
+        tables.build("t", "4kB");
+        BuildResult second = tables.build("t", "4kB");
+        assertThat(second.planned()).as("objects that needed a summary").isZero();
+        assertThat(second.current()).as("objects that needed none").isEqualTo(3);
+        assertThat(second.done()).isZero();
+        assertRight();
+    }
+
+    @Test
+    public void objectOverwrittenWithTheSameSize() throws IOException {
+        tables.build("t", "4kB");
+        write("object-0", 700, 100);
+        assertThat(metric("skipping.objects.stale")).isEqualTo(1);
+        assertRight();
+    }
+
+    @Test
+    public void objectDeletedAndObjectAdded() throws IOException {
+        tables.build("t", "4kB");
+        Files.delete(folder.resolve("object-1"));
+        write("object-3", 300, 100);
+        assertThat(metric("skipping.objects.unindexed")).isEqualTo(1);
+        assertRight();
+
+        BuildResult next = tables.build("t", "4kB");
+        assertThat(next.planned()).as("only the new one is read").isEqualTo(1);
+        assertThat(metric("skipping.objects.unindexed")).isZero();
+        assertRight();
+    }
+
+    @Test
+    public void objectReplacedWithinTheSecondInWhichItWasSummarised() throws IOException {
+        tables.makeOld("t");
+        Path young = write("object-0", 0, 100);
+        FileTime second = FileTime.from(Instant.ofEpochSecond(Instant.now().getEpochSecond()));
+        Files.setLastModifiedTime(young, second);
+        tables.buildAsIs("t", "4kB");
+        // another content of the same size in the same second: nobody can see that it changed
+        write("object-0", 700, 100);
+        Files.setLastModifiedTime(young, second);
+        assertThat(metric("skipping.objects.unindexed"))
+                .as("an object that young is not trusted")
+                .isEqualTo(1);
+        assertRight();
+    }
+
+    @Test
+    public void columnsSwapped() {
+        // text columns are taken by position, so a summary of "k" now speaks of another column
+        tables.build("t", "4kB");
+        runner.execute("DROP TABLE hive." + SCHEMA + ".t");
+        createTable("name varchar, k bigint");
+        assertThat(runner.execute("SELECT count(*) FROM lake.%s.t WHERE name = '000150'".formatted(SCHEMA))
+                        .getOnlyValue())
+                .isEqualTo(1L);
+        assertRight();
+    }
+
+    @Test
+    public void typeChanged() {
+        tables.build("t", "4kB");
+        runner.execute("DROP TABLE hive." + SCHEMA + ".t");
+        createTable("k varchar, name varchar");
+        String query = "SELECT count(*) FROM %s.%s.t WHERE k > '000298'";
+        assertThat(runner.execute(query.formatted("lake", SCHEMA)).getOnlyValue())
+                .isEqualTo(runner.execute(query.formatted("hive", SCHEMA)).getOnlyValue());
+    }
+
+    @Test
+    public void columnRenamed() {
+        tables.build("t", "4kB");
+        runner.execute("ALTER TABLE lake." + SCHEMA + ".t RENAME COLUMN k TO kk");
+        runner.execute("ALTER TABLE lake." + SCHEMA + ".t RENAME COLUMN name TO k");
+        String query = "SELECT count(*) FROM %s.%s.t WHERE k = 'name000150' AND kk = 150";
+        assertThat(runner.execute(query.formatted("lake", SCHEMA)).getOnlyValue()).isEqualTo(1L);
+        assertThat(runner.execute(query.formatted("hive", SCHEMA)).getOnlyValue()).isEqualTo(1L);
+    }
+
+    @Test
+    public void delimiterChanged() {
+        tables.build("t", "4kB");
+        runner.execute("DROP TABLE hive." + SCHEMA + ".t");
+        runner.execute(
+                "CREATE TABLE hive.%s.t (k bigint, name varchar) WITH (format = 'TEXTFILE', textfile_field_separator = 'n', external_location = 'local:///%s')"
+                        .formatted(SCHEMA, root.relativize(folder)));
+        String query = "SELECT count(*) FROM %s.%s.t WHERE k IS NULL";
+        assertThat(runner.execute(query.formatted("lake", SCHEMA)).getOnlyValue())
+                .as("'000150,' is no number, so every key is NULL")
+                .isEqualTo(300L)
+                .isEqualTo(runner.execute(query.formatted("hive", SCHEMA)).getOnlyValue());
+    }
+
+    @Test
+    public void partitionDeclaredWithAnotherType() throws IOException {
+        runner.execute("DROP TABLE IF EXISTS hive." + SCHEMA + ".p");
+        Path partitioned = Files.createTempDirectory(root, "partitioned");
+        runner.execute(
+                "CREATE TABLE hive.%s.p (k integer, name varchar, d varchar) WITH (format = 'TEXTFILE', textfile_field_separator = ',', partitioned_by = ARRAY['d'], external_location = 'local:///%s')"
+                        .formatted(SCHEMA, root.relativize(partitioned)));
+        Files.createDirectories(partitioned.resolve("d=a"));
+        Files.write(
+                partitioned.resolve("d=a/object"),
+                IntStream.range(0, 200).mapToObj(k -> k + ",n" + k).toList());
+        runner.execute("CALL hive.system.sync_partition_metadata('%s', 'p', 'ADD')".formatted(SCHEMA));
+        tables.build("p", "4kB");
+        String query = "SELECT count(*) FROM lake.%s.p WHERE k = 12345".formatted(SCHEMA);
+        assertThat(tables.metric(query, "skipping.objects.pruned")).isEqualTo(1);
+
+        // the partition keeps its own declaration; the reader converts what it reads
+        runner.execute("ALTER TABLE hive.%s.p ALTER COLUMN k SET DATA TYPE bigint".formatted(SCHEMA));
+        for (long key : new long[] {7, 199, 12345}) {
+            String count = "SELECT count(*) FROM %s.%s.p WHERE k = %s";
+            assertThat(runner.execute(count.formatted("lake", SCHEMA, key)).getOnlyValue())
+                    .isEqualTo(runner.execute(count.formatted("hive", SCHEMA, key))
+                            .getOnlyValue());
+        }
+        assertThat(tables.build("p", "4kB").failed()).isZero();
+        for (long key : new long[] {7, 199, 12345}) {
+            String count = "SELECT count(*) FROM %s.%s.p WHERE k = %s";
+            assertThat(runner.execute(count.formatted("lake", SCHEMA, key)).getOnlyValue())
+                    .isEqualTo(runner.execute(count.formatted("hive", SCHEMA, key))
+                            .getOnlyValue());
+        }
+    }
+
+    @Test
+    public void indexOfAnotherTableCopiedIn() throws IOException {
+        tables.build("t", "4kB");
+        Path other = Files.createTempDirectory(root, "other");
+        copy(folder, other);
+        // the same names and sizes, other content, and the other table's index beside it
+        for (int object = 0; object < 3; object++) {
+            Path copy = other.resolve("object-" + object);
+            FileTime time = Files.getLastModifiedTime(folder.resolve("object-" + object));
+            int first = 700 + object * 50;
+            Files.write(
+                    copy,
+                    IntStream.range(first, first + 100)
+                            .mapToObj("%1$06d,name%1$06d"::formatted)
+                            .toList());
+            Files.setLastModifiedTime(copy, time);
+        }
+        runner.execute("DROP TABLE hive." + SCHEMA + ".t");
+        folder = other;
+        createTable("k bigint, name varchar");
+        assertRight();
+        assertThat(metric("skipping.lookup.failures"))
+                .as("the index says that it is another table's")
+                .isEqualTo(1);
+    }
+
+    @Test
+    public void manifestGone() throws IOException {
+        tables.build("t", "4kB");
+        deleteAll(files("manifests"));
+        assertRight();
+        assertThat(metric("skipping.objects.pruned")).isZero();
+    }
+
+    @Test
+    public void segmentGone() throws IOException {
+        rebuildUnseen();
+        deleteAll(files("segments"));
+        assertRight();
+        assertThat(metric("skipping.lookup.failures")).isEqualTo(1);
+    }
+
+    @Test
+    public void filesCutShortOrEmptyOrFlipped() throws IOException {
+        Random random = new Random(4711);
+        for (String kind : List.of("manifests", "segments")) {
+            for (String damage : List.of("empty", "half", "flip", "flip", "flip", "garbage")) {
+                rebuildUnseen();
+                Path file = files(kind).getLast();
+                byte[] bytes = Files.readAllBytes(file);
+                byte[] damaged =
+                        switch (damage) {
+                            case "empty" -> new byte[0];
+                            case "half" -> java.util.Arrays.copyOf(bytes, bytes.length / 2);
+                            case "flip" -> {
+                                byte[] copy = bytes.clone();
+                                copy[random.nextInt(copy.length)] ^= (byte) (1 << random.nextInt(8));
+                                yield copy;
+                            }
+                            default -> "this is no index".getBytes(UTF_8);
+                        };
+                Files.write(file, damaged);
+                assertRight();
+                assertThat(metric("skipping.lookup.failures"))
+                        .as("%s %s is noticed", kind, damage)
+                        .isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    public void aBuildHealsABrokenIndex() throws IOException {
+        rebuildUnseen();
+        Files.write(files("segments").getLast(), new byte[0]);
+        assertRight();
+        tables.build("t", "4kB");
+        assertThat(metric("skipping.objects.pruned")).isEqualTo(2);
+        assertRight();
+    }
+
+    @Test
+    public void malformedRowsAreWhatTheyAreWithoutUs() throws IOException {
+        Files.writeString(
+                folder.resolve("object-1"),
+                "not a number,x\n000150\n,\n000150,a,b,c\n\n\\N,\\N\n000199,name000199\n" + "9".repeat(100_000) + ",long\n");
+        BuildResult build = tables.build("t", "4kB");
+        assertThat(build.failed()).isZero();
+        assertRight();
+        for (String predicate : List.of("k IS NULL", "name IS NULL", "name = ''", "k IS NULL AND name = 'x'")) {
+            String query = "SELECT count(*) FROM %s.%s.t WHERE " + predicate;
+            assertThat(runner.execute(query.formatted("lake", SCHEMA)).getOnlyValue())
+                    .as(predicate)
+                    .isEqualTo(runner.execute(query.formatted("hive", SCHEMA)).getOnlyValue());
+        }
+    }
+
+    @Test
+    public void anUnreadableObjectIsNamedAndReadByQueries() throws IOException {
+        Files.write(folder.resolve("object-9.gz"), "not gzip at all".getBytes(UTF_8));
+        BuildResult build = tables.build("t", "4kB");
+        assertThat(build.failed()).isEqualTo(1);
+        assertThat(build.done()).as("the others are indexed").isEqualTo(3);
+        assertThatThrownBy(() -> runner.execute(ROW_OF.formatted("lake", SCHEMA, 150)))
+                .as("the query fails on it as it would without us")
+                .isNotNull();
+        assertThatThrownBy(() -> runner.execute(ROW_OF.formatted("hive", SCHEMA, 150)))
+                .isNotNull();
+        Files.delete(folder.resolve("object-9.gz"));
+        assertRight();
+    }
+
+    @Test
+    public void theStockConnectorReadsTheTableWithItsIndexInside() {
+        tables.build("t", "4kB");
+        assertThat(Files.exists(folder.resolve("_skipping"))).isTrue();
+        assertThat(runner.execute("SELECT count(*) FROM hive." + SCHEMA + ".t").getOnlyValue())
+                .isEqualTo(300L);
+    }
+
+    @Test
+    public void requestedIndexesAreBuiltAndDropped() {
+        runner.execute("CALL lake.system.create_index('%s', 't', 'minmax', ARRAY['k'])".formatted(SCHEMA));
+        tables.build("t", "4kB");
+        assertThat(runner.execute("SELECT index_name, requested, objects_indexed, objects_total FROM lake.%s.\"t$indexes\""
+                                .formatted(SCHEMA))
+                        .getMaterializedRows()
+                        .toString())
+                .isEqualTo("[[minmax(k), true, 3, 3]]");
+        assertThat((long) runner.execute("SELECT count(*) FROM lake.%s.\"t$index\"".formatted(SCHEMA))
+                        .getOnlyValue())
+                .isGreaterThanOrEqualTo(3);
+        assertThat(metric("skipping.objects.pruned")).isEqualTo(2);
+
+        // another index: its objects are summarised again
+        runner.execute("CALL lake.system.create_index('%s', 't', 'bloom', ARRAY['name'])".formatted(SCHEMA));
+        assertThat(tables.build("t", "4kB").planned()).isEqualTo(3);
+        assertRight();
+
+        runner.execute("CALL lake.system.drop_index('%s', 't', 'bloom', ARRAY['name'])".formatted(SCHEMA));
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL lake.system.drop_index('%s', 't', 'bloom', ARRAY['name'])".formatted(SCHEMA)))
+                .hasMessageContaining("no requested index bloom(name)");
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL lake.system.create_index('%s', 't', 'minmax', ARRAY['nope'])".formatted(SCHEMA)))
+                .hasMessageContaining("'nope' is not a data column");
+        assertThatThrownBy(() ->
+                        runner.execute("CALL lake.system.create_index('%s', 't', 'magic', ARRAY['k'])".formatted(SCHEMA)))
+                .hasMessageContaining("magic");
+    }
+
+    @Test
+    public void optimizeIsNeverPruned() {
+        runner.execute("DROP TABLE IF EXISTS lake." + SCHEMA + ".o");
+        runner.execute("CREATE TABLE lake.%s.o WITH (format = 'ORC') AS SELECT x FROM UNNEST(sequence(1, 100)) AS t(x)"
+                .formatted(SCHEMA));
+        runner.execute("INSERT INTO lake.%s.o SELECT x + 1000 FROM UNNEST(sequence(1, 100)) AS t(x)".formatted(SCHEMA));
+        tables.build("o", "4kB");
+        assertThat(tables.metric(
+                        "SELECT * FROM lake.%s.o WHERE x = 5".formatted(SCHEMA), "skipping.objects.pruned"))
+                .isEqualTo(1);
+        runner.execute(
+                io.trino.Session.builder(runner.getDefaultSession())
+                        .setCatalogSessionProperty("lake", "non_transactional_optimize_enabled", "true")
+                        .build(),
+                "ALTER TABLE lake.%s.o EXECUTE optimize".formatted(SCHEMA));
+        assertThat(runner.execute("SELECT count(*), sum(x) FROM hive.%s.o".formatted(SCHEMA))
+                        .getMaterializedRows()
+                        .toString())
+                .isEqualTo("[[200, 110100]]");
+    }
+
+    /** Builds anew and so that no reader has any of it in its cache. */
+    private void rebuildUnseen() throws IOException {
+        Path index = folder.resolve("_skipping");
+        if (Files.exists(index)) {
+            try (Stream<Path> files = Files.walk(index)) {
+                deleteAll(files.filter(Files::isRegularFile).toList());
+            }
+        }
+        tables.build("t", "4kB");
+    }
+
+    private List<Path> files(String kind) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("_skipping"))) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().contains("/" + kind + "/"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void deleteAll(List<Path> files) throws IOException {
+        for (Path file : files) {
+            Files.delete(file);
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+}
