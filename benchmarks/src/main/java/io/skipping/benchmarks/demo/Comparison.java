@@ -8,12 +8,15 @@ import java.util.Map;
  * One query in all settings.
  *
  * @param objectsTotal objects of the table, or of the partition that is asked for
- * @param objectsMatching those with a row that the query wants
  */
-record Comparison(
-        NeighbourhoodQuery query, long objectsTotal, long objectsMatching, Map<Setting, Measurement> measurements) {
+record Comparison(NeighbourhoodQuery query, long objectsTotal, Map<Setting, Measurement> measurements) {
     Measurement.Run median(Setting setting) {
         return measurements.get(setting).median();
+    }
+
+    /** How many objects hold a row that the query wants. */
+    long objectsMatching() {
+        return measurements.get(Setting.PLAIN).objectsMatching();
     }
 
     List<List<Object>> rows() {
@@ -23,7 +26,9 @@ record Comparison(
     /** Whether every run in every setting had the same result. */
     boolean equalResults() {
         return measurements.values().stream()
-                .flatMap(measurement -> measurement.runs().stream())
-                .allMatch(run -> run.rows().equals(rows()));
+                        .allMatch(measurement -> measurement.objectsMatching() == objectsMatching())
+                && measurements.values().stream()
+                        .flatMap(measurement -> measurement.runs().stream())
+                        .allMatch(run -> run.rows().equals(rows()));
     }
 }

@@ -84,9 +84,11 @@ public final class Demo implements Callable<Integer> {
     private final Steps steps = new Steps(System.err);
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Demo())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Demo()).setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override
@@ -179,10 +181,10 @@ public final class Demo implements Callable<Integer> {
     private Comparison compare(QueryRunner queries, NeighbourhoodQuery query, GenerationResult generated)
             throws SQLException {
         steps.begin(query.description());
-        long matching = queries.number(query.objectsSql(table(Setting.PLAIN)));
         Map<Setting, Measurement> measurements = new EnumMap<>(Setting.class);
         for (Setting setting : Setting.values()) {
-            Measurement measurement = queries.measure(setting, query.sql(table(setting)), runs);
+            String table = table(setting);
+            Measurement measurement = queries.measure(setting, query.objectsSql(table), query.sql(table), runs);
             measurements.put(setting, measurement);
             steps.note("%s: %s"
                     .formatted(
@@ -190,7 +192,7 @@ public final class Demo implements Callable<Integer> {
                             Quantity.seconds(measurement.median().seconds())));
         }
         int total = query.day().isPresent() ? generated.objects() / days : generated.objects();
-        return new Comparison(query, total, matching, measurements);
+        return new Comparison(query, total, measurements);
     }
 
     private static String table(Setting setting) {

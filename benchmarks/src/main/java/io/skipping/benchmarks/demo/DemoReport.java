@@ -54,7 +54,7 @@ final class DemoReport {
 
     private static String result(Comparison comparison) {
         List<Object> row = comparison.rows().getFirst();
-        return "%s meters, %s kWh on average".formatted(row.getFirst(), row.getLast());
+        return "Result: %s meters, %s kWh on average".formatted(row.getFirst(), row.getLast());
     }
 
     private static String table(Comparison comparison) {

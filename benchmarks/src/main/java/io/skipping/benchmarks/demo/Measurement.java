@@ -5,8 +5,12 @@ import io.skipping.benchmarks.local.RequestCounts;
 import java.util.Comparator;
 import java.util.List;
 
-/** A query that was run some times in one setting. */
-record Measurement(Setting setting, List<Run> runs) {
+/**
+ * A query that was run some times in one setting.
+ *
+ * @param objectsMatching how many objects hold a row that the query wants, found in the same setting
+ */
+record Measurement(Setting setting, long objectsMatching, List<Run> runs) {
     /**
      * One run.
      *

@@ -18,23 +18,16 @@ final class QueryRunner {
         this.lake = lake;
     }
 
-    /** Runs a query once to warm up, and then as often as it is measured. */
-    Measurement measure(Setting setting, String sql, int runs) throws SQLException {
+    /** Counts the objects that a query is about, which also warms up, and runs it as often as it is measured. */
+    Measurement measure(Setting setting, String objectsSql, String sql, int runs) throws SQLException {
         try (Connection connection = lake.trino().connect()) {
             setting.prepare(connection);
-            run(connection, sql);
+            long objects = ((Number) rows(connection, objectsSql).getFirst().getFirst()).longValue();
             List<Measurement.Run> measured = new ArrayList<>();
             for (int number = 0; number < runs; number++) {
                 measured.add(run(connection, sql));
             }
-            return new Measurement(setting, measured);
-        }
-    }
-
-    /** The one number that a query results in. */
-    long number(String sql) throws SQLException {
-        try (Connection connection = lake.trino().connect()) {
-            return ((Number) run(connection, sql).rows().getFirst().getFirst()).longValue();
+            return new Measurement(setting, objects, measured);
         }
     }
 

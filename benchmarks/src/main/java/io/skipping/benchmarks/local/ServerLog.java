@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 
 /** What a server's log says of a failure. */
 final class ServerLog {
-    private static final int MOST_LINES = 40;
+    private static final int MOST_LINES = 20;
 
     private static final Pattern FAILURE =
             Pattern.compile("\\tERROR\\t|^Caused by|^[0-9]+\\) |Error:|^Exception|^Error|^Unrecognized|Exception: ");
 
     private ServerLog() {}
 
-    /** The lines that tell of failures, or if there are none the last ones; all of a short log. */
+    /** The first lines that tell of failures, or if there are none the last lines; all of a short log. */
     static String failures(Path log) {
         List<String> lines;
         try {
@@ -27,9 +27,16 @@ final class ServerLog {
         } catch (IOException e) {
             return "No log: " + e.getMessage();
         }
-        List<String> failures =
-                lines.stream().filter(line -> FAILURE.matcher(line).find()).toList();
-        List<String> shown = failures.isEmpty() || lines.size() <= MOST_LINES ? lines : failures;
-        return String.join("\n", shown.subList(Math.max(0, shown.size() - MOST_LINES), shown.size()));
+        if (lines.size() <= MOST_LINES) {
+            return String.join("\n", lines);
+        }
+        // the first failure is the cause of many that follow
+        List<String> failures = lines.stream()
+                .filter(line -> FAILURE.matcher(line).find())
+                .distinct()
+                .limit(MOST_LINES)
+                .toList();
+        return String.join(
+                "\n", failures.isEmpty() ? lines.subList(lines.size() - MOST_LINES, lines.size()) : failures);
     }
 }

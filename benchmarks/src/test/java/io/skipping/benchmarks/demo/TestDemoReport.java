@@ -70,6 +70,7 @@ public class TestDemoReport {
         RequestCounts none = RequestCounts.of(List.of());
         Measurement three = new Measurement(
                 Setting.PLAIN,
+                2,
                 List.of(
                         new Measurement.Run(ROWS, 3, none),
                         new Measurement.Run(ROWS, 1, none),
@@ -77,7 +78,7 @@ public class TestDemoReport {
         assertThat(three.median().seconds()).isEqualTo(2);
 
         Measurement two = new Measurement(
-                Setting.PLAIN, List.of(new Measurement.Run(ROWS, 3, none), new Measurement.Run(ROWS, 1, none)));
+                Setting.PLAIN, 2, List.of(new Measurement.Run(ROWS, 3, none), new Measurement.Run(ROWS, 1, none)));
         assertThat(two.median().seconds())
                 .as("of an even number the faster one")
                 .isEqualTo(1);
@@ -123,12 +124,12 @@ public class TestDemoReport {
         measurements.put(Setting.OFF, measurement(Setting.OFF, ROWS, 12, plain));
         measurements.put(Setting.SKIPPING, measurement(Setting.SKIPPING, skippingRows, 0.5, skipping));
         IndexCost index = new IndexCost(new IndexJob.Result(20, RequestCounts.of(plain)), 100_000, 128_000_000);
-        return new DemoResult(index, List.of(new Comparison(query, 128, 2, measurements)));
+        return new DemoResult(index, List.of(new Comparison(query, 128, measurements)));
     }
 
     private static Measurement measurement(
             Setting setting, List<List<Object>> rows, double seconds, List<LoggedRequest> requests) {
-        return new Measurement(setting, List.of(new Measurement.Run(rows, seconds, RequestCounts.of(requests))));
+        return new Measurement(setting, 2, List.of(new Measurement.Run(rows, seconds, RequestCounts.of(requests))));
     }
 
     private static LoggedRequest request(RequestKind kind, String key, long bytes) {
