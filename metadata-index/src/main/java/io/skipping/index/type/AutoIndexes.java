@@ -5,21 +5,84 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.trino.spi.type.BigintType;
+import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
-/** Chooses the indexes of a table whose user asked for none. */
+/**
+ * Chooses the indexes of a table whose user asked for none, so that they take at most 0.5 % of the data: bounds and NULL
+ * counts of every column, all values where they are few, and Bloom filters where there may be identifiers. Bounds take a
+ * few bytes a column and range; what the other two may take is shared among the columns.
+ */
 public final class AutoIndexes {
+    /** Share of a range, in percent, for the values of all columns. */
+    private static final double VALUES_PERCENT = 0.18;
+    /** Share of a range, in percent, for the Bloom filters of all columns. */
+    private static final double BLOOM_PERCENT = 0.18;
+    /** Bytes of a bound of text. */
+    private static final int TRUNCATE = 32;
+
+    private static final int LIMIT = 1000;
+
     private AutoIndexes() {}
 
     /** The indexes for these columns; columns that cannot be summarised get none. */
     public static List<IndexDefinition> choose(List<IndexedColumn> columns) {
+        long withValues = columns.stream().filter(AutoIndexes::mayHaveFewValues).count();
+        long withBloom = columns.stream().filter(AutoIndexes::mayBeIdentifier).count();
         ImmutableList.Builder<IndexDefinition> definitions = ImmutableList.builder();
         for (IndexedColumn column : columns) {
-            if (ScalarTypes.isScalar(column.type())) {
-                definitions.add(new IndexDefinition(NullsIndexType.NAME, ImmutableList.of(column), ImmutableMap.of()));
-                definitions.add(new IndexDefinition(MinMaxIndexType.NAME, ImmutableList.of(column), ImmutableMap.of()));
+            if (!ScalarTypes.isScalar(column.type())) {
+                continue;
+            }
+            // in the order in which they are asked: the cheapest first
+            definitions.add(definition(NullsIndexType.NAME, column, ImmutableMap.of()));
+            definitions.add(definition(MinMaxIndexType.NAME, column, minMaxOptions(column.type())));
+            if (mayHaveFewValues(column)) {
+                definitions.add(definition(
+                        ValuesIndexType.NAME,
+                        column,
+                        ImmutableMap.of(
+                                ValuesIndexType.LIMIT,
+                                Integer.toString(LIMIT),
+                                SizeBudget.BUDGET_PERCENT,
+                                share(VALUES_PERCENT, withValues))));
+            }
+            if (mayBeIdentifier(column)) {
+                definitions.add(definition(
+                        BloomIndexType.NAME,
+                        column,
+                        ImmutableMap.of(SizeBudget.BUDGET_PERCENT, share(BLOOM_PERCENT, withBloom))));
             }
         }
         return definitions.build();
+    }
+
+    private static Map<String, String> minMaxOptions(Type type) {
+        return ScalarTypes.form(type) == ScalarTypes.KeyForm.BYTES
+                ? ImmutableMap.of(MinMaxIndexType.TRUNCATE, Integer.toString(TRUNCATE))
+                : ImmutableMap.of();
+    }
+
+    /** Measurements rarely repeat. */
+    private static boolean mayHaveFewValues(IndexedColumn column) {
+        return ScalarTypes.isScalar(column.type()) && !ScalarTypes.isFloatingPoint(column.type());
+    }
+
+    private static boolean mayBeIdentifier(IndexedColumn column) {
+        Type type = column.type();
+        return type instanceof BigintType || type instanceof IntegerType || type instanceof VarcharType;
+    }
+
+    private static String share(double percent, long columns) {
+        return String.format(Locale.ROOT, "%.4f", percent / columns);
+    }
+
+    private static IndexDefinition definition(String type, IndexedColumn column, Map<String, String> options) {
+        return new IndexDefinition(type, ImmutableList.of(column), options);
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import io.airlift.slice.Slice;
 import io.skipping.index.type.Keys.NullOrder;
 import io.trino.spi.block.Block;
 import io.trino.spi.predicate.SortedRangeSet;
@@ -57,5 +58,21 @@ final class ByteKeyRanges extends KeyRanges {
         }
         int order = ((ByteKeys) keys).compare(index, bounds, bound);
         return inclusive[bound] ? order <= 0 : order < 0;
+    }
+
+    @Override
+    Optional<long[]> hashes(int most) {
+        long[] hashes = new long[count()];
+        for (int k = 0; k < hashes.length; k++) {
+            int low = 2 * k;
+            int high = low + 1;
+            // an end that is open is not inclusive
+            if (!inclusive[low] || !inclusive[high] || bounds.compare(low, bounds, high) != 0) {
+                return Optional.empty();
+            }
+            Slice value = bounds.bytes(low);
+            hashes[k] = KeyHash.hash(value, 0, value.length());
+        }
+        return Optional.of(hashes);
     }
 }

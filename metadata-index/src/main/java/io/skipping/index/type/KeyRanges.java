@@ -49,6 +49,14 @@ abstract sealed class KeyRanges permits LongKeyRanges, WideKeyRanges, ByteKeyRan
     abstract boolean isAtOrBelowHigh(int k, Keys keys, int index);
 
     /**
+     * The hashes of all values of the set, if it is finite; empty if it is not, or has too many values beside those that
+     * were listed one by one.
+     *
+     * @param most how many
+     */
+    abstract Optional<long[]> hashes(int most);
+
+    /**
      * Whether a NaN may satisfy the demand that this set was made of. A NaN compares to nothing, so that it satisfies
      * {@code <>} and no other comparison; and what {@code <>} leaves has no end on either side.
      */

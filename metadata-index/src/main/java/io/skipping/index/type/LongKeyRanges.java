@@ -16,8 +16,12 @@ final class LongKeyRanges extends KeyRanges {
     private final long[] lows;
     private final long[] highs;
 
-    private LongKeyRanges(boolean unbounded, long[] lows, long[] highs) {
+    /** ranges before those that touch were joined */
+    private final int listed;
+
+    private LongKeyRanges(boolean unbounded, long[] lows, long[] highs, int listed) {
         super(unbounded);
+        this.listed = listed;
         this.lows = lows;
         this.highs = highs;
     }
@@ -69,15 +73,8 @@ final class LongKeyRanges extends KeyRanges {
                 count++;
             }
         }
-        return Optional.of(new LongKeyRanges(unbounded, Arrays.copyOf(lows, count), Arrays.copyOf(highs, count)));
-    }
-
-    long low(int k) {
-        return lows[k];
-    }
-
-    long high(int k) {
-        return highs[k];
+        return Optional.of(
+                new LongKeyRanges(unbounded, Arrays.copyOf(lows, count), Arrays.copyOf(highs, count), lows.length));
     }
 
     @Override
@@ -93,6 +90,27 @@ final class LongKeyRanges extends KeyRanges {
     @Override
     boolean isAtOrBelowHigh(int k, Keys keys, int index) {
         return ((LongKeys) keys).keys()[index] <= highs[k];
+    }
+
+    @Override
+    Optional<long[]> hashes(int most) {
+        long remaining = (long) listed + most;
+        for (int k = 0; k < lows.length; k++) {
+            long beyondFirst = highs[k] - lows[k];
+            // negative if it overflowed
+            if (beyondFirst < 0 || beyondFirst >= remaining) {
+                return Optional.empty();
+            }
+            remaining -= beyondFirst + 1;
+        }
+        long[] hashes = new long[(int) (listed + most - remaining)];
+        int count = 0;
+        for (int k = 0; k < lows.length; k++) {
+            for (long beyond = 0; beyond <= highs[k] - lows[k]; beyond++) {
+                hashes[count++] = KeyHash.hash(lows[k] + beyond);
+            }
+        }
+        return Optional.of(hashes);
     }
 
     @Override

@@ -22,7 +22,7 @@ final class MinMaxColumn implements SummaryColumn {
     private static final byte COMPLETE = 2;
     /** some row may be NaN */
     private static final byte NAN = 4;
-    /** the lower bound is known */
+    /** the lower bound is known; the upper one may be unknown beside it, but not the other way round */
     private static final byte HAS_MIN = 8;
     /** the upper bound is known */
     private static final byte HAS_MAX = 16;
@@ -76,6 +76,10 @@ final class MinMaxColumn implements SummaryColumn {
         byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
         for (int range = 0; range < states.length; range++) {
             byte state = states[range];
+            if ((state & (EMPTY | HAS_MIN)) == 0) {
+                // nothing is known; and no key stands for "the lowest" where bytes are not in the order of the values
+                continue;
+            }
             Relation relation = (state & EMPTY) != 0 ? Relation.DISJOINT : ranges.relate(minimums, maximums, range);
             if (relation == Relation.DISJOINT) {
                 if ((state & mayMatchAnyway) == 0) {

@@ -49,7 +49,11 @@ final class TextBounds {
 
     /** The value itself or a prefix of it, which is not greater; text is cut between code points. */
     static Slice lowerBound(Type type, Slice value, int limit) {
-        return value.length() <= limit ? value : value.slice(0, cut(type, value, limit));
+        if (value.length() <= limit) {
+            return value;
+        }
+        // char must not end in the space that a cut may leave there
+        return value.slice(0, normalizedLength(type, value, 0, cut(type, value, limit)));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.skipping.index.type.Keys.NullOrder;
 import io.trino.spi.block.Block;
 import io.trino.spi.predicate.SortedRangeSet;
 import io.trino.spi.type.Type;
+import java.util.Optional;
 
 /** Ranges of {@link WideKeys}. */
 final class WideKeyRanges extends KeyRanges {
@@ -51,6 +52,20 @@ final class WideKeyRanges extends KeyRanges {
         }
         int order = compare((WideKeys) keys, index, bound);
         return inclusive[bound] ? order <= 0 : order < 0;
+    }
+
+    @Override
+    Optional<long[]> hashes(int most) {
+        long[] hashes = new long[count()];
+        for (int k = 0; k < hashes.length; k++) {
+            int low = 2 * k;
+            int high = low + 1;
+            if (!inclusive[low] || !inclusive[high] || compare(bounds, low, high) != 0) {
+                return Optional.empty();
+            }
+            hashes[k] = KeyHash.hash(bounds.high(low), bounds.low(low));
+        }
+        return Optional.of(hashes);
     }
 
     private int compare(WideKeys keys, int index, int bound) {

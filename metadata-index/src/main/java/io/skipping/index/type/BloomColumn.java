@@ -1,0 +1,76 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.predicate.Predicate;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.VariableWidthBlock;
+import io.trino.spi.type.Type;
+
+/**
+ * The filters of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that compares is in the
+ * filter of its range, so if none of a finite set is, no row is in the set. Neither NULL nor NaN is in a finite set.
+ */
+final class BloomColumn implements SummaryColumn {
+    /** Values in ranges such as BETWEEN 1 AND 10 that are looked up one by one. */
+    private static final int MAX_ENUMERATED = 64;
+
+    private final Type type;
+    private final Slice bytes;
+    private final int[] offsets;
+    /** 0 for a range without a filter */
+    private final int[] lengths;
+
+    BloomColumn(Type type, Block filters) {
+        this.type = type;
+        VariableWidthBlock values = (VariableWidthBlock) filters.getUnderlyingValueBlock();
+        this.bytes = values.getRawSlice();
+        this.offsets = new int[filters.getPositionCount()];
+        this.lengths = new int[filters.getPositionCount()];
+        for (int range = 0; range < offsets.length; range++) {
+            if (!filters.isNull(range)) {
+                int position = filters.getUnderlyingValuePosition(range);
+                int length = values.getSliceLength(position);
+                offsets[range] = values.getRawSliceOffset(position);
+                lengths[range] = BloomFilter.isFilter(bytes, offsets[range], length) ? length : 0;
+            }
+        }
+    }
+
+    @Override
+    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
+        if (leaf instanceof Predicate.InSet inSet) {
+            KeyRanges.of(type, inSet.values())
+                    .flatMap(ranges -> ranges.hashes(MAX_ENUMERATED))
+                    .ifPresent(hashes -> evaluate(hashes, verdicts));
+        }
+    }
+
+    private void evaluate(long[] hashes, LeafVerdicts verdicts) {
+        for (int range = 0; range < lengths.length; range++) {
+            if (lengths[range] > 0 && !verdicts.isDecided(range) && !mayContainAny(range, hashes)) {
+                verdicts.cannotMatch(range);
+            }
+        }
+    }
+
+    /** Even of a long list few are looked up: what is not in the filter soon hits by chance. */
+    private boolean mayContainAny(int range, long[] hashes) {
+        for (long hash : hashes) {
+            if (BloomFilter.mayContain(bytes, offsets[range], lengths[range], hash)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String describe(int range) {
+        return lengths[range] == 0 ? "" : "filter of %s bytes".formatted(lengths[range]);
+    }
+
+    @Override
+    public long retainedBytes() {
+        return bytes.getRetainedSize() + 8L * offsets.length;
+    }
+}

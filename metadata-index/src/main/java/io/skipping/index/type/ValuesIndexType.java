@@ -1,0 +1,88 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.BooleanType;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All values of a column, if they are few.
+ *
+ * <p>Fields: {@code values}, an array of the column's type in ascending order, without NULL and NaN; {@code nulls}; for
+ * real and double {@code has_nan}. A range has no summary if it holds more than {@code limit} values (1000 by default),
+ * or values that take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range.
+ */
+public final class ValuesIndexType implements IndexType {
+    static final String NAME = "values";
+    static final String LIMIT = "limit";
+
+    static final int VALUES = 0;
+    static final int NULLS = 1;
+    static final int HAS_NAN = 2;
+
+    private static final int DEFAULT_LIMIT = 1000;
+    private static final int MAX_LIMIT = 1_000_000;
+    private static final int DEFAULT_MAX_BYTES = 1 << 16;
+    private static final double DEFAULT_PERCENT = 100;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Keeps all values where they are few: decides every comparison exactly, for categories in any order";
+    }
+
+    @Override
+    public void check(List<Type> columns, Map<String, String> options) {
+        ScalarTypes.checkSingle(NAME, columns);
+        limit(options(options));
+        maxBytes(options(options), 1);
+    }
+
+    @Override
+    public List<SummaryField> fields(List<Type> columns) {
+        Type type = ScalarTypes.single(columns);
+        ImmutableList.Builder<SummaryField> fields = ImmutableList.builder();
+        fields.add(new SummaryField("values", new ArrayType(type)), NullCounts.FIELD);
+        if (ScalarTypes.isFloatingPoint(type)) {
+            fields.add(new SummaryField("has_nan", BooleanType.BOOLEAN));
+        }
+        return fields.build();
+    }
+
+    @Override
+    public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+        IndexOptions parsed = options(options);
+        return new ValuesSummarizer(ScalarTypes.single(columns), limit(parsed), maxBytes(parsed, range.bytes()));
+    }
+
+    @Override
+    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
+        return new ValuesColumn(ScalarTypes.single(columns), summaries);
+    }
+
+    private static IndexOptions options(Map<String, String> options) {
+        return new IndexOptions(
+                NAME,
+                options,
+                ImmutableSet.<String>builder()
+                        .add(LIMIT)
+                        .addAll(SizeBudget.OPTIONS)
+                        .build());
+    }
+
+    private static int limit(IndexOptions options) {
+        return options.integer(LIMIT, DEFAULT_LIMIT, 1, MAX_LIMIT);
+    }
+
+    private static long maxBytes(IndexOptions options, long rangeBytes) {
+        return SizeBudget.of(options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, rangeBytes);
+    }
+}

@@ -1,0 +1,204 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.predicate;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexedColumn;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** A condition that knows, for each row, whether SQL finds it TRUE; and how it is said as a {@link Predicate}. */
+public interface Condition {
+    Predicate predicate();
+
+    /** Whether SQL finds the row to satisfy the condition; a row maps columns to native values or null. */
+    boolean isTrue(Map<IndexedColumn, Object> row);
+
+    /** The same by Trino's own sets of values, which differ from SQL's comparisons in what they say of NaN. */
+    boolean isTrueBySets(Map<IndexedColumn, Object> row);
+
+    /** A value in native representation, readable. */
+    static String show(Object value) {
+        return value instanceof Slice slice
+                ? "'%s' %s".formatted(slice.toStringUtf8(), HexFormat.of().formatHex(slice.getBytes()))
+                : String.valueOf(value);
+    }
+
+    /** One comparison with a constant. */
+    record Comparison(String operator, Object constant) {
+        boolean isTrue(IndexedColumn column, Object value) {
+            if (SqlOrder.isNan(column.type(), value)) {
+                return operator.equals("<>");
+            }
+            int order = SqlOrder.compare(column.type(), value, constant);
+            return switch (operator) {
+                case "=" -> order == 0;
+                case "<>" -> order != 0;
+                case "<" -> order < 0;
+                case "<=" -> order <= 0;
+                case ">" -> order > 0;
+                case ">=" -> order >= 0;
+                default -> throw new IllegalArgumentException(operator);
+            };
+        }
+
+        List<Range> ranges(IndexedColumn column) {
+            return switch (operator) {
+                case "=" -> List.of(Range.equal(column.type(), constant));
+                case "<>" ->
+                    List.of(Range.lessThan(column.type(), constant), Range.greaterThan(column.type(), constant));
+                case "<" -> List.of(Range.lessThan(column.type(), constant));
+                case "<=" -> List.of(Range.lessThanOrEqual(column.type(), constant));
+                case ">" -> List.of(Range.greaterThan(column.type(), constant));
+                case ">=" -> List.of(Range.greaterThanOrEqual(column.type(), constant));
+                default -> throw new IllegalArgumentException(operator);
+            };
+        }
+
+        @Override
+        public String toString() {
+            return operator + " " + show(constant);
+        }
+    }
+
+    /** A disjunction of conjunctions of comparisons of one column, said as one set; and perhaps of IS NULL. */
+    record Comparisons(IndexedColumn column, List<List<Comparison>> anyOfAll, boolean orNull, ValueSet set)
+            implements Condition {
+        public static Comparisons of(IndexedColumn column, List<List<Comparison>> anyOfAll, boolean orNull) {
+            return new Comparisons(column, anyOfAll, orNull, set(column, anyOfAll));
+        }
+
+        private static ValueSet set(IndexedColumn column, List<List<Comparison>> anyOfAll) {
+            ValueSet set = ValueSet.none(column.type());
+            List<Range> single = new ArrayList<>();
+            for (List<Comparison> all : anyOfAll) {
+                if (all.size() == 1) {
+                    single.addAll(all.getFirst().ranges(column));
+                    continue;
+                }
+                ValueSet conjunction = ValueSet.all(column.type());
+                for (Comparison comparison : all) {
+                    conjunction =
+                            conjunction.intersect(ValueSet.copyOfRanges(column.type(), comparison.ranges(column)));
+                }
+                set = set.union(conjunction);
+            }
+            return single.isEmpty() ? set : set.union(ValueSet.copyOfRanges(column.type(), single));
+        }
+
+        @Override
+        public Predicate predicate() {
+            return Predicate.of(column, Domain.create(set, orNull));
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            Object value = row.get(column);
+            if (value == null) {
+                return orNull;
+            }
+            return anyOfAll.stream()
+                    .anyMatch(all -> all.stream().allMatch(comparison -> comparison.isTrue(column, value)));
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            Object value = row.get(column);
+            return value == null ? orNull : set.containsValue(value);
+        }
+    }
+
+    record IsNull(IndexedColumn column) implements Condition {
+        @Override
+        public Predicate predicate() {
+            return new Predicate.IsNull(column);
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            return row.get(column) == null;
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return isTrue(row);
+        }
+    }
+
+    record IsNotNull(IndexedColumn column) implements Condition {
+        @Override
+        public Predicate predicate() {
+            return new Predicate.InSet(column, ValueSet.all(column.type()));
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            return row.get(column) != null;
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return isTrue(row);
+        }
+    }
+
+    /** A condition that has no words: satisfied by some rows, whichever. */
+    record Opaque(IndexedColumn column) implements Condition {
+        @Override
+        public Predicate predicate() {
+            return Predicate.UNKNOWN;
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            return (String.valueOf(row.get(column)).hashCode() & 1) == 0;
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return isTrue(row);
+        }
+    }
+
+    record All(List<Condition> operands, boolean simplified) implements Condition {
+        @Override
+        public Predicate predicate() {
+            List<Predicate> predicates =
+                    operands.stream().map(Condition::predicate).toList();
+            return simplified ? Predicate.and(predicates) : new Predicate.And(predicates);
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            return operands.stream().allMatch(operand -> operand.isTrue(row));
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return operands.stream().allMatch(operand -> operand.isTrueBySets(row));
+        }
+    }
+
+    record Any(List<Condition> operands, boolean simplified) implements Condition {
+        @Override
+        public Predicate predicate() {
+            List<Predicate> predicates =
+                    operands.stream().map(Condition::predicate).toList();
+            return simplified ? Predicate.or(predicates) : new Predicate.Or(predicates);
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            return operands.stream().anyMatch(operand -> operand.isTrue(row));
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return operands.stream().anyMatch(operand -> operand.isTrueBySets(row));
+        }
+    }
+}

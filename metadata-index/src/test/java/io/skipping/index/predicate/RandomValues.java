@@ -1,0 +1,243 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.predicate;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.IntegerType.INTEGER;
+import static io.trino.spi.type.RealType.REAL;
+import static io.trino.spi.type.SmallintType.SMALLINT;
+import static io.trino.spi.type.TinyintType.TINYINT;
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.trino.spi.type.VarcharType.createVarcharType;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.trino.spi.type.BooleanType;
+import io.trino.spi.type.CharType;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.DoubleType;
+import io.trino.spi.type.Int128;
+import io.trino.spi.type.LongTimestamp;
+import io.trino.spi.type.RealType;
+import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarbinaryType;
+import io.trino.spi.type.VarcharType;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Values of all scalar types, in Trino's native representation, with a liking for what is awkward: extremes, signed zeros,
+ * NaN, long text with shared prefixes, characters outside of ASCII and of the basic plane, bytes that are not UTF-8,
+ * control characters. Many values occur again, so that data and predicates meet.
+ */
+public final class RandomValues {
+    public static final List<Type> TYPES = List.of(
+            BOOLEAN,
+            TINYINT,
+            SMALLINT,
+            INTEGER,
+            BIGINT,
+            REAL,
+            DOUBLE,
+            DecimalType.createDecimalType(9, 2),
+            DecimalType.createDecimalType(18, 0),
+            DecimalType.createDecimalType(19, 3),
+            DecimalType.createDecimalType(38, 10),
+            VARCHAR,
+            createVarcharType(200),
+            CharType.createCharType(1),
+            CharType.createCharType(100),
+            VARBINARY,
+            DATE,
+            TimestampType.createTimestampType(0),
+            TimestampType.createTimestampType(3),
+            TimestampType.createTimestampType(6),
+            TimestampType.createTimestampType(7),
+            TimestampType.createTimestampType(9));
+
+    private static final String[] CHARACTERS = {
+        "a",
+        "b",
+        "z",
+        "~",
+        "\u007f",
+        "\u0080",
+        "é",
+        "ÿ",
+        "\u07ff",
+        "\u0800",
+        "日",
+        "\ud7ff",
+        "\ue000",
+        "\uffff",
+        "😀",
+        "\udbff\udfff",
+        "0",
+        "A",
+        " ",
+        "!"
+    };
+    private static final String[] CONTROL = {"\u0000", "\t", "\n", "\u001f"};
+    private static final String PREFIX = "https://meters.example.org/readings/2026/station/";
+
+    private final Type type;
+    private final Random random;
+    /** numbers are mostly drawn from a window, so that ranges of a table are clustered */
+    private final long centre;
+
+    public RandomValues(Type type, Random random) {
+        this.type = type;
+        this.random = random;
+        this.centre = random.nextInt(200) - 100;
+    }
+
+    /** Any value. */
+    public Object next() {
+        return near(centre + random.nextInt(60) - 30);
+    }
+
+    /** A value that is, mostly, near others that were asked for with a like position. */
+    public Object near(long position) {
+        boolean awkward = random.nextInt(12) == 0;
+        return switch (type) {
+            case BooleanType _ -> Math.floorMod(position, 2) == 0;
+            case DoubleType _ -> awkward ? awkwardDouble() : position / 4.0;
+            case RealType _ -> (long) Float.floatToRawIntBits(awkward ? (float) awkwardDouble() : position / 4.0f);
+            case DecimalType decimal -> decimal(decimal, awkward, position);
+            case TimestampType timestamp -> timestamp(timestamp, awkward, position);
+            case VarcharType _ -> text(awkward, position);
+            case CharType charType -> charText(charType, awkward, position);
+            case VarbinaryType _ -> bytes(awkward, position);
+            default -> integer(awkward, position);
+        };
+    }
+
+    private double awkwardDouble() {
+        double[] values = {
+            0.0,
+            -0.0,
+            Double.NaN,
+            Double.NEGATIVE_INFINITY,
+            Double.POSITIVE_INFINITY,
+            Double.MIN_VALUE,
+            -Double.MIN_VALUE,
+            Double.MAX_VALUE,
+            -Double.MAX_VALUE,
+            Float.MIN_VALUE,
+            Float.MAX_VALUE,
+            1e-30,
+            -1e30,
+            1.1,
+            Double.longBitsToDouble(0xfff8_0000_0000_0001L)
+        };
+        return values[random.nextInt(values.length)];
+    }
+
+    private long integer(boolean awkward, long position) {
+        long smallest = switch (type.getBaseName()) {
+            case "tinyint" -> Byte.MIN_VALUE;
+            case "smallint" -> Short.MIN_VALUE;
+            case "integer", "date" -> Integer.MIN_VALUE;
+            default -> Long.MIN_VALUE;
+        };
+        long greatest = -(smallest + 1);
+        if (awkward) {
+            long[] values = {smallest, greatest, smallest + 1, greatest - 1, 0, 1, -1};
+            return values[random.nextInt(values.length)];
+        }
+        return Math.clamp(position, smallest, greatest);
+    }
+
+    private Object decimal(DecimalType decimal, boolean awkward, long position) {
+        BigInteger greatest = BigInteger.TEN.pow(decimal.getPrecision()).subtract(BigInteger.ONE);
+        BigInteger value = BigInteger.valueOf(position);
+        if (awkward) {
+            BigInteger[] values = {
+                greatest,
+                greatest.negate(),
+                greatest.subtract(BigInteger.ONE),
+                BigInteger.ZERO,
+                BigInteger.valueOf(-1),
+                BigInteger.ONE.shiftLeft(64),
+                BigInteger.ONE.shiftLeft(63),
+                BigInteger.ONE.shiftLeft(63).negate(),
+                BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE)
+            };
+            value = values[random.nextInt(values.length)];
+        }
+        value = value.min(greatest).max(greatest.negate());
+        return decimal.isShort() ? (Object) value.longValueExact() : Int128.valueOf(value);
+    }
+
+    private Object timestamp(TimestampType timestamp, boolean awkward, long position) {
+        long unit = (long) Math.pow(10, Math.max(0, 6 - timestamp.getPrecision()));
+        long micros = position / 4 * unit;
+        if (awkward) {
+            long greatest = 253_402_300_799_000_000L / unit * unit;
+            long[] values = {greatest, -greatest, 0, -unit};
+            micros = values[random.nextInt(values.length)];
+        }
+        if (timestamp.isShort()) {
+            return awkward ? micros : position * unit;
+        }
+        int picosUnit = (int) Math.pow(10, 12 - timestamp.getPrecision());
+        return new LongTimestamp(micros, Math.floorMod(position, 4) * picosUnit);
+    }
+
+    private Slice text(boolean awkward, long position) {
+        if (awkward && random.nextInt(4) == 0) {
+            byte[][] invalid = {
+                {(byte) 0xc3},
+                {(byte) 0xff, (byte) 0xfe},
+                {'a', (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80},
+                {(byte) 0xed, (byte) 0xa0, (byte) 0x80}
+            };
+            return Slices.wrappedBuffer(invalid[random.nextInt(invalid.length)]);
+        }
+        return Slices.utf8Slice(string(awkward, position, random.nextInt(30) == 0));
+    }
+
+    private Slice charText(CharType charType, boolean awkward, long position) {
+        String text = string(awkward, position, random.nextInt(40) == 0);
+        int length = Math.min(charType.getLength(), text.codePointCount(0, text.length()));
+        return Slices.utf8Slice(
+                text.substring(0, text.offsetByCodePoints(0, length)).replaceAll(" +$", ""));
+    }
+
+    private String string(boolean awkward, long position, boolean control) {
+        if (control) {
+            return (random.nextBoolean() ? "a" : "")
+                    + CONTROL[random.nextInt(CONTROL.length)]
+                    + (random.nextBoolean() ? "b" : "");
+        }
+        if (awkward) {
+            if (random.nextInt(5) == 0) {
+                return "";
+            }
+            // long runs of one character, up to the last code points, which cannot be rounded up
+            String character = CHARACTERS[random.nextInt(CHARACTERS.length)];
+            return character.repeat(random.nextInt(4) == 0 ? 40 : random.nextInt(4))
+                    + CHARACTERS[random.nextInt(CHARACTERS.length)];
+        }
+        String number = String.format("%04d", position + 1000);
+        return switch (Math.floorMod(centre, 3)) {
+            case 0 -> number;
+            case 1 -> PREFIX + number + "/reading";
+            default -> CHARACTERS[Math.floorMod(position, CHARACTERS.length - 2)] + number.charAt(3);
+        };
+    }
+
+    private Slice bytes(boolean awkward, long position) {
+        if (awkward) {
+            byte[] bytes = new byte[random.nextInt(4) == 0 ? 80 : random.nextInt(4)];
+            java.util.Arrays.fill(bytes, (byte) (random.nextBoolean() ? 0xff : random.nextInt(256)));
+            return Slices.wrappedBuffer(bytes);
+        }
+        return Slices.wrappedBuffer((byte) (position >> 2), (byte) (position & 3));
+    }
+}

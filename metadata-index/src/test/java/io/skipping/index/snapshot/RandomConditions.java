@@ -1,0 +1,130 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Condition;
+import io.skipping.index.predicate.Condition.All;
+import io.skipping.index.predicate.Condition.Any;
+import io.skipping.index.predicate.Condition.Comparison;
+import io.skipping.index.predicate.Condition.Comparisons;
+import io.trino.spi.type.DoubleType;
+import io.trino.spi.type.RealType;
+import io.trino.spi.type.TypeUtils;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Conditions over a random table that often, but not always, hold for some of its rows. */
+final class RandomConditions {
+    private static final String[] OPERATORS = {"=", "=", "<", "<=", ">", ">=", "<>"};
+
+    private final Random random;
+    private final RandomTable table;
+    private final List<Map<IndexedColumn, Object>> rows;
+
+    RandomConditions(Random random, RandomTable table) {
+        this.random = random;
+        this.table = table;
+        this.rows = table.objects().values().stream()
+                .flatMap(List::stream)
+                .flatMap(range -> range.rows().stream())
+                .toList();
+    }
+
+    Condition next() {
+        return next(random.nextInt(3));
+    }
+
+    private Condition next(int depth) {
+        if (depth == 0) {
+            return leaf();
+        }
+        int count = random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(4);
+        List<Condition> operands = IntStream.range(0, count)
+                .mapToObj(_ -> next(random.nextInt(depth)))
+                .toList();
+        return random.nextBoolean() ? new All(operands, random.nextBoolean()) : new Any(operands, random.nextBoolean());
+    }
+
+    private Condition leaf() {
+        IndexedColumn column =
+                table.columns().get(random.nextInt(table.columns().size()));
+        return switch (random.nextInt(20)) {
+            case 0, 1 -> new Condition.IsNull(column);
+            case 2 -> new Condition.IsNotNull(column);
+            case 3 -> new Condition.Opaque(column);
+            case 4, 5, 6 -> comparisons(column, List.of(between(column)));
+            case 7, 8, 9 -> in(column, 1 + random.nextInt(6));
+            case 10 -> in(column, random.nextInt(6) == 0 ? 500 : 40);
+            case 11 -> notIn(column);
+            case 12 -> comparisons(column, List.of(between(column), between(column), List.of(comparison(column))));
+            case 13 -> touching(column);
+            default -> comparisons(column, List.of(List.of(comparison(column))));
+        };
+    }
+
+    private Condition comparisons(IndexedColumn column, List<List<Comparison>> anyOfAll) {
+        Comparisons comparisons = Comparisons.of(column, anyOfAll, random.nextInt(6) == 0);
+        boolean floatingPoint = column.type() instanceof DoubleType || column.type() instanceof RealType;
+        if (floatingPoint && comparisons.set().isAll()) {
+            // a domain of everything is ALWAYS, although NaN satisfies no comparison: who makes it of comparisons errs
+            return Comparisons.of(column, anyOfAll, false);
+        }
+        return comparisons;
+    }
+
+    private Condition in(IndexedColumn column, int count) {
+        return comparisons(
+                column,
+                IntStream.range(0, count)
+                        .mapToObj(_ -> List.of(new Comparison("=", constant(column))))
+                        .toList());
+    }
+
+    private Condition notIn(IndexedColumn column) {
+        return comparisons(
+                column,
+                List.of(IntStream.range(0, 1 + random.nextInt(5))
+                        .mapToObj(_ -> new Comparison("<>", constant(column)))
+                        .toList()));
+    }
+
+    /** Ranges that meet at a value, with and without it. */
+    private Condition touching(IndexedColumn column) {
+        Object constant = constant(column);
+        return comparisons(
+                column,
+                List.of(
+                        List.of(new Comparison(random.nextBoolean() ? "<" : "<=", constant)),
+                        List.of(
+                                new Comparison(random.nextBoolean() ? ">" : ">=", constant),
+                                new Comparison("<", constant(column)))));
+    }
+
+    private List<Comparison> between(IndexedColumn column) {
+        List<Comparison> bounds = new ArrayList<>();
+        bounds.add(new Comparison(random.nextBoolean() ? ">" : ">=", constant(column)));
+        bounds.add(new Comparison(random.nextBoolean() ? "<" : "<=", constant(column)));
+        return bounds;
+    }
+
+    private Comparison comparison(IndexedColumn column) {
+        return new Comparison(OPERATORS[random.nextInt(OPERATORS.length)], constant(column));
+    }
+
+    private Object constant(IndexedColumn column) {
+        while (true) {
+            Object value = !rows.isEmpty() && random.nextBoolean()
+                    ? rows.get(random.nextInt(rows.size())).get(column)
+                    : random.nextInt(4) == 0
+                            ? table.values(column).near(random.nextInt(400) - 200)
+                            : table.values(column).next();
+            // a NULL makes a comparison NULL, and a NaN is in no set: who makes predicates leaves them out
+            if (value != null && !TypeUtils.isFloatingPointNaN(column.type(), value)) {
+                return value;
+            }
+        }
+    }
+}

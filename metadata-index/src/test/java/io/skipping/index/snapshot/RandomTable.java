@@ -1,0 +1,244 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.RandomValues;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.Summaries;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.DictionaryBlock;
+import io.trino.spi.block.RunLengthEncodedBlock;
+import io.trino.spi.type.Type;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** Some objects of some ranges of some rows, and a snapshot of their summaries. */
+final class RandomTable {
+    private static final int RANGE_BYTES = 100_000;
+
+    /** Rows of one range, and the indexes that it is summarised by. */
+    record Range(LiveObject object, List<Map<IndexedColumn, Object>> rows, List<IndexDefinition> definitions) {}
+
+    private final Random random;
+    private final IndexTypes indexTypes;
+    private final List<IndexedColumn> columns = new ArrayList<>();
+    private final Map<IndexedColumn, RandomValues> values = new HashMap<>();
+    private final Map<LiveObject, List<Range>> objects = new HashMap<>();
+    private final List<LiveObject> replaced = new ArrayList<>();
+    private final List<Segment> segments = new ArrayList<>();
+    /** the one type of index that is used, with its default options, so that its effect can be measured */
+    private final Optional<String> onlyType;
+
+    RandomTable(Random random, IndexTypes indexTypes) {
+        this.random = random;
+        this.indexTypes = indexTypes;
+        List<String> names = List.of("nulls", "minmax", "values", "bloom");
+        this.onlyType = random.nextInt(5) < 2 ? Optional.of(names.get(random.nextInt(names.size()))) : Optional.empty();
+        int count = 1 + random.nextInt(3);
+        for (int i = 0; i < count; i++) {
+            Type type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
+            IndexedColumn column = new IndexedColumn("c" + i, type, "column " + i);
+            columns.add(column);
+            values.put(column, new RandomValues(type, random));
+        }
+        int segmentCount = 1 + random.nextInt(2);
+        for (int i = 0; i < segmentCount; i++) {
+            addSegment("segment-" + i, i);
+        }
+    }
+
+    List<IndexedColumn> columns() {
+        return columns;
+    }
+
+    RandomValues values(IndexedColumn column) {
+        return values.get(column);
+    }
+
+    /** The objects that are alive, with their ranges in order. */
+    Map<LiveObject, List<Range>> objects() {
+        return objects;
+    }
+
+    /** Versions that a later segment replaced. */
+    List<LiveObject> replaced() {
+        return replaced;
+    }
+
+    Optional<String> onlyType() {
+        return onlyType;
+    }
+
+    HeapSnapshot snapshot() {
+        return new HeapSnapshot("random", 0, segments, indexTypes);
+    }
+
+    private void addSegment(String name, int generation) {
+        List<IndexDefinition> definitions = randomDefinitions();
+        MemorySegment.Builder segment = MemorySegment.builder(name, definitions, indexTypes);
+        int count = 1 + random.nextInt(4);
+        for (int i = 0; i < count; i++) {
+            // paths come again in the next segment, as another version
+            int ranges = 1 + random.nextInt(4);
+            LiveObject object = new LiveObject(
+                    new ObjectVersion("memory:///t/" + i, (long) ranges * RANGE_BYTES, generation), "p" + i % 2);
+            objects.keySet().stream()
+                    .filter(other ->
+                            other.version().path().equals(object.version().path()))
+                    .toList()
+                    .forEach(other -> {
+                        objects.remove(other);
+                        replaced.add(other);
+                    });
+            List<Range> list = new ArrayList<>();
+            for (int range = 0; range < ranges; range++) {
+                List<Map<IndexedColumn, Object>> rows = randomRows();
+                list.add(new Range(object, rows, definitions));
+                segment.add(
+                        object,
+                        new ByteRange((long) range * RANGE_BYTES, RANGE_BYTES),
+                        rows.size(),
+                        summarize(definitions, rows));
+            }
+            objects.put(object, list);
+        }
+        segments.add(segment.build());
+    }
+
+    private List<IndexDefinition> randomDefinitions() {
+        List<IndexDefinition> definitions = new ArrayList<>();
+        for (IndexedColumn column : columns) {
+            if (onlyType.isPresent()) {
+                definitions.add(new IndexDefinition(onlyType.get(), List.of(column), ImmutableMap.of()));
+                continue;
+            }
+            if (random.nextInt(2) == 0) {
+                definitions.add(new IndexDefinition("nulls", List.of(column), ImmutableMap.of()));
+            }
+            if (random.nextInt(4) > 0) {
+                definitions.add(new IndexDefinition(
+                        "minmax",
+                        List.of(column),
+                        random.nextBoolean()
+                                ? ImmutableMap.of()
+                                : ImmutableMap.of("truncate", Integer.toString(1 + random.nextInt(12)))));
+            }
+            if (random.nextInt(3) == 0) {
+                definitions.add(new IndexDefinition(
+                        "values",
+                        List.of(column),
+                        random.nextBoolean()
+                                ? ImmutableMap.of()
+                                : ImmutableMap.of(
+                                        "limit",
+                                        Integer.toString(1 + random.nextInt(20)),
+                                        "budget_percent",
+                                        random.nextBoolean() ? "0.1" : "50")));
+            }
+            if (random.nextInt(3) == 0) {
+                definitions.add(new IndexDefinition(
+                        "bloom",
+                        List.of(column),
+                        random.nextBoolean()
+                                ? ImmutableMap.of()
+                                : ImmutableMap.of(
+                                        "fpp",
+                                        random.nextBoolean() ? "0.3" : "0.001",
+                                        "above",
+                                        Integer.toString(random.nextInt(8)),
+                                        "max_bytes",
+                                        Integer.toString(33 + random.nextInt(100)))));
+            }
+        }
+        Collections.shuffle(definitions, random);
+        return definitions;
+    }
+
+    private List<Map<IndexedColumn, Object>> randomRows() {
+        int count = random.nextInt(12) == 0 ? random.nextInt(3) : random.nextInt(60) == 0 ? 1200 : random.nextInt(30);
+        List<Map<IndexedColumn, Object>> rows = new ArrayList<>();
+        for (int row = 0; row < count; row++) {
+            rows.add(new HashMap<>());
+        }
+        for (IndexedColumn column : columns) {
+            RandomValues columnValues = values.get(column);
+            int nullPercent = new int[] {0, 0, 0, 10, 90, 100}[random.nextInt(6)];
+            int flavour = random.nextInt(10);
+            long base = random.nextInt(120) - 60;
+            Object constant = columnValues.next();
+            for (Map<IndexedColumn, Object> row : rows) {
+                Object value;
+                if (random.nextInt(100) < nullPercent) {
+                    value = null;
+                } else if (flavour == 0) {
+                    value = constant;
+                } else if (flavour < 6) {
+                    value = columnValues.near(base + random.nextInt(8));
+                } else if (flavour == 6) {
+                    // many different ones
+                    value = columnValues.near(random.nextInt(4000));
+                } else {
+                    value = columnValues.next();
+                }
+                row.put(column, value);
+            }
+        }
+        return rows;
+    }
+
+    private List<List<Block>> summarize(List<IndexDefinition> definitions, List<Map<IndexedColumn, Object>> rows) {
+        List<List<Block>> summaries = new ArrayList<>();
+        for (IndexDefinition definition : definitions) {
+            List<List<Block>> batches = new ArrayList<>();
+            for (int start = 0; start < rows.size(); ) {
+                int end = random.nextBoolean() ? rows.size() : start + 1 + random.nextInt(rows.size() - start);
+                List<Map<IndexedColumn, Object>> batch = rows.subList(start, end);
+                batches.add(definition.columns().stream()
+                        .map(column -> encode(
+                                column.type(),
+                                batch.stream().map(row -> row.get(column)).toList()))
+                        .toList());
+                start = end;
+            }
+            summaries.add(Summaries.summarize(definition, indexTypes, batches, RANGE_BYTES));
+        }
+        return summaries;
+    }
+
+    /** The values in one of the ways in which a block may hold them. */
+    private Block encode(Type type, List<Object> batch) {
+        if (batch.stream().distinct().count() == 1 && random.nextBoolean()) {
+            return RunLengthEncodedBlock.create(Summaries.block(type, batch.subList(0, 1)), batch.size());
+        }
+        if (random.nextInt(3) == 0) {
+            List<Object> dictionary = new ArrayList<>(batch.stream().distinct().toList());
+            // an entry that no row has must not be seen
+            dictionary.add(random.nextInt(dictionary.size() + 1), unused(type));
+            int[] ids = batch.stream().mapToInt(dictionary::lastIndexOf).toArray();
+            Block values = Summaries.block(type, dictionary);
+            return DictionaryBlock.create(ids.length, values, ids);
+        }
+        if (random.nextInt(3) == 0) {
+            // a region of a larger block
+            List<Object> larger = new ArrayList<>(batch);
+            larger.addFirst(unused(type));
+            larger.addLast(unused(type));
+            return Summaries.block(type, larger).getRegion(1, batch.size());
+        }
+        return Summaries.block(type, batch);
+    }
+
+    private Object unused(Type type) {
+        return new RandomValues(type, random).near(5000);
+    }
+}
