@@ -26,33 +26,42 @@ public final class SkippingQueryRunner {
         DistributedQueryRunner runner =
                 DistributedQueryRunner.builder(session).setWorkerCount(0).build();
         try {
-            Map<String, String> properties = ImmutableMap.<String, String>builder()
-                    .put("hive.metastore", "file")
-                    .put("hive.metastore.catalog.dir", "local:///metastore")
-                    .put("hive.metastore.disable-location-checks", "true")
-                    .put("hive.security", "allow-all")
-                    .put("hive.non-managed-table-writes-enabled", "true")
-                    .put("hive.non-managed-table-creates-enabled", "true")
-                    .put("hive.hive-views.enabled", "true")
-                    .put("fs.native-local.enabled", "true")
-                    .put("local.location", root.toString())
-                    .buildOrThrow();
             runner.installPlugin(new HivePlugin());
-            runner.createCatalog("hive", "hive", properties);
+            runner.createCatalog("hive", "hive", properties(root));
             runner.installPlugin(new SkippingPlugin());
-            runner.createCatalog(
-                    "lake",
-                    SkippingConnectorFactory.NAME,
-                    ImmutableMap.<String, String>builder()
-                            .putAll(properties)
-                            .putAll(lakeProperties)
-                            .buildOrThrow());
+            createLake(runner, "lake", root, lakeProperties);
             runner.execute("CREATE SCHEMA lake." + SCHEMA);
             return runner;
         } catch (Exception | Error e) {
             runner.close();
             throw e;
         }
+    }
+
+    /** One more catalog of ours, over the same metastore and data. */
+    public static void createLake(
+            DistributedQueryRunner runner, String catalog, Path root, Map<String, String> lakeProperties) {
+        runner.createCatalog(
+                catalog,
+                SkippingConnectorFactory.NAME,
+                ImmutableMap.<String, String>builder()
+                        .putAll(properties(root))
+                        .putAll(lakeProperties)
+                        .buildOrThrow());
+    }
+
+    private static Map<String, String> properties(Path root) {
+        return ImmutableMap.<String, String>builder()
+                .put("hive.metastore", "file")
+                .put("hive.metastore.catalog.dir", "local:///metastore")
+                .put("hive.metastore.disable-location-checks", "true")
+                .put("hive.security", "allow-all")
+                .put("hive.non-managed-table-writes-enabled", "true")
+                .put("hive.non-managed-table-creates-enabled", "true")
+                .put("hive.hive-views.enabled", "true")
+                .put("fs.native-local.enabled", "true")
+                .put("local.location", root.toString())
+                .buildOrThrow();
     }
 
     /** The session with {@code skipping_enabled} set. */

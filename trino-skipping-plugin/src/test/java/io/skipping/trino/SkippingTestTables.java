@@ -12,8 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.List;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Builds indexes of tables in a local folder, as the job would, and looks at what scans did. */
 final class SkippingTestTables {
@@ -31,7 +31,7 @@ final class SkippingTestTables {
 
     /** Summarises what is new and publishes it. */
     BuildResult build(String table, String rangeSize) {
-        makeOld(table);
+        makeOld();
         return buildAsIs(table, rangeSize);
     }
 
@@ -59,36 +59,25 @@ final class SkippingTestTables {
                 .sum();
     }
 
-    /** Gives all objects of a table a modification time a minute ago, so that they are not too young to be indexed. */
-    void makeOld(String table) {
+    /** Gives all objects a modification time a minute ago, so that they are not too young to be indexed. */
+    void makeOld() {
         Instant aMinuteAgo = Instant.now().minusSeconds(60);
-        for (Path object : objects(table)) {
-            try {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path object : files.filter(SkippingTestTables::isObject).toList()) {
                 if (Files.getLastModifiedTime(object).toInstant().isAfter(aMinuteAgo)) {
                     Files.setLastModifiedTime(object, FileTime.from(aMinuteAgo));
                 }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
             }
-        }
-    }
-
-    /** The files of a table's data, in order of name. */
-    List<Path> objects(String table) {
-        try (Stream<Path> files = Files.walk(root)) {
-            List<String> paths = runner
-                    .execute("SELECT DISTINCT \"$path\" FROM hive.%s.%s".formatted(SCHEMA, table))
-                    .getMaterializedRows()
-                    .stream()
-                    .map(row -> ((String) row.getField(0)).replaceFirst("^local:/*", ""))
-                    .toList();
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> paths.contains(root.relativize(file).toString()))
-                    .sorted()
-                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean isObject(Path file) {
+        return Files.isRegularFile(file)
+                && StreamSupport.stream(file.spliterator(), false)
+                        .noneMatch(part -> part.toString().startsWith("_")
+                                || part.toString().startsWith("."));
     }
 
     /** The value of a split source metric of a query's only scan. */

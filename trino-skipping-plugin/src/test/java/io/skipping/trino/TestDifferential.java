@@ -131,7 +131,8 @@ public class TestDifferential {
         for (String format : TYPED_FORMATS) {
             String table = "t_" + format.toLowerCase(Locale.ENGLISH);
             for (int part = 0; part < 3; part++) {
-                String rows = ROWS.replace("FIRST", String.valueOf(part * 40)).replace("LAST", String.valueOf(part * 40 + 39));
+                String rows = ROWS.replace("FIRST", String.valueOf(part * 40))
+                        .replace("LAST", String.valueOf(part * 40 + 39));
                 if (format.equals("JSON")) {
                     // JSON has no word for them
                     rows = rows.replace("nan()", "NULL").replace("infinity()", "1e300");
