@@ -124,15 +124,9 @@ final class Publisher {
         List<Function<Map<String, SegmentFile>, Source>> loaders = new ArrayList<>();
         Map<String, SegmentEntry> named = newest.map(Manifest::segments).orElse(List.of()).stream()
                 .collect(Collectors.toMap(SegmentEntry::name, Function.identity()));
-        Map<String, Long> stored = listing.segments().stream()
-                .collect(Collectors.toMap(
-                        segment -> segment.name().fileName(),
-                        segment -> segment.file().length()));
         named.values()
                 .forEach(entry -> loaders.add(memory -> new Source(
-                        // what is in memory alone must not be named again: others could not read it
-                        reader.segment(
-                                entry, stored.getOrDefault(entry.name(), -1L) == entry.bytes() ? memory : Map.of()),
+                        reader.segment(entry, memory),
                         entry.checksum(),
                         entry.live(),
                         "",

@@ -8,7 +8,6 @@ import io.airlift.slice.Slice;
 import io.skipping.index.snapshot.ObjectTable;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.LongArrayBlock;
-import io.trino.spi.block.ValueBlock;
 import io.trino.spi.block.VariableWidthBlock;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,6 +34,8 @@ final class RangeColumns implements ParquetColumns.PageConsumer {
     private final List<String> profileNames = new ArrayList<>();
     private final Map<Slice, Integer> profileNumbers = new HashMap<>();
     private Slice lastPath;
+    private Slice lastProfile;
+    private int lastProfileNumber;
 
     RangeColumns(int rangeCount) {
         starts = new long[rangeCount];
@@ -88,15 +89,24 @@ final class RangeColumns implements ParquetColumns.PageConsumer {
     }
 
     private int profile(Block column, int position) {
-        ValueBlock values = column.getUnderlyingValueBlock();
-        Slice name = ((VariableWidthBlock) values).getSlice(column.getUnderlyingValuePosition(position));
-        Integer known = profileNumbers.get(name);
-        if (known == null) {
-            known = profileNames.size();
-            profileNumbers.put(name.copy(), known);
-            profileNames.add(name.toString(UTF_8));
+        VariableWidthBlock values = (VariableWidthBlock) column.getUnderlyingValueBlock();
+        int value = column.getUnderlyingValuePosition(position);
+        // nearly always the one before
+        if (lastProfile != null
+                && lastProfile.equals(
+                        0,
+                        lastProfile.length(),
+                        values.getRawSlice(),
+                        values.getRawSliceOffset(value),
+                        values.getSliceLength(value))) {
+            return lastProfileNumber;
         }
-        return known;
+        lastProfile = values.getSlice(value).copy();
+        lastProfileNumber = profileNumbers.computeIfAbsent(lastProfile, name -> {
+            profileNames.add(name.toString(UTF_8));
+            return profileNames.size() - 1;
+        });
+        return lastProfileNumber;
     }
 
     long[] starts() {
@@ -115,7 +125,7 @@ final class RangeColumns implements ParquetColumns.PageConsumer {
         pathOffsets[objects] = paths.size();
         firstRange[objects] = ranges;
         return new ObjectTable(
-                paths.slice(),
+                paths.slice().copy(),
                 Arrays.copyOf(pathOffsets, objects + 1),
                 Arrays.copyOf(sizes, objects),
                 Arrays.copyOf(modified, objects),

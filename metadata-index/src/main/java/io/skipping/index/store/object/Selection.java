@@ -60,7 +60,9 @@ record Selection(
             if (!finding.knownVersion()) {
                 added++;
             }
-            ranges += winner.parts().stream().mapToInt(Part::count).sum();
+            for (Part part : winner.parts()) {
+                ranges += part.count();
+            }
             if (isWhole(sources, winner)) {
                 Part part = winner.parts().getFirst();
                 winners.get(part.source()).set(part.object());
