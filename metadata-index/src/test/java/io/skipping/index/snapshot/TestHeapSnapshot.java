@@ -1,0 +1,345 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Verdict;
+import io.skipping.index.snapshot.ObjectVerdict.Known;
+import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.Summaries;
+import io.trino.spi.block.Block;
+import io.trino.spi.predicate.ValueSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.testng.annotations.Test;
+
+public class TestHeapSnapshot {
+    private static final IndexTypes INDEX_TYPES = IndexTypes.load(TestHeapSnapshot.class.getClassLoader());
+    private static final IndexedColumn A = new IndexedColumn("a", BIGINT, "0");
+    private static final IndexedColumn B = new IndexedColumn("b", BIGINT, "1");
+    private static final IndexDefinition MINMAX_A = new IndexDefinition("minmax", List.of(A), ImmutableMap.of());
+    private static final IndexDefinition BLOOM_A = new IndexDefinition("bloom", List.of(A), ImmutableMap.of());
+    private static final IndexDefinition MINMAX_B = new IndexDefinition("minmax", List.of(B), ImmutableMap.of());
+    private static final long RANGE_BYTES = 1 << 20;
+
+    private static LiveObject object(String path, long size) {
+        return new LiveObject(new ObjectVersion(path, size, 1000), "csv");
+    }
+
+    /** A segment of objects of one range each, with the values of column a in each. */
+    private static MemorySegment segment(String name, List<IndexDefinition> definitions, Object... pathsAndValues) {
+        MemorySegment.Builder segment = MemorySegment.builder(name, definitions, INDEX_TYPES);
+        for (int i = 0; i < pathsAndValues.length; i += 2) {
+            long[] values = (long[]) pathsAndValues[i + 1];
+            segment.add(
+                    object((String) pathsAndValues[i], RANGE_BYTES),
+                    new ByteRange(0, RANGE_BYTES),
+                    values.length,
+                    summarize(definitions, values));
+        }
+        return segment.build();
+    }
+
+    private static List<List<Block>> summarize(List<IndexDefinition> definitions, long... values) {
+        Block block = Summaries.block(BIGINT, LongStream.of(values).boxed().toList());
+        return definitions.stream()
+                .map(definition -> Summaries.summarize(definition, INDEX_TYPES, List.of(List.of(block)), RANGE_BYTES))
+                .toList();
+    }
+
+    private static HeapSnapshot snapshot(Segment... segments) {
+        return new HeapSnapshot("1", 5, List.of(segments), INDEX_TYPES);
+    }
+
+    private static Predicate equal(IndexedColumn column, long value) {
+        return new Predicate.InSet(column, ValueSet.of(column.type(), value));
+    }
+
+    private static RangeVerdict only(HeapSnapshot snapshot, Predicate predicate, LiveObject object) {
+        ObjectVerdict verdict =
+                Iterables.getOnlyElement(snapshot.prepare(predicate).lookup(List.of(object)));
+        return Iterables.getOnlyElement(((Known) verdict).ranges());
+    }
+
+    @Test
+    public void testReasons() {
+        HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A, BLOOM_A), "oneAndNine", new long[] {1, 9}));
+        LiveObject object = object("oneAndNine", RANGE_BYTES);
+        assertThat(only(snapshot, equal(A, 20), object))
+                .as("beyond the bounds")
+                .isEqualTo(new RangeVerdict(new ByteRange(0, RANGE_BYTES), 2, Verdict.CANNOT_MATCH, "minmax"));
+        assertThat(only(snapshot, equal(A, 5), object))
+                .as("between the bounds, but not in the filter")
+                .extracting(RangeVerdict::verdict, RangeVerdict::reason)
+                .containsExactly(Verdict.CANNOT_MATCH, "bloom");
+        assertThat(only(snapshot, equal(A, 9), object))
+                .extracting(RangeVerdict::verdict, RangeVerdict::reason)
+                .containsExactly(Verdict.MAY_MATCH, "");
+        assertThat(only(snapshot, new Predicate.And(List.of(equal(A, 5), equal(A, 20))), object)
+                        .reason())
+                .as("the first conjunct that killed")
+                .isEqualTo("bloom");
+        assertThat(only(snapshot, new Predicate.And(List.of(Predicate.UNKNOWN, equal(A, 20))), object)
+                        .reason())
+                .as("what is unknown takes nothing from what is proven")
+                .isEqualTo("minmax");
+        assertThat(only(snapshot, new Predicate.Or(List.of(equal(A, 20), Predicate.UNKNOWN)), object)
+                        .verdict())
+                .as("either may be true")
+                .isEqualTo(Verdict.MAY_MATCH);
+        assertThat(only(snapshot, Predicate.NEVER, object).reason()).isEqualTo("never");
+        assertThat(only(snapshot, Predicate.ALWAYS, object).verdict()).isEqualTo(Verdict.MUST_MATCH);
+    }
+
+    @Test
+    public void testOtherColumns() {
+        HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A), "one", new long[] {1}));
+        LiveObject object = object("one", RANGE_BYTES);
+        assertThat(only(snapshot, equal(B, 5), object).verdict())
+                .as("no index of b")
+                .isEqualTo(Verdict.MAY_MATCH);
+        assertThat(only(snapshot, equal(new IndexedColumn("a", BIGINT, "another origin"), 5), object)
+                        .verdict())
+                .as("a column of the same name that the reader takes from elsewhere")
+                .isEqualTo(Verdict.MAY_MATCH);
+        assertThat(only(snapshot, new Predicate.Or(List.of(equal(A, 5), equal(B, 5))), object)
+                        .verdict())
+                .as("b = 5 may be true")
+                .isEqualTo(Verdict.MAY_MATCH);
+        assertThat(only(snapshot, new Predicate.And(List.of(equal(B, 5), equal(A, 5))), object)
+                        .verdict())
+                .as("a = 5 is not")
+                .isEqualTo(Verdict.CANNOT_MATCH);
+    }
+
+    @Test
+    public void testVersions() {
+        HeapSnapshot snapshot = snapshot(
+                segment("old", List.of(MINMAX_A), "changed", new long[] {1}, "kept", new long[] {1}),
+                segment("new", List.of(MINMAX_A), "changed", new long[] {5}, "added", new long[] {5}));
+        assertThat(snapshot.objectCount()).isEqualTo(3);
+        assertThat(snapshot.rangeCount()).isEqualTo(3);
+        assertThat(only(snapshot, equal(A, 5), object("changed", RANGE_BYTES)).verdict())
+                .as("the newer segment's value")
+                .isEqualTo(Verdict.MUST_MATCH);
+        assertThat(only(snapshot, equal(A, 5), object("kept", RANGE_BYTES)).verdict())
+                .isEqualTo(Verdict.CANNOT_MATCH);
+        assertThat(snapshot.prepare(equal(A, 5))
+                        .lookup(List.of(
+                                object("kept", RANGE_BYTES + 1),
+                                new LiveObject(new ObjectVersion("kept", RANGE_BYTES, 1001), "csv"),
+                                new LiveObject(new ObjectVersion("kept", RANGE_BYTES, 1000), "json"),
+                                object("unknown", RANGE_BYTES))))
+                .containsExactly(
+                        ObjectVerdict.STALE, ObjectVerdict.STALE, ObjectVerdict.STALE, ObjectVerdict.UNINDEXED);
+        List<String> paths = new ArrayList<>();
+        snapshot.forEachRange(range -> {
+            paths.add(range.object().version().path());
+            assertThat(range.summaries().get(MINMAX_A)).startsWith("[").endsWith("], 0 NULLs");
+        });
+        assertThat(paths).as("in order").containsExactly("added", "changed", "kept");
+    }
+
+    @Test
+    public void testTiling() {
+        MemorySegment.Builder segment = MemorySegment.builder("s", List.of(MINMAX_A), INDEX_TYPES);
+        addRanges(segment, object("whole", 100), new ByteRange(0, 60), new ByteRange(60, 40));
+        addRanges(segment, object("gap", 100), new ByteRange(0, 50), new ByteRange(60, 40));
+        addRanges(segment, object("overlap", 100), new ByteRange(0, 70), new ByteRange(60, 40));
+        addRanges(segment, object("tooShort", 100), new ByteRange(0, 60));
+        addRanges(segment, object("lateStart", 100), new ByteRange(10, 90));
+        addRanges(segment, object("emptyRange", 100), new ByteRange(0, 0), new ByteRange(0, 100));
+        addRanges(segment, object("noRanges", 100));
+        addRanges(segment, object("empty", 0));
+        HeapSnapshot snapshot = snapshot(segment.build());
+        PreparedPredicate prepared = snapshot.prepare(equal(A, 5));
+        assertThat(((Known) prepared.lookup(List.of(object("whole", 100))).getFirst()).ranges())
+                .extracting(RangeVerdict::verdict)
+                .containsExactly(Verdict.CANNOT_MATCH, Verdict.CANNOT_MATCH);
+        assertThat(prepared.lookup(List.of(
+                        object("gap", 100),
+                        object("overlap", 100),
+                        object("tooShort", 100),
+                        object("lateStart", 100),
+                        object("emptyRange", 100),
+                        object("noRanges", 100))))
+                .as("rows may be in no range, or in two")
+                .allMatch(ObjectVerdict.UNINDEXED::equals);
+        assertThat(prepared.lookup(List.of(object("empty", 0))))
+                .as("nothing to cover")
+                .containsExactly(new Known(List.of()));
+    }
+
+    private static void addRanges(MemorySegment.Builder segment, LiveObject object, ByteRange... ranges) {
+        segment.addObject(object);
+        for (ByteRange range : ranges) {
+            segment.add(object, range, 1, summarize(List.of(MINMAX_A), 1));
+        }
+    }
+
+    @Test
+    public void testManyPaths() {
+        Object[] pathsAndValues = LongStream.range(0, 5000)
+                .boxed()
+                .flatMap(i -> Stream.of("part-" + i, new long[] {i}))
+                .toArray();
+        HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A), pathsAndValues));
+        assertThat(snapshot.objectCount()).isEqualTo(5000);
+        List<LiveObject> objects = LongStream.range(0, 5000)
+                .mapToObj(i -> object("part-" + i, RANGE_BYTES))
+                .toList();
+        List<ObjectVerdict> verdicts = snapshot.prepare(equal(A, 4321)).lookup(objects);
+        for (int i = 0; i < 5000; i++) {
+            assertThat(((Known) verdicts.get(i)).ranges().getFirst().verdict())
+                    .isEqualTo(i == 4321 ? Verdict.MUST_MATCH : Verdict.CANNOT_MATCH);
+        }
+    }
+
+    @Test
+    public void testDeepTree() {
+        HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A), "one", new long[] {1}));
+        LiveObject object = object("one", RANGE_BYTES);
+        Predicate chain = equal(A, 5);
+        Predicate alternating = equal(A, 5);
+        for (int i = 0; i < 20_000; i++) {
+            chain = new Predicate.Or(List.of(chain, equal(A, 6)));
+            alternating = i % 2 == 0
+                    ? new Predicate.Or(List.of(alternating, equal(A, 6)))
+                    : new Predicate.And(List.of(alternating, Predicate.UNKNOWN));
+        }
+        assertThat(only(snapshot, chain, object).verdict())
+                .as("a chain of OR is as good as one long OR")
+                .isEqualTo(Verdict.CANNOT_MATCH);
+        assertThat(only(snapshot, alternating, object).verdict())
+                .as("too deep to look into")
+                .isEqualTo(Verdict.MAY_MATCH);
+    }
+
+    @Test
+    public void testEvaluatedOnceAndOnlyWhatIsNeeded() {
+        AtomicInteger opened = new AtomicInteger();
+        MemorySegment segment = segment("s", List.of(MINMAX_A, MINMAX_B), "one", new long[] {1}, "two", new long[] {2});
+        HeapSnapshot snapshot = snapshot(new ForwardingSegment(segment) {
+            @Override
+            public List<Block> summaries(IndexDefinition definition) {
+                assertThat(definition).as("b is not spoken of").isEqualTo(MINMAX_A);
+                opened.incrementAndGet();
+                return super.summaries(definition);
+            }
+        });
+        long before = snapshot.retainedBytes();
+        PreparedPredicate prepared = snapshot.prepare(equal(A, 1));
+        assertThat(opened).as("nothing was asked yet").hasValue(0);
+        prepared.lookup(List.of(object("one", RANGE_BYTES)));
+        prepared.lookup(List.of(object("two", RANGE_BYTES)));
+        snapshot.prepare(equal(A, 2)).lookup(List.of(object("two", RANGE_BYTES)));
+        assertThat(opened).as("opened once for all predicates").hasValue(1);
+        assertThat(snapshot.retainedBytes()).as("now also the bounds").isGreaterThan(before);
+    }
+
+    @Test
+    public void testUnreadableSegment() {
+        HeapSnapshot snapshot = snapshot(new ForwardingSegment(segment("s", List.of(MINMAX_A), "one", new long[] {1})) {
+            @Override
+            public List<Block> summaries(IndexDefinition definition) {
+                throw new IllegalStateException("damaged");
+            }
+        });
+        PreparedPredicate prepared = snapshot.prepare(equal(A, 1));
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(() -> prepared.lookup(List.of(object("one", RANGE_BYTES))))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("damaged");
+        }
+        assertThat(only(snapshot, equal(B, 1), object("one", RANGE_BYTES)).verdict())
+                .as("what is damaged is not needed")
+                .isEqualTo(Verdict.MAY_MATCH);
+    }
+
+    @Test
+    public void testUnknownIndexType() {
+        IndexDefinition unknown = new IndexDefinition("ngram", List.of(A), ImmutableMap.of());
+        HeapSnapshot snapshot = snapshot(new ForwardingSegment(segment("s", List.of(MINMAX_A), "one", new long[] {1})) {
+            @Override
+            public List<IndexDefinition> definitions() {
+                return List.of(unknown, MINMAX_A);
+            }
+        });
+        assertThat(only(snapshot, equal(A, 5), object("one", RANGE_BYTES)).reason())
+                .as("the index whose type is not installed is left alone")
+                .isEqualTo("minmax");
+        assertThat(snapshot.definitions()).containsExactly(unknown, MINMAX_A);
+    }
+
+    @Test
+    public void testUserLeaf() {
+        HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A), "one", new long[] {1}));
+        Predicate.Leaf constant = Set::of;
+        assertThat(only(snapshot, constant, object("one", RANGE_BYTES)).verdict())
+                .as("a leaf without columns is nobody's")
+                .isEqualTo(Verdict.MAY_MATCH);
+    }
+
+    private abstract static class ForwardingSegment implements Segment {
+        private final Segment delegate;
+
+        ForwardingSegment(Segment delegate) {
+            this.delegate = delegate;
+        }
+
+        @Override
+        public String name() {
+            return delegate.name();
+        }
+
+        @Override
+        public List<IndexDefinition> definitions() {
+            return delegate.definitions();
+        }
+
+        @Override
+        public long storedBytes() {
+            return delegate.storedBytes();
+        }
+
+        @Override
+        public ObjectTable objects() {
+            return delegate.objects();
+        }
+
+        @Override
+        public long[] rangeStarts() {
+            return delegate.rangeStarts();
+        }
+
+        @Override
+        public long[] rangeLengths() {
+            return delegate.rangeLengths();
+        }
+
+        @Override
+        public long[] rowCounts() {
+            return delegate.rowCounts();
+        }
+
+        @Override
+        public List<Block> summaries(IndexDefinition definition) {
+            return delegate.summaries(definition);
+        }
+    }
+}

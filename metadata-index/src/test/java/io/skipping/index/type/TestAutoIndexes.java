@@ -1,0 +1,135 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.IntegerType.INTEGER;
+import static io.trino.spi.type.TimestampType.TIMESTAMP_MILLIS;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.airlift.slice.Slices;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.trino.spi.block.Block;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public class TestAutoIndexes {
+    private final IndexTypes indexTypes = IndexTypes.load(getClass().getClassLoader());
+
+    private static IndexedColumn column(String name, Type type) {
+        return new IndexedColumn(name, type, name);
+    }
+
+    @Test
+    public void testChoice() {
+        List<IndexDefinition> definitions = AutoIndexes.choose(List.of(
+                column("id", BIGINT),
+                column("name", VARCHAR),
+                column("load", DOUBLE),
+                column("day", DATE),
+                column("tags", new ArrayType(VARCHAR))));
+        assertThat(definitions)
+                .extracting(IndexDefinition::name)
+                .containsExactly(
+                        "nulls(id)",
+                        "minmax(id)",
+                        "values(id)",
+                        "bloom(id)",
+                        "nulls(name)",
+                        "minmax(name)",
+                        "values(name)",
+                        "bloom(name)",
+                        "nulls(load)",
+                        "minmax(load)",
+                        "nulls(day)",
+                        "minmax(day)",
+                        "values(day)");
+        assertThat(definitions)
+                .allSatisfy(definition -> indexTypes
+                        .get(definition.type())
+                        .check(IndexTypes.columnTypes(definition), definition.options()));
+        assertThat(AutoIndexes.choose(List.of())).isEmpty();
+    }
+
+    @DataProvider
+    public Object[][] rangeMegabytes() {
+        return new Object[][] {{1}, {8}};
+    }
+
+    /** Twelve columns, rows of about a hundred bytes of text: meter readings. */
+    @Test(dataProvider = "rangeMegabytes")
+    public void testSize(int megabytes) {
+        List<IndexedColumn> columns = List.of(
+                column("meter", BIGINT),
+                column("reading", VARCHAR),
+                column("at", TIMESTAMP_MILLIS),
+                column("day", DATE),
+                column("town", VARCHAR),
+                column("country", VARCHAR),
+                column("kind", INTEGER),
+                column("valid", BOOLEAN),
+                column("price", DecimalType.createDecimalType(10, 2)),
+                column("latitude", DOUBLE),
+                column("longitude", DOUBLE),
+                column("load", DOUBLE));
+        long rangeBytes = megabytes * 1_000_000L;
+        int rows = (int) (rangeBytes / 100);
+        List<Block> blocks = readings(columns, rows);
+        long bytes = 0;
+        List<String> kept = new ArrayList<>();
+        for (IndexDefinition definition : AutoIndexes.choose(columns)) {
+            Block block = blocks.get(columns.indexOf(definition.columns().getFirst()));
+            List<Block> summary = Summaries.summarize(definition, indexTypes, List.of(List.of(block)), rangeBytes);
+            if (!summary.getFirst().isNull(0)) {
+                kept.add(definition.name());
+            }
+            // as it lies in memory: the store compresses it
+            bytes += summary.stream()
+                    .mapToLong(field -> field.isNull(0) ? 1 : field.getSizeInBytes())
+                    .sum();
+        }
+        assertThat((double) bytes / rangeBytes)
+                .as("share of the data that the index takes, of ranges of %s MB", megabytes)
+                .isLessThanOrEqualTo(0.005);
+        assertThat(kept)
+                .as("what there are few of is kept")
+                .contains("values(country)", "values(kind)", "values(valid)", "values(day)", "bloom(town)");
+    }
+
+    private static List<Block> readings(List<IndexedColumn> columns, int rows) {
+        Random random = new Random(1);
+        List<Block> blocks = new ArrayList<>();
+        for (IndexedColumn column : columns) {
+            List<Object> values = new ArrayList<>();
+            for (int row = 0; row < rows; row++) {
+                values.add(
+                        switch (column.name()) {
+                            case "meter" -> (long) random.nextInt(10_000_000);
+                            case "reading" ->
+                                Slices.utf8Slice(new UUID(random.nextLong(), random.nextLong()).toString());
+                            case "at" -> 1_700_000_000_000_000L + row * 1000L;
+                            case "day" -> 20_000L + random.nextInt(3);
+                            case "town" -> Slices.utf8Slice("Town of the name " + random.nextInt(80));
+                            case "country" -> Slices.utf8Slice("C" + random.nextInt(6));
+                            case "kind" -> (long) random.nextInt(4);
+                            case "valid" -> random.nextBoolean();
+                            case "price" -> (long) random.nextInt(10_000);
+                            default -> random.nextGaussian();
+                        });
+            }
+            blocks.add(Summaries.block(column.type(), values));
+        }
+        return blocks;
+    }
+}

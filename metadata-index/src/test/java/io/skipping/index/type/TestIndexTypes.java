@@ -1,0 +1,67 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.ImmutableMap;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.TimestampWithTimeZoneType;
+import io.trino.spi.type.Type;
+import java.util.List;
+import org.testng.annotations.Test;
+
+public class TestIndexTypes {
+    private final IndexTypes indexTypes = IndexTypes.load(getClass().getClassLoader());
+
+    @Test
+    public void testBuiltIn() {
+        assertThat(indexTypes.all()).extracting(IndexType::name).containsExactly("bloom", "minmax", "nulls", "values");
+        assertThat(indexTypes.all())
+                .allSatisfy(type -> assertThat(type.description()).isNotEmpty());
+    }
+
+    @Test
+    public void testUnknownName() {
+        assertThat(indexTypes.find("min_max")).isEmpty();
+        assertThatThrownBy(() -> indexTypes.get("min_max"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("There is no index type 'min_max'; there are: bloom, minmax, nulls, values");
+    }
+
+    @Test
+    public void testDuplicateName() {
+        assertThatThrownBy(() -> new IndexTypes(List.of(new NullsIndexType(), new NullsIndexType())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Two index types have the name nulls")
+                .hasMessageContaining(NullsIndexType.class.getName());
+    }
+
+    @Test
+    public void testCheck() {
+        List<Type> refused =
+                List.of(new ArrayType(BIGINT), TimestampWithTimeZoneType.createTimestampWithTimeZoneType(3));
+        for (IndexType indexType : indexTypes.all()) {
+            indexType.check(List.of(VARCHAR), ImmutableMap.of());
+            for (Type type : refused) {
+                assertThatThrownBy(() -> indexType.check(List.of(type), ImmutableMap.of()))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageStartingWith("An index of type %s cannot be made over a column of type %s"
+                                .formatted(indexType.name(), type.getDisplayName()));
+            }
+            assertThatThrownBy(() -> indexType.check(List.of(BIGINT, BIGINT), ImmutableMap.of()))
+                    .hasMessageContaining("over exactly one column");
+            assertThatThrownBy(() -> indexType.check(List.of(BIGINT), ImmutableMap.of("colour", "red")))
+                    .hasMessageStartingWith("An index of type %s has no option colour".formatted(indexType.name()));
+        }
+        assertThatThrownBy(() -> indexTypes.get("minmax").check(List.of(VARCHAR), ImmutableMap.of("truncate", "0")))
+                .hasMessage(
+                        "Option truncate of an index of type minmax must be a whole number from 1 to 65536, not '0'");
+        assertThatThrownBy(() -> indexTypes.get("bloom").check(List.of(VARCHAR), ImmutableMap.of("fpp", "few")))
+                .hasMessageContaining("Option fpp of an index of type bloom must be a number");
+        assertThatThrownBy(() -> indexTypes.get("values").check(List.of(VARCHAR), ImmutableMap.of("limit", "-1")))
+                .hasMessageContaining("Option limit of an index of type values");
+    }
+}
