@@ -14,9 +14,15 @@ import java.time.Instant;
 /** An object of which one range will be read. Knows its size without asking. */
 final class RangeInputFile implements TrinoInputFile {
     private final RangeBytes bytes;
+    private final boolean toTheEnd;
 
-    RangeInputFile(RangeBytes bytes) {
+    /**
+     * @param toTheEnd whether one reader will read from the start of the range to the end of the object, straight on: then
+     *     an open request ships no byte too many, and nothing needs to be held in memory
+     */
+    RangeInputFile(RangeBytes bytes, boolean toTheEnd) {
         this.bytes = requireNonNull(bytes, "bytes is null");
+        this.toTheEnd = toTheEnd;
     }
 
     @Override
@@ -26,8 +32,8 @@ final class RangeInputFile implements TrinoInputFile {
     }
 
     @Override
-    public TrinoInputStream newStream() {
-        return new RangeStream(bytes);
+    public TrinoInputStream newStream() throws IOException {
+        return toTheEnd ? bytes.file().newStream() : new RangeStream(bytes);
     }
 
     @Override

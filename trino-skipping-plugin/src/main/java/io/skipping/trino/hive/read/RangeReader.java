@@ -44,6 +44,9 @@ public class RangeReader {
     /** Below this size the stock readers fetch the whole object for every split of it, in bytes. */
     static final long WHOLE_BELOW = 8 * 1024 * 1024;
 
+    /** Bytes of an object held in memory at a time; a longer piece takes several requests. */
+    private static final int LARGEST_FETCH = 8 * 1024 * 1024;
+
     /** The last row of a range of lines ends a line behind it, and the reader looks a buffer of 1 kB ahead. */
     private static final int LINE_SLACK = 4 * 1024;
 
@@ -72,21 +75,35 @@ public class RangeReader {
         };
     }
 
+    /** Opens the object of a split for reading this split once. */
+    public OpenRange open(ConnectorSession session, HiveSplit split) {
+        boolean reachesEnd = split.getStart() + split.getLength() == split.getEstimatedFileSize();
+        // readers of blocks look into the header before they go to their range
+        boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
+        return open(session, split, LARGEST_FETCH, reachesEnd && straightOn);
+    }
+
     /**
-     * Opens the object of a split for reading a part of it, or several parts one after the other.
+     * Opens the object of a split for reading all parts of this split, one after the other, out of one request.
      *
-     * @param range all that will be read
      * @param largestFetch bytes held in memory at a time
      */
-    public OpenRange open(ConnectorSession session, HiveSplit split, ByteRange range, int largestFetch) {
+    public OpenRange openForParts(ConnectorSession session, HiveSplit split, int largestFetch) {
+        return open(session, split, largestFetch, false);
+    }
+
+    private OpenRange open(ConnectorSession session, HiveSplit split, int largestFetch, boolean toTheEnd) {
         Location location = Location.of(split.getPath());
         TrinoFileSystem fileSystem = fileSystems.create(session);
         TrinoInputFile object = fileSystem.newInputFile(
                 location, split.getEstimatedFileSize(), Instant.ofEpochMilli(split.getFileModifiedTime()));
-        int slack = HiveFormat.of(split.getSchema()) == HiveFormat.LINES ? LINE_SLACK : BLOCK_SLACK;
-        RangeInputFile file =
-                new RangeInputFile(new RangeBytes(object, split.getEstimatedFileSize(), range, slack, largestFetch));
-        TrinoFileSystem bounded = new RangeFileSystem(fileSystem, location, file);
+        RangeBytes bytes = new RangeBytes(
+                object,
+                split.getEstimatedFileSize(),
+                new ByteRange(split.getStart(), split.getLength()),
+                HiveFormat.of(split.getSchema()) == HiveFormat.LINES ? LINE_SLACK : BLOCK_SLACK,
+                largestFetch);
+        TrinoFileSystem bounded = new RangeFileSystem(fileSystem, location, new RangeInputFile(bytes, toTheEnd));
         return new OpenRange(new HivePageSourceProvider(typeManager, hiveConfig, readers(_ -> bounded)));
     }
 

@@ -4,7 +4,6 @@ package io.skipping.trino.hive.read;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
-import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.SkippingSplit;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.connector.ColumnHandle;
@@ -19,9 +18,6 @@ import java.util.List;
 
 /** Hive's page sources; pieces that the index cut are read through bounded requests. */
 public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
-    /** Bytes of an object held in memory at a time; a longer piece takes several requests. */
-    private static final int LARGEST_FETCH = 8 * 1024 * 1024;
-
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
 
@@ -40,9 +36,7 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
             List<ColumnHandle> columns,
             DynamicFilter dynamicFilter) {
         if (split instanceof SkippingSplit piece && RangeReader.canRead(piece, columns)) {
-            return rangeReader
-                    .open(session, piece, new ByteRange(piece.getStart(), piece.getLength()), LARGEST_FETCH)
-                    .read(transaction, session, piece, table, columns, dynamicFilter);
+            return rangeReader.open(session, piece).read(transaction, session, piece, table, columns, dynamicFilter);
         }
         return hive.createPageSource(transaction, session, split, table, columns, dynamicFilter);
     }

@@ -33,6 +33,7 @@ import io.trino.spi.connector.ConnectorSession;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -57,46 +58,57 @@ public class ColumnarRanges {
         this.orcOptions = orc.toOrcReaderOptions();
     }
 
+    /**
+     * @param ranges that cover the object
+     * @param rowCount rows in the object, as its footer says
+     */
+    record Layout(List<ByteRange> ranges, long rowCount) {}
+
+    private record Footer(List<Long> starts, long rowCount) {}
+
     /** Ranges of about {@code targetBytes} or one row group or stripe, whichever is more. Reads the footer. */
-    List<ByteRange> of(ConnectorSession session, HiveSplit split, long targetBytes) throws IOException {
+    Layout of(ConnectorSession session, HiveSplit split, long targetBytes) throws IOException {
         TrinoInputFile file = fileSystems
                 .create(session)
                 .newInputFile(
                         Location.of(split.getPath()),
                         split.getEstimatedFileSize(),
                         Instant.ofEpochMilli(split.getFileModifiedTime()));
-        List<Long> starts = switch (split.getSchema().serializationLibraryName()) {
+        Footer footer = switch (split.getSchema().serializationLibraryName()) {
             case HiveClassNames.ORC_SERDE_CLASS -> stripes(file, split);
             case HiveClassNames.PARQUET_HIVE_SERDE_CLASS -> rowGroups(file, split);
             default -> throw new IllegalArgumentException("Not a columnar format: " + split);
         };
-        return RangePlanner.aligned(split.getEstimatedFileSize(), starts, targetBytes);
+        return new Layout(
+                RangePlanner.aligned(split.getEstimatedFileSize(), footer.starts(), targetBytes), footer.rowCount());
     }
 
-    private List<Long> rowGroups(TrinoInputFile file, HiveSplit split) throws IOException {
+    private Footer rowGroups(TrinoInputFile file, HiveSplit split) throws IOException {
         try (ParquetDataSource source = ParquetPageSourceFactory.createDataSource(
                 file,
                 OptionalLong.of(split.getEstimatedFileSize()),
                 parquetOptions,
                 newSimpleAggregatedMemoryContext(),
                 stats)) {
-            ParquetMetadata metadata = MetadataReader.readFooter(source, java.util.Optional.empty());
-            return metadata.getBlocks().stream()
-                    .map(BlockMetadata::getStartingPos)
-                    .sorted()
-                    .collect(toImmutableList());
+            ParquetMetadata metadata = MetadataReader.readFooter(source, Optional.empty());
+            List<BlockMetadata> blocks = metadata.getBlocks();
+            return new Footer(
+                    blocks.stream().map(BlockMetadata::getStartingPos).sorted().collect(toImmutableList()),
+                    blocks.stream().mapToLong(BlockMetadata::rowCount).sum());
         }
     }
 
-    private List<Long> stripes(TrinoInputFile file, HiveSplit split) throws IOException {
+    private Footer stripes(TrinoInputFile file, HiveSplit split) throws IOException {
         try (OrcDataSource source = new HdfsOrcDataSource(
                 new OrcDataSourceId(split.getPath()), split.getEstimatedFileSize(), orcOptions, file, stats)) {
             return OrcReader.createOrcReader(source, orcOptions)
-                    .map(reader -> reader.getFooter().getStripes().stream()
-                            .map(StripeInformation::getOffset)
-                            .sorted()
-                            .collect(toImmutableList()))
-                    .orElse(ImmutableList.of());
+                    .map(reader -> new Footer(
+                            reader.getFooter().getStripes().stream()
+                                    .map(StripeInformation::getOffset)
+                                    .sorted()
+                                    .collect(toImmutableList()),
+                            reader.getFooter().getNumberOfRows()))
+                    .orElse(new Footer(ImmutableList.of(), 0));
         }
     }
 }

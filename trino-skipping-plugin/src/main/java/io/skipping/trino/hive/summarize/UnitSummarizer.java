@@ -90,16 +90,13 @@ final class UnitSummarizer {
         ByteRange whole = new ByteRange(split.getStart(), split.getLength());
         ImmutableList.Builder<RangeSummary> result = ImmutableList.builder();
         if (HiveFormat.of(split.getSchema()) == HiveFormat.COLUMNAR) {
-            for (ByteRange range : columnarRanges.of(session, split, handle.rangeBytes())) {
-                result.add(summarize(range, hivePages(split, range)));
-            }
-            return result.build();
+            return summarizeColumnar(split, whole);
         }
         if (!RangeReader.canRead(split, columns) || unit.ranges().size() == 1 && !isSplittable(split)) {
             return result.add(summarize(whole, hivePages(split, whole))).build();
         }
         RangeReader.OpenRange object =
-                rangeReader.open(session, split, whole, SummarizeSplitSource.UNIT_BYTES + (1 << 20));
+                rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES + (1 << 20));
         for (ByteRange range : unit.ranges()) {
             result.add(summarize(
                     range,
@@ -112,6 +109,20 @@ final class UnitSummarizer {
                             DynamicFilter.EMPTY)));
         }
         return result.build();
+    }
+
+    private List<RangeSummary> summarizeColumnar(SkippingSplit split, ByteRange whole) throws IOException {
+        ColumnarRanges.Layout layout = columnarRanges.of(session, split, handle.rangeBytes());
+        ImmutableList.Builder<RangeSummary> builder = ImmutableList.builder();
+        for (ByteRange range : layout.ranges()) {
+            builder.add(summarize(range, hivePages(split, range)));
+        }
+        List<RangeSummary> result = builder.build();
+        if (result.stream().mapToLong(RangeSummary::rowCount).sum() == layout.rowCount()) {
+            return result;
+        }
+        // Some writers note offsets at which the reader does not find the row group: such an object is not for cutting.
+        return ImmutableList.of(summarize(whole, hivePages(split, whole)));
     }
 
     private static boolean isSplittable(SkippingSplit split) {
