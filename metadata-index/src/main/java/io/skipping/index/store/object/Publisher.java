@@ -80,13 +80,22 @@ final class Publisher {
                     && newest.get().number() == listing.newestNumber()
                     && newest.get().segments().equals(entries);
             if (unchanged || create(next)) {
-                files.delete(List.of(layout.marker(build)));
+                end(build);
                 return new Published(unchanged ? newest.get() : next, ImmutableMap.copyOf(segments), selection);
             }
             merger.discard();
             pause(attempt);
         }
         throw tooBusy();
+    }
+
+    /** What is left of a build that was published does no harm; so neither does a store that deletes nothing. */
+    private void end(String build) {
+        try {
+            files.delete(List.of(layout.marker(build)));
+        } catch (IndexUnavailableException e) {
+            log.warn("Index of %s: build %s was published, but its marker remains: %s", table, build, e.getMessage());
+        }
     }
 
     /** Changes what was asked for, and nothing else. */

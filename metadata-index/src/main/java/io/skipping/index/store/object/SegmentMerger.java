@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Ints;
+import io.airlift.log.Logger;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.ObjectTable;
@@ -29,6 +30,7 @@ import java.util.TreeMap;
 
 /** Writes the winners of some sources into new segments. Used once. */
 final class SegmentMerger {
+    private static final Logger log = Logger.get(SegmentMerger.class);
     private static final long TARGET_BYTES = 64L << 20;
     private static final int CHUNK_ROWS = 50_000;
 
@@ -70,7 +72,11 @@ final class SegmentMerger {
                 .map(merged -> layout.segment(merged.file().name()))
                 .toList();
         if (!locations.isEmpty()) {
-            files.delete(locations);
+            try {
+                files.delete(locations);
+            } catch (IndexUnavailableException e) {
+                log.warn("Left for vacuum: %s", e.getMessage());
+            }
         }
     }
 

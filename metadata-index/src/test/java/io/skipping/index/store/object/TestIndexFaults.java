@@ -327,6 +327,20 @@ public class TestIndexFaults {
     }
 
     @Test
+    public void testStoreThatDeletesNothing() {
+        TableIndex index = newStore(intercepted((method, _) -> {
+                    if (method.startsWith("delete")) {
+                        throw new UncheckedIOException(new IOException("403"));
+                    }
+                }))
+                .open(TABLE, USER);
+        for (String name : List.of("one", "two")) {
+            publish(index, name, List.of(object(name, 10)));
+            assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents(name, object(name, 10)));
+        }
+    }
+
+    @Test
     public void testStoreWithoutConditionalCreate() {
         TrinoFileSystemFactory without = intercepted((_, _) -> {}, content -> {
             throw new UnsupportedOperationException("createExclusive not supported");
