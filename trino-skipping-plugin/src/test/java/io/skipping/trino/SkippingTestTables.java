@@ -3,6 +3,7 @@ package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 
+import io.trino.Session;
 import io.trino.testing.MaterializedResult;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
@@ -12,6 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -82,16 +86,20 @@ final class SkippingTestTables {
 
     /** The value of a split source metric of a query's only scan. */
     long metric(String query, String metric) {
-        MaterializedResult plan = runner.execute("EXPLAIN ANALYZE VERBOSE " + query);
+        return metric(runner.getDefaultSession(), query, metric);
+    }
+
+    /** The largest value of a split source metric among a query's scans. */
+    long metric(Session session, String query, String metric) {
+        MaterializedResult plan = runner.execute(session, "EXPLAIN ANALYZE VERBOSE " + query);
         String text = plan.getMaterializedRows().stream()
                 .map(MaterializedRow::toString)
                 .reduce("", String::concat);
-        java.util.regex.Matcher matcher = java.util.regex.Pattern.compile(
-                        "'" + java.util.regex.Pattern.quote(metric) + "' = LongCount\\{total=(\\d+)\\}")
+        Matcher matcher = Pattern.compile("'" + Pattern.quote(metric) + "' = LongCount\\{total=(\\d+)\\}")
                 .matcher(text);
-        if (!matcher.find()) {
-            throw new AssertionError("No metric " + metric + " in:\n" + text);
-        }
-        return Long.parseLong(matcher.group(1));
+        OptionalLong value = matcher.results()
+                .mapToLong(result -> Long.parseLong(result.group(1)))
+                .max();
+        return value.orElseThrow(() -> new AssertionError("No metric " + metric + " in:\n" + text));
     }
 }
