@@ -133,9 +133,12 @@ final class Publisher {
         List<Function<Map<String, SegmentFile>, Source>> loaders = new ArrayList<>();
         Map<String, SegmentEntry> named = newest.map(Manifest::segments).orElse(List.of()).stream()
                 .collect(Collectors.toMap(SegmentEntry::name, Function.identity()));
+        Map<String, FileEntry> listed = listing.segments().stream()
+                .collect(Collectors.toMap(segment -> segment.name().fileName(), SegmentEntryFile::file));
         named.values()
                 .forEach(entry -> loaders.add(memory -> new Source(
-                        reader.segment(entry, memory),
+                        // what only we still have must not be named again: others could not read it
+                        inMemory(entry.name(), listed, memory).orElseGet(() -> reader.segment(entry)),
                         entry.checksum(),
                         entry.live(),
                         "",
@@ -149,10 +152,9 @@ final class Publisher {
             }
             loaders.add(memory -> {
                 String name = segment.name().fileName();
-                SegmentFile file = memory.containsKey(name)
-                        ? memory.get(name)
-                        : reader.segment(
-                                name, segment.file().length(), segment.name().checksum());
+                SegmentFile file = inMemory(name, listed, memory)
+                        .orElseGet(() -> reader.segment(
+                                name, segment.file().length(), segment.name().checksum()));
                 BitSet all = new BitSet();
                 all.set(0, file.objects().count());
                 return new Source(
@@ -170,6 +172,16 @@ final class Publisher {
                 .sorted(Comparator.comparingLong(Source::builtMillis)
                         .thenComparing(source -> source.file().name()))
                 .toList();
+    }
+
+    /** A segment in memory, if the store still has what was fetched: it was not written since, nor shortly before. */
+    private static Optional<SegmentFile> inMemory(
+            String name, Map<String, FileEntry> listed, Map<String, SegmentFile> memory) {
+        FileEntry file = listed.get(name);
+        return Optional.ofNullable(memory.get(name))
+                .filter(segment -> file != null
+                        && file.length() == segment.bytes()
+                        && file.lastModified().plusMillis(Source.RACY_MILLIS).isBefore(segment.fetched()));
     }
 
     private Source load(Function<Map<String, SegmentFile>, Source> loader, Map<String, SegmentFile> loaded) {

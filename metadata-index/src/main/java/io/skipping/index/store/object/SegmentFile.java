@@ -10,6 +10,7 @@ import io.skipping.index.store.IndexUnavailableException;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.Type;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -22,6 +23,7 @@ final class SegmentFile {
     private final String name;
     private final String location;
     private final Slice file;
+    private final Instant fetched = Instant.now();
     private final ParquetColumns columns;
     private final SegmentMetadata metadata;
     private final ObjectTable objects;
@@ -60,6 +62,11 @@ final class SegmentFile {
     /** Bytes of all columns, decoded. */
     long heapBytes() {
         return columns.uncompressedBytes();
+    }
+
+    /** When it came into memory. */
+    Instant fetched() {
+        return fetched;
     }
 
     ObjectTable objects() {

@@ -19,8 +19,8 @@ import java.util.BitSet;
  */
 record Source(
         SegmentFile file, String checksum, BitSet live, String build, long builtMillis, boolean named, boolean own) {
-    /** see the package's document, "The 2 seconds" */
-    private static final long RACY_MILLIS = 2000;
+    /** modification times may be whole seconds; see the document, "The 2 seconds" */
+    static final long RACY_MILLIS = 2000;
 
     Source {
         requireNonNull(file, "file is null");

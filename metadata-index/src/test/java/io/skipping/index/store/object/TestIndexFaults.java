@@ -142,6 +142,22 @@ public class TestIndexFaults {
         }
     }
 
+    /** A builder that has the segments in memory must not take them for what is in the store. */
+    @Test(dataProvider = "faults")
+    public void testSegmentThatTheBuilderHasInMemory(String name, UnaryOperator<byte[]> fault) throws Exception {
+        // older than the resolution of modification times, or it would be fetched once more in any case
+        Thread.sleep(2_100);
+        Map<String, Integer> calls = new ConcurrentHashMap<>();
+        ObjectStoreIndexStore store = newStore(intercepted((method, _) -> calls.merge(method, 1, Integer::sum)));
+        assertThat(store.open(TABLE, USER).current()).isPresent();
+        calls.clear();
+        store.open(TABLE, USER).coverage();
+        assertThat(calls).as("the manifest only").containsEntry("newInputFile", 1);
+
+        damage(file("segments", 0), fault);
+        rebuild(store);
+    }
+
     @Test
     public void testEveryManifestGone() {
         damage(file("manifests", 1), null);
@@ -515,7 +531,11 @@ public class TestIndexFaults {
 
     /** What a builder does. */
     private void rebuild() {
-        TableIndex index = newIndex();
+        rebuild(newStore(fileSystems));
+    }
+
+    private void rebuild(ObjectStoreIndexStore store) {
+        TableIndex index = store.open(TABLE, USER);
         TableIndex.Coverage coverage = index.coverage();
         String build = index.beginBuild();
         for (int number = 0; number < live.size(); number++) {
