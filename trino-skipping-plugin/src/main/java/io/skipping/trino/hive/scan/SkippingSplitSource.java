@@ -2,6 +2,7 @@
 package io.skipping.trino.hive.scan;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.skipping.trino.hive.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /** Hive's splits, pruned batch by batch, so that a dynamic filter that arrives in between is used for the rest. */
 final class SkippingSplitSource implements ConnectorSplitSource {
@@ -41,18 +41,8 @@ final class SkippingSplitSource implements ConnectorSplitSource {
         if (hasWaiting()) {
             return completedFuture(new ConnectorSplitBatch(takeWaiting(maxSize), false));
         }
-        CompletableFuture<ConnectorSplitBatch> result = new CompletableFuture<>();
-        hive.getNextBatch(maxSize)
-                .thenCombine(pruner, (batch, ready) -> prune(ready, batch, maxSize))
-                .whenComplete((batch, failure) -> {
-                    if (failure != null) {
-                        // the engine looks for the error code of what failed, not of what carried it
-                        result.completeExceptionally(unwrap(failure));
-                    } else {
-                        result.complete(batch);
-                    }
-                });
-        return result;
+        return unwrapped(
+                hive.getNextBatch(maxSize).thenCombine(pruner, (batch, ready) -> prune(ready, batch, maxSize)));
     }
 
     private ConnectorSplitBatch prune(ScanPruner pruner, ConnectorSplitBatch batch, int maxSize) {
@@ -82,14 +72,6 @@ final class SkippingSplitSource implements ConnectorSplitSource {
         synchronized (waiting) {
             return !waiting.isEmpty();
         }
-    }
-
-    private static Throwable unwrap(Throwable failure) {
-        Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause;
     }
 
     @Override

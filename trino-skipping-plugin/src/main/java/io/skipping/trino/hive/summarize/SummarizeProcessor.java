@@ -18,6 +18,9 @@ import java.util.List;
 final class SummarizeProcessor implements TableFunctionSplitProcessor {
     private static final Logger log = Logger.get(SummarizeProcessor.class);
 
+    /** Characters of a message in the result; the log has all of it. */
+    private static final int LONGEST_REASON = 1000;
+
     private final SummarizeSplit split;
     private final TableIndex index;
     private final UnitSummarizer summarizer;
@@ -79,6 +82,7 @@ final class SummarizeProcessor implements TableFunctionSplitProcessor {
         while (cause.getMessage() == null && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return message.length() <= LONGEST_REASON ? message : message.substring(0, LONGEST_REASON) + "…";
     }
 }

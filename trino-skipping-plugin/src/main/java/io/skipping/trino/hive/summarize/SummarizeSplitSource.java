@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
+import static io.skipping.trino.hive.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -24,7 +25,6 @@ import io.trino.spi.connector.ConnectorSplitSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
@@ -42,7 +42,6 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private final ObjectNames names;
     private final TableIndex index;
     private final SummarizeHandle handle;
-    private final Executor executor;
     private final CompletableFuture<Build> build;
 
     // state of getNextBatch, which is called by one thread at a time
@@ -59,7 +58,6 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         this.names = requireNonNull(names, "names is null");
         this.index = requireNonNull(index, "index is null");
         this.handle = requireNonNull(handle, "handle is null");
-        this.executor = requireNonNull(executor, "executor is null");
         this.build = CompletableFuture.supplyAsync(this::begin, executor);
     }
 
@@ -75,20 +73,8 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
 
     @Override
     public CompletableFuture<ConnectorSplitBatch> getNextBatch(int maxSize) {
-        CompletableFuture<ConnectorSplitBatch> result = new CompletableFuture<>();
-        build.thenCompose(started -> hive.getNextBatch(maxSize).thenApply(batch -> plan(started, batch)))
-                .whenComplete((batch, failure) -> {
-                    if (failure != null) {
-                        Throwable cause = failure;
-                        while (cause instanceof CompletionException && cause.getCause() != null) {
-                            cause = cause.getCause();
-                        }
-                        result.completeExceptionally(cause);
-                    } else {
-                        result.complete(batch);
-                    }
-                });
-        return result;
+        return unwrapped(
+                build.thenCompose(started -> hive.getNextBatch(maxSize).thenApply(batch -> plan(started, batch))));
     }
 
     private ConnectorSplitBatch plan(Build started, ConnectorSplitBatch batch) {

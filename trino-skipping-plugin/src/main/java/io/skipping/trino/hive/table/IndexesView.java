@@ -14,6 +14,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.hive.RowPages;
 import io.trino.spi.Page;
 import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.type.ArrayType;
@@ -71,7 +72,8 @@ final class IndexesView implements IndexView {
         }
 
         Coverage coverage = Coverage.of(snapshot, objects.get());
-        RowPages rows = new RowPages(columns);
+        RowPages rows =
+                new RowPages(columns.stream().map(ColumnMetadata::getType).toList());
         all.forEach((name, definition) -> {
             boolean built = snapshot.isPresent()
                     && snapshot.get().definitions().stream()

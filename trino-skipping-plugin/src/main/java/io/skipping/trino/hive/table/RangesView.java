@@ -9,6 +9,7 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.hive.RowPages;
 import io.trino.spi.Page;
 import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.type.ArrayType;
@@ -45,7 +46,8 @@ final class RangesView implements IndexView {
 
     @Override
     public List<Page> pages(TableIndex index, Supplier<List<LiveObject>> objects) {
-        RowPages rows = new RowPages(columns);
+        RowPages rows =
+                new RowPages(columns.stream().map(ColumnMetadata::getType).toList());
         index.current()
                 .ifPresent(snapshot -> snapshot.forEachRange(range -> range.summaries()
                         .forEach((definition, summary) -> rows.add(

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.table;
+package io.skipping.trino.hive;
 
 import static com.google.common.base.Preconditions.checkArgument;
 import static io.airlift.slice.Slices.utf8Slice;
@@ -11,7 +11,6 @@ import io.trino.spi.PageBuilder;
 import io.trino.spi.block.ArrayBlockBuilder;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.block.MapBlockBuilder;
-import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.BooleanType;
 import io.trino.spi.type.DateTimeEncoding;
@@ -23,18 +22,18 @@ import java.util.List;
 import java.util.Map;
 
 /** Makes pages of rows of plain Java values. */
-final class RowPages {
+public final class RowPages {
     private final List<Type> types;
     private final PageBuilder builder;
     private final ImmutableList.Builder<Page> pages = ImmutableList.builder();
 
-    RowPages(List<ColumnMetadata> columns) {
-        types = columns.stream().map(ColumnMetadata::getType).toList();
+    public RowPages(List<Type> types) {
+        this.types = ImmutableList.copyOf(types);
         builder = new PageBuilder(types);
     }
 
     /** Values may be Long, Boolean, String, Instant, a List or a Map of Strings, or null. */
-    void add(Object... values) {
+    public void add(Object... values) {
         builder.declarePosition();
         for (int column = 0; column < values.length; column++) {
             write(types.get(column), builder.getBlockBuilder(column), values[column]);
@@ -45,7 +44,7 @@ final class RowPages {
         }
     }
 
-    List<Page> build() {
+    public List<Page> build() {
         if (!builder.isEmpty()) {
             pages.add(builder.build());
         }
