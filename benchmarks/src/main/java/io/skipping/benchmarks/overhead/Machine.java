@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.overhead;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/**
+ * What numbers were measured on.
+ *
+ * @param trino the server's version
+ * @param loadBefore processes that ran or wanted to, on average over a minute, when measuring began; negative if unknown
+ * @param loadAfter the same when it ended: with what was measured
+ */
+record Machine(String cpu, int cores, String java, String trino, double loadBefore, double loadAfter) {
+    static Machine of(String trino, double loadBefore) {
+        return new Machine(
+                model(),
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.vm.version"),
+                trino,
+                loadBefore,
+                load());
+    }
+
+    static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    private static String model() {
+        String architecture = System.getProperty("os.arch");
+        Path file = Path.of("/proc/cpuinfo");
+        if (!Files.exists(file)) {
+            return architecture;
+        }
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(architecture);
+        } catch (IOException _) {
+            return architecture;
+        }
+    }
+}

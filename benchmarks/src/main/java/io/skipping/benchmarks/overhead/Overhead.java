@@ -1,0 +1,202 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.overhead;
+
+import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.meters.MeterOptions;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures what skipping costs queries that it can't help. */
+@Command(
+        name = "bin/bench overhead",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Runs queries that no index helps by the stock Hive connector and with skipping, in pairs of alternating order on",
+            "one server, and compares time, CPU time and requests. Results must be equal.",
+            ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:measured", "1:results differ, or something failed", "2:an option is wrong"})
+public final class Overhead implements Callable<Integer> {
+    private static final int WARM_UPS = 3;
+
+    private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    private static final List<OverheadCase> CASES = List.of(
+            new OverheadCase(
+                    "scan",
+                    "all rows of large text objects, by a condition that all of them meet",
+                    MeterTables.LARGE_OBJECTS,
+                    // of decimals, so that it doesn't depend on the order in which rows come
+                    "SELECT avg(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE temp > -100"),
+            new OverheadCase(
+                    "count-objects",
+                    "little of each of many small objects, by the same condition",
+                    MeterTables.MANY_OBJECTS,
+                    "SELECT count(*) FROM %s WHERE temp > -100"),
+            new OverheadCase(
+                    "count-all",
+                    "the same without a condition, so that the index has nothing to answer",
+                    MeterTables.MANY_OBJECTS,
+                    "SELECT count(*) FROM %s"));
+
+    @Option(names = "--quick", description = "Less data and 3 pairs: to see that it works, not to measure.")
+    private boolean quick;
+
+    @Option(names = "--pairs", paramLabel = "N", description = "Pairs of each case (default: 15; 3 with --quick).")
+    private Optional<Integer> pairs;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "For overhead.json, overhead.md (default: benchmarks/results).")
+    private Optional<Path> out;
+
+    @Spec
+    private CommandSpec spec;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Overhead()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (pairs.orElse(1) < 1) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--pairs %d: give at least 1".formatted(pairs.get()));
+        }
+        Path results = out.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
+        Files.createDirectories(results);
+        Path folder = Checkout.root().resolve("target").resolve("overhead");
+        Folders.delete(folder);
+        try (LocalLake lake = LocalLake.start(folder, 0, "2g", RequestLog.inMemory());
+                Queries queries = new Queries(lake)) {
+            createTables(lake, queries);
+            double load = Machine.load();
+            List<Comparison> comparisons = new ArrayList<>();
+            for (OverheadCase query : CASES) {
+                comparisons.add(compare(queries, query));
+            }
+            String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
+            Machine machine = Machine.of(trino, load);
+            Instant date = Instant.now();
+            OverheadJson.write(date, machine, comparisons, results.resolve("overhead.json"));
+            String report = OverheadReport.of(date, machine, comparisons);
+            Files.writeString(results.resolve("overhead.md"), report);
+            spec.commandLine().getOut().print(report);
+            spec.commandLine().getOut().flush();
+            return comparisons.stream().allMatch(Comparison::equalResults) ? 0 : 1;
+        } catch (IOException | SQLException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return 1;
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    /** Of all objects on S3 that bytes were read of, those that are not of the index. */
+    static double objectsRead(Run run) {
+        return run.counts().data().objectsRead();
+    }
+
+    private void createTables(LocalLake lake, Queries queries) throws IOException, SQLException {
+        MeterTables.createSchema(queries);
+        MeterOptions large = MeterOptions.defaults().withObjects(quick ? 8 : 24).withMegabytes(quick ? 2 : 10);
+        int objects = quick ? 100 : 1000;
+        // one meter each: 10 kB
+        MeterOptions many = MeterOptions.defaults().withObjects(objects).withMeters(objects);
+        say("Generating %d objects of %.0f MB, and %d of one meter"
+                .formatted(large.objects(), large.megabytes(), many.objects()));
+        MeterTables.LARGE_OBJECTS.create(large, lake, queries);
+        MeterTables.MANY_OBJECTS.create(many, lake, queries);
+        say("Building their indexes");
+        for (MeterTables table : MeterTables.values()) {
+            index(table, queries);
+        }
+    }
+
+    /** Again and again until objects are old enough to be in the index. */
+    private static void index(MeterTables table, Queries queries) throws IOException, SQLException {
+        long deadline = System.nanoTime() + INDEXED_WITHIN.toNanos();
+        table.index(queries);
+        while (!table.indexed(queries)) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException("Not all objects of %s are in its index after %d s"
+                        .formatted(table.name(Side.SKIPPING), INDEXED_WITHIN.toSeconds()));
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("Interrupted while an index was built");
+            }
+            table.index(queries);
+        }
+    }
+
+    private Comparison compare(Queries queries, OverheadCase query) throws SQLException {
+        say("%s: warming up".formatted(query.name()));
+        for (int number = 0; number < WARM_UPS; number++) {
+            requireSame(query, pair(queries, query, number));
+        }
+        List<Pair> measured = new ArrayList<>();
+        int wanted = pairs.orElse(quick ? 3 : 15);
+        for (int number = 0; number < wanted; number++) {
+            Pair pair = pair(queries, query, number);
+            requireSame(query, pair);
+            measured.add(pair);
+        }
+        Comparison comparison = new Comparison(query, measured);
+        say("%s: ratio %s".formatted(query.name(), OverheadReport.spread(comparison.ratio(Run::seconds))));
+        return comparison;
+    }
+
+    /** Even numbers begin with Hive, odd ones with skipping. */
+    private static Pair pair(Queries queries, OverheadCase query, int number) throws SQLException {
+        Side first = number % 2 == 0 ? Side.HIVE : Side.SKIPPING;
+        Run one = queries.run(query.sql(first));
+        Run other = queries.run(query.sql(first.other()));
+        return first == Side.HIVE ? new Pair(one, other) : new Pair(other, one);
+    }
+
+    /** Times of different work would mean nothing. */
+    private static void requireSame(OverheadCase query, Pair pair) throws SQLException {
+        if (!pair.equalRows()) {
+            throw new SQLException(
+                    "RESULTS DIFFER, this is a bug, please report it: %s gives %s by the Hive connector and %s with skipping"
+                            .formatted(
+                                    query.name(),
+                                    pair.hive().rows(),
+                                    pair.skipping().rows()));
+        }
+        if (objectsRead(pair.hive()) != objectsRead(pair.skipping())) {
+            throw new SQLException("%s is no query that the index can't help: %.0f and %.0f objects were read"
+                    .formatted(query.name(), objectsRead(pair.hive()), objectsRead(pair.skipping())));
+        }
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
+    }
+}

@@ -1,0 +1,22 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.overhead;
+
+import java.util.stream.DoubleStream;
+
+/** The middle of some numbers, and the middle half of them. Between two numbers, by the distance to both. */
+record Quartiles(double first, double median, double third) {
+    static Quartiles of(DoubleStream numbers) {
+        double[] sorted = numbers.sorted().toArray();
+        if (sorted.length == 0) {
+            throw new IllegalArgumentException("No numbers");
+        }
+        return new Quartiles(at(sorted, 0.25), at(sorted, 0.5), at(sorted, 0.75));
+    }
+
+    private static double at(double[] sorted, double part) {
+        double position = part * (sorted.length - 1);
+        int below = (int) position;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
+    }
+}

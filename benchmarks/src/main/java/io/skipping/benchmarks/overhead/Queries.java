@@ -1,0 +1,69 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.overhead;
+
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.benchmarks.local.RequestLog;
+import io.trino.jdbc.QueryStats;
+import io.trino.jdbc.TrinoStatement;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Runs queries one after the other, alone on the server. */
+final class Queries implements AutoCloseable {
+    private final RequestLog log;
+    private final Connection connection;
+
+    Queries(LocalLake lake) throws SQLException {
+        this.log = lake.s3().log();
+        this.connection = lake.trino().connect();
+    }
+
+    Run run(String sql) throws SQLException {
+        RequestLog.Mark mark = log.mark();
+        AtomicReference<QueryStats> last = new AtomicReference<>();
+        try (Statement statement = connection.createStatement()) {
+            statement.unwrap(TrinoStatement.class).setProgressMonitor(last::set);
+            long start = System.nanoTime();
+            List<List<Object>> rows = rows(statement, sql);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            RequestCounts counts = log.since(mark);
+            return new Run(rows, seconds, last.get().getCpuTimeMillis() / 1e3, counts);
+        }
+    }
+
+    /** Without measuring; no row when the statement has no result. */
+    List<List<Object>> rows(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return rows(statement, sql);
+        }
+    }
+
+    private static List<List<Object>> rows(Statement statement, String sql) throws SQLException {
+        List<List<Object>> rows = new ArrayList<>();
+        if (!statement.execute(sql)) {
+            return rows;
+        }
+        try (ResultSet result = statement.getResultSet()) {
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int column = 1; column <= columns; column++) {
+                    row.add(result.getObject(column));
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

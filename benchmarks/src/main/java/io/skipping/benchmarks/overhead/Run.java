@@ -1,0 +1,15 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.overhead;
+
+import io.skipping.benchmarks.local.RequestCounts;
+import java.util.List;
+
+/**
+ * A query that was run once.
+ *
+ * @param rows of the result
+ * @param seconds until the client had all of it
+ * @param cpuSeconds what tasks took, as Trino tells; without planning
+ * @param counts all requests while it ran, those for the index too
+ */
+record Run(List<List<Object>> rows, double seconds, double cpuSeconds, RequestCounts counts) {}
