@@ -46,6 +46,8 @@ public final class SkippingQueryRunner {
                 SkippingConnectorFactory.NAME,
                 ImmutableMap.<String, String>builder()
                         .putAll(properties(root))
+                        // tests of what is skipped must not depend on how busy the machine is
+                        .put("skipping.lookup-timeout", "1m")
                         .putAll(lakeProperties)
                         .buildOrThrow());
     }
