@@ -57,7 +57,7 @@ final class BloomSummarizer implements Summarizer {
             filter.appendNull();
             return;
         }
-        long[] distinct = hashes.get().sorted();
+        long[] distinct = hashes.get().values();
         int blocks = Math.min(maxBlocks, BloomFilter.blocks(distinct.length, falsePositives));
         VARBINARY.writeSlice(filter, BloomFilter.create(blocks, distinct));
     }

@@ -35,8 +35,8 @@ final class DistinctLongs {
         return size;
     }
 
-    /** In ascending order. */
-    long[] sorted() {
+    /** In no order. */
+    long[] values() {
         long[] values = new long[size];
         int count = 0;
         if (hasZero) {
@@ -47,6 +47,12 @@ final class DistinctLongs {
                 values[count++] = slot;
             }
         }
+        return values;
+    }
+
+    /** In ascending order. */
+    long[] sorted() {
+        long[] values = values();
         Arrays.sort(values);
         return values;
     }

@@ -1,0 +1,146 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.jmh;
+
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+
+import io.airlift.units.DataSize;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.TableIndex;
+import io.skipping.index.store.object.ObjectStoreIndexStore;
+import io.skipping.index.type.IndexTypes;
+import io.trino.filesystem.local.LocalFileSystemFactory;
+import io.trino.spi.block.Block;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.security.ConnectorIdentity;
+import io.trino.spi.type.Type;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/** What it takes to find, read and ask the index of a million ranges that lies in a local folder. */
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(
+        value = 1,
+        jvmArgs = {
+            "-Xmx4g",
+            "-XX:+UseSerialGC",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--add-modules=jdk.incubator.vector"
+        })
+@State(Scope.Benchmark)
+public class OpenBenchmark {
+    private static final int RANGES = 1_000_000;
+
+    @Param({"bigint", "varchar"})
+    private String type;
+
+    private final IndexTypes indexTypes = IndexTypes.load(OpenBenchmark.class.getClassLoader());
+    private final IndexedTable table = new IndexedTable("grid", "readings", "local:///readings");
+    private Path folder;
+    private LiveObject object;
+    private Predicate predicate;
+
+    @Setup
+    public void write() throws IOException {
+        folder = Files.createTempDirectory("open-benchmark");
+        Type columnType = type.equals("bigint") ? BIGINT : VARCHAR;
+        SyntheticSegment segment = new SyntheticSegment(columnType, RANGES, indexTypes);
+        IndexDefinition definition = segment.definitions().getFirst();
+        List<Block> fields = segment.summaries(definition);
+        TableIndex index = openTable();
+        String build = index.beginBuild();
+        List<LiveObject> objects = new ArrayList<>();
+        try (SegmentSink sink = index.newSegment(build, List.of(definition))) {
+            for (int i = 0; i < segment.objects().count(); i++) {
+                objects.add(segment.object(i));
+                for (int range = segment.objects().firstRange()[i];
+                        range < segment.objects().firstRange()[i + 1];
+                        range++) {
+                    int position = range;
+                    sink.add(
+                            objects.getLast(),
+                            new ByteRange(segment.rangeStarts()[range], segment.rangeLengths()[range]),
+                            segment.rowCounts()[range],
+                            List.of(fields.stream()
+                                    .map(field -> field.getRegion(position, 1))
+                                    .toList()));
+                }
+            }
+            sink.finish();
+        }
+        index.publish(build, objects);
+        object = objects.get(7);
+        predicate = new Predicate.InSet(
+                segment.column(), ValueSet.of(columnType, SyntheticSegment.value(columnType, 40_000_000)));
+        System.out.println(
+                "stored bytes: " + openTable().current().orElseThrow().storedBytes());
+    }
+
+    @TearDown
+    public void delete() throws IOException {
+        deleteRecursively(folder, ALLOW_INSECURE);
+    }
+
+    /** By a store that has nothing in memory; what the operating system has in its cache is read from there. */
+    private TableIndex openTable() {
+        ObjectStoreIndexStore store = new ObjectStoreIndexStore(
+                new LocalFileSystemFactory(folder),
+                id -> Stream.of(BIGINT, BOOLEAN, VARCHAR)
+                        .filter(candidate -> candidate.getTypeId().getId().equals(id))
+                        .findFirst()
+                        .orElseThrow(),
+                indexTypes,
+                new ObjectStoreIndexStore.Options(
+                        Optional.empty(), Optional.of(folder), DataSize.of(1, DataSize.Unit.GIGABYTE)));
+        return store.open(table, ConnectorIdentity.ofUser("benchmark"));
+    }
+
+    @Benchmark
+    public List<ObjectVerdict> openAndAsk() {
+        return openTable().current().orElseThrow().prepare(predicate).lookup(List.of(object));
+    }
+
+    /** Takes JMH's own options. */
+    public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
+        new Runner(new OptionsBuilder()
+                        .parent(new CommandLineOptions(arguments))
+                        .include(OpenBenchmark.class.getSimpleName())
+                        .build())
+                .run();
+    }
+}

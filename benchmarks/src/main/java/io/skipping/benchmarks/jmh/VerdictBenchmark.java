@@ -1,0 +1,126 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.jmh;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.IntegerType.INTEGER;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.HeapSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.type.IndexTypes;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/** What it takes to decide a predicate for a million ranges whose bounds are known. */
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+        value = 1,
+        jvmArgs = {
+            "-Xmx2g",
+            "-XX:+UseSerialGC",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--add-modules=jdk.incubator.vector"
+        })
+@State(Scope.Benchmark)
+public class VerdictBenchmark {
+    private static final int RANGES = 1_000_000;
+    private static final int LISTED = 1000;
+
+    @Param({"bigint", "integer", "double", "varchar"})
+    private String type;
+
+    @Param({"between", "in-1000"})
+    private String condition;
+
+    private final IndexTypes indexTypes = IndexTypes.load(VerdictBenchmark.class.getClassLoader());
+    private SyntheticSegment segment;
+    private HeapSnapshot snapshot;
+    private Predicate predicate;
+    private List<LiveObject> object;
+
+    @Setup
+    public void prepare() {
+        Type columnType = switch (type) {
+            case "bigint" -> BIGINT;
+            case "integer" -> INTEGER;
+            case "double" -> DOUBLE;
+            case "varchar" -> VARCHAR;
+            default -> throw new IllegalArgumentException(type);
+        };
+        segment = new SyntheticSegment(columnType, RANGES, indexTypes);
+        predicate = new Predicate.InSet(segment.column(), values(columnType));
+        object = List.of(segment.object(7));
+        snapshot = new HeapSnapshot("warm", 0, ImmutableList.of(segment), indexTypes);
+        warmSnapshot();
+    }
+
+    private ValueSet values(Type columnType) {
+        return switch (condition) {
+            // a hundredth of all
+            case "between" ->
+                ValueSet.ofRanges(Range.range(
+                        columnType,
+                        SyntheticSegment.value(columnType, 40_000_000),
+                        true,
+                        SyntheticSegment.value(columnType, 41_000_000),
+                        true));
+            case "in-1000" ->
+                ValueSet.copyOf(
+                        columnType,
+                        LongStream.range(0, LISTED)
+                                .mapToObj(i -> SyntheticSegment.value(columnType, 100_000 * i))
+                                .toList());
+            default -> throw new IllegalArgumentException(condition);
+        };
+    }
+
+    /** Verdicts on all ranges; the bounds were opened before. */
+    @Benchmark
+    public List<ObjectVerdict> warmSnapshot() {
+        return snapshot.prepare(predicate).lookup(object);
+    }
+
+    /** The same, with finding out where each path is and opening the bounds, from blocks in memory. */
+    @Benchmark
+    public List<ObjectVerdict> newSnapshot() {
+        return new HeapSnapshot("new", 0, ImmutableList.of(segment), indexTypes)
+                .prepare(predicate)
+                .lookup(object);
+    }
+
+    /** Takes JMH's own options. */
+    public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
+        new Runner(new OptionsBuilder()
+                        .parent(new CommandLineOptions(arguments))
+                        .include(VerdictBenchmark.class.getSimpleName())
+                        .build())
+                .run();
+    }
+}
