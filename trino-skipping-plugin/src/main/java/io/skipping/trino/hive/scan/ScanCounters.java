@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What one scan did, under the names that {@code docs/metrics.md} lists. Thread-safe. */
+/** What one scan did, under the names that {@code docs/reference.md} lists. Thread-safe. */
 final class ScanCounters {
     final LongAdder objectsConsidered = new LongAdder();
     final LongAdder objectsPruned = new LongAdder();
