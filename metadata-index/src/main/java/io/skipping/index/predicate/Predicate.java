@@ -57,7 +57,11 @@ public sealed interface Predicate {
     /** A demand on some columns that an {@link io.skipping.index.type.IndexType} may understand. */
     non-sealed interface Leaf extends Predicate {}
 
-    /** Satisfied by the rows whose value is not NULL and in the set. */
+    /**
+     * Satisfied by the rows whose value is not NULL and in the set. Of real and double: evaluators expect that a NaN may
+     * satisfy a set without end on either side, which is what {@code <>} and IS NOT NULL leave, and that it satisfies no
+     * other; what else NaN satisfies, such as {@code NOT (x > 5)}, must not be said as a set.
+     */
     record InSet(IndexedColumn column, ValueSet values) implements Leaf {
         @Override
         public Set<IndexedColumn> columns() {
