@@ -19,7 +19,7 @@ import io.skipping.trino.hive.ReaderProfile;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
-import io.skipping.trino.hive.summarize.ColumnarRanges;
+import io.skipping.trino.hive.summarize.ColumnarFooters;
 import io.skipping.trino.hive.summarize.SummarizeFunction;
 import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
@@ -67,7 +67,7 @@ class SkippingModule implements Module {
         binder.bind(SkippingSplitManager.class).in(SINGLETON);
         binder.bind(SkippingConnectorBuilder.class).in(SINGLETON);
 
-        binder.bind(ColumnarRanges.class).in(SINGLETON);
+        binder.bind(ColumnarFooters.class).in(SINGLETON);
         binder.bind(SummarizeSplits.class).in(SINGLETON);
         binder.bind(SummarizeFunction.class).in(SINGLETON);
         binder.bind(SummarizeFunctionProvider.class).in(SINGLETON);

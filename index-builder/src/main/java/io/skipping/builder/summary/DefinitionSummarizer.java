@@ -9,6 +9,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.FooterStatistics;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.Summarizer;
 import io.skipping.index.type.SummaryField;
@@ -17,6 +18,7 @@ import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.type.Type;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -48,6 +50,22 @@ final class DefinitionSummarizer {
                 .map(channel -> channel < 0 ? null : page.getBlock(channel))
                 .toList();
         guarded(active -> active.add(blocks));
+    }
+
+    /**
+     * Takes in a row group or stripe by what its file's footer says of it.
+     *
+     * @return whether that suffices; if not, this summarizer is of no use any more
+     */
+    boolean addStatistics(Map<IndexedColumn, FooterStatistics> group) {
+        if (!group.keySet().containsAll(definition.columns())) {
+            return false;
+        }
+        List<FooterStatistics> columns =
+                definition.columns().stream().map(group::get).collect(toImmutableList());
+        boolean[] suffices = new boolean[1];
+        guarded(active -> suffices[0] = active.addStatistics(columns));
+        return suffices[0];
     }
 
     /** One block of one position for each field of the type. */

@@ -1,14 +1,23 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
 import java.util.Optional;
 
 /**
- * Trustworthy statistics of one column over one row group or stripe.
+ * Trustworthy statistics of one column over one row group or stripe. NaNs are in neither bound.
  *
  * @param rows number of rows
  * @param nulls number of NULLs among them
- * @param minimum smallest non-NULL value in Trino's native representation; empty if there is none
- * @param maximum largest non-NULL value in Trino's native representation; empty if there is none
+ * @param minimum no value is smaller, in Trino's native representation; empty if there is no value, or nothing is known
+ * @param maximum no value is larger, in Trino's native representation; empty if there is no value, or nothing is known
  */
-public record FooterStatistics(long rows, long nulls, Optional<Object> minimum, Optional<Object> maximum) {}
+public record FooterStatistics(long rows, long nulls, Optional<Object> minimum, Optional<Object> maximum) {
+    public FooterStatistics {
+        checkArgument(nulls >= 0 && nulls <= rows, "%s rows cannot have %s NULLs", rows, nulls);
+        requireNonNull(minimum, "minimum is null");
+        requireNonNull(maximum, "maximum is null");
+    }
+}

@@ -32,7 +32,8 @@ final class MinMaxSummarizer implements Summarizer {
     }
 
     @Override
-    public boolean addStatistics(FooterStatistics statistics) {
+    public boolean addStatistics(List<FooterStatistics> columns) {
+        FooterStatistics statistics = columns.getFirst();
         if (statistics.nulls() < statistics.rows()) {
             if (statistics.minimum().isEmpty() || statistics.maximum().isEmpty()) {
                 return false;

@@ -76,7 +76,8 @@ public final class NullsIndexType implements IndexType {
         }
 
         @Override
-        public boolean addStatistics(FooterStatistics statistics) {
+        public boolean addStatistics(List<FooterStatistics> columns) {
+            FooterStatistics statistics = columns.getFirst();
             nulls += statistics.nulls();
             return true;
         }

@@ -15,11 +15,13 @@ public interface Summarizer {
     void add(List<Block> columns);
 
     /**
-     * Takes in a range about which statistics were found elsewhere (in a file's footer), without values.
+     * Takes in a row group or stripe by what the file's footer says of it, without values. A summary is made of values or
+     * of statistics, never of both.
      *
-     * @return whether these statistics suffice for this summary
+     * @param columns what is said of each column
+     * @return whether this suffices for the summary; if not, this summarizer is not used any more
      */
-    default boolean addStatistics(FooterStatistics statistics) {
+    default boolean addStatistics(List<FooterStatistics> columns) {
         return false;
     }
 

@@ -54,7 +54,7 @@ final class RangeFixture {
         IndexType indexType = indexTypes.get(definition.type());
         Summarizer summarizer =
                 indexType.summarizer(List.of(type()), definition.options(), new IndexType.RangeContext(1 << 20));
-        if (!summarizer.addStatistics(statistics)) {
+        if (!summarizer.addStatistics(List.of(statistics))) {
             return noStats(name, statistics.rows());
         }
         return summarized(name, statistics.rows(), Summaries.finish(summarizer, indexType.fields(List.of(type()))));

@@ -22,7 +22,7 @@ public class SummarizeFunctionProvider implements FunctionProvider {
     private final HiveTables tables;
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
-    private final ColumnarRanges columnarRanges;
+    private final ColumnarFooters columnarFooters;
     private final IndexTypes indexTypes;
 
     @Inject
@@ -30,12 +30,12 @@ public class SummarizeFunctionProvider implements FunctionProvider {
             HiveTables tables,
             HivePageSourceProvider hive,
             RangeReader rangeReader,
-            ColumnarRanges columnarRanges,
+            ColumnarFooters columnarFooters,
             IndexTypes indexTypes) {
         this.tables = requireNonNull(tables, "tables is null");
         this.hive = requireNonNull(hive, "hive is null");
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
-        this.columnarRanges = requireNonNull(columnarRanges, "columnarRanges is null");
+        this.columnarFooters = requireNonNull(columnarFooters, "columnarFooters is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
     }
 
@@ -62,7 +62,7 @@ public class SummarizeFunctionProvider implements FunctionProvider {
                     split,
                     index,
                     new UnitSummarizer(
-                            hive, rangeReader, columnarRanges, indexTypes, session, handle, split.definitions()));
+                            hive, rangeReader, columnarFooters, indexTypes, session, handle, split.definitions()));
             return () -> {
                 try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
                     return processor.process();

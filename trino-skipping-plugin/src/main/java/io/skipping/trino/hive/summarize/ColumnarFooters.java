@@ -1,14 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
-import io.skipping.builder.summary.RangePlanner;
-import io.skipping.index.ByteRange;
+import io.airlift.units.DataSize;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
@@ -17,13 +15,12 @@ import io.trino.orc.OrcDataSource;
 import io.trino.orc.OrcDataSourceId;
 import io.trino.orc.OrcReader;
 import io.trino.orc.OrcReaderOptions;
-import io.trino.orc.metadata.StripeInformation;
 import io.trino.parquet.ParquetDataSource;
 import io.trino.parquet.ParquetReaderOptions;
-import io.trino.parquet.metadata.BlockMetadata;
-import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.reader.MetadataReader;
 import io.trino.plugin.base.metrics.FileFormatDataSourceStats;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.orc.HdfsOrcDataSource;
 import io.trino.plugin.hive.orc.OrcReaderConfig;
@@ -36,79 +33,82 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * The ranges of a Parquet or ORC object. The readers give a row group or stripe to the range that holds its first byte, so
- * ranges begin where these do.
- */
-public class ColumnarRanges {
+/** Reads the footers of Parquet and ORC objects. */
+public class ColumnarFooters {
     private final TrinoFileSystemFactory fileSystems;
     private final FileFormatDataSourceStats stats;
     private final ParquetReaderOptions parquetOptions;
     private final OrcReaderOptions orcOptions;
 
     @Inject
-    public ColumnarRanges(
+    public ColumnarFooters(
             TrinoFileSystemFactory fileSystems,
             FileFormatDataSourceStats stats,
             ParquetReaderConfig parquet,
             OrcReaderConfig orc) {
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.stats = requireNonNull(stats, "stats is null");
-        this.parquetOptions = parquet.toParquetReaderOptions();
+        // a small file would be read as a whole, for its footer
+        this.parquetOptions = ParquetReaderOptions.builder(parquet.toParquetReaderOptions())
+                .withSmallFileThreshold(DataSize.ofBytes(0))
+                .build();
         this.orcOptions = orc.toOrcReaderOptions();
     }
 
     /**
-     * @param ranges that cover the object
-     * @param rowCount rows in the object, as its footer says
+     * @param split of the object
+     * @param columns of which statistics are wanted
      */
-    record Layout(List<ByteRange> ranges, long rowCount) {}
-
-    private record Footer(List<Long> starts, long rowCount) {}
-
-    /** Ranges of about {@code targetBytes} or one row group or stripe, whichever is more. Reads the footer. */
-    Layout of(ConnectorSession session, HiveSplit split, long targetBytes) throws IOException {
+    ColumnarFooter read(ConnectorSession session, HiveSplit split, List<HiveColumnHandle> columns) throws IOException {
         TrinoInputFile file = fileSystems
                 .create(session)
                 .newInputFile(
                         Location.of(split.getPath()),
                         split.getEstimatedFileSize(),
                         Instant.ofEpochMilli(split.getFileModifiedTime()));
-        Footer footer = switch (split.getSchema().serializationLibraryName()) {
-            case HiveClassNames.ORC_SERDE_CLASS -> stripes(file, split);
-            case HiveClassNames.PARQUET_HIVE_SERDE_CLASS -> rowGroups(file, split);
+        List<HiveColumnHandle> asIs = columns.stream()
+                .filter(column -> !split.getHiveColumnCoercions().containsKey(column.getBaseHiveColumnIndex()))
+                .toList();
+        return switch (split.getSchema().serializationLibraryName()) {
+            case HiveClassNames.ORC_SERDE_CLASS -> orc(session, file, split, asIs);
+            case HiveClassNames.PARQUET_HIVE_SERDE_CLASS -> parquet(session, file, split, asIs);
             default -> throw new IllegalArgumentException("Not a columnar format: " + split);
         };
-        return new Layout(
-                RangePlanner.aligned(split.getEstimatedFileSize(), footer.starts(), targetBytes), footer.rowCount());
     }
 
-    private Footer rowGroups(TrinoInputFile file, HiveSplit split) throws IOException {
+    private ColumnarFooter parquet(
+            ConnectorSession session, TrinoInputFile file, HiveSplit split, List<HiveColumnHandle> columns)
+            throws IOException {
+        List<HiveColumnHandle> trusted =
+                HiveSessionProperties.isParquetIgnoreStatistics(session) ? ImmutableList.of() : columns;
         try (ParquetDataSource source = ParquetPageSourceFactory.createDataSource(
                 file,
                 OptionalLong.of(split.getEstimatedFileSize()),
                 parquetOptions,
                 newSimpleAggregatedMemoryContext(),
                 stats)) {
-            ParquetMetadata metadata = MetadataReader.readFooter(source, Optional.empty());
-            List<BlockMetadata> blocks = metadata.getBlocks();
-            return new Footer(
-                    blocks.stream().map(BlockMetadata::getStartingPos).sorted().collect(toImmutableList()),
-                    blocks.stream().mapToLong(BlockMetadata::rowCount).sum());
+            return new ColumnarFooter(
+                    split.getEstimatedFileSize(),
+                    new ParquetFooter(
+                                    MetadataReader.readFooter(source, Optional.empty()),
+                                    source.getId(),
+                                    HiveSessionProperties.isUseParquetColumnNames(session))
+                            .groups(trusted));
         }
     }
 
-    private Footer stripes(TrinoInputFile file, HiveSplit split) throws IOException {
+    private ColumnarFooter orc(
+            ConnectorSession session, TrinoInputFile file, HiveSplit split, List<HiveColumnHandle> columns)
+            throws IOException {
         try (OrcDataSource source = new HdfsOrcDataSource(
                 new OrcDataSourceId(split.getPath()), split.getEstimatedFileSize(), orcOptions, file, stats)) {
-            return OrcReader.createOrcReader(source, orcOptions)
-                    .map(reader -> new Footer(
-                            reader.getFooter().getStripes().stream()
-                                    .map(StripeInformation::getOffset)
-                                    .sorted()
-                                    .collect(toImmutableList()),
-                            reader.getFooter().getNumberOfRows()))
-                    .orElse(new Footer(ImmutableList.of(), 0));
+            return new ColumnarFooter(
+                    split.getEstimatedFileSize(),
+                    OrcReader.createOrcReader(source, orcOptions)
+                            .map(reader -> new OrcFooter(reader, HiveSessionProperties.isUseOrcColumnNames(session))
+                                    .groups(columns))
+                            // an empty object
+                            .orElse(ImmutableList.of()));
         }
     }
 }

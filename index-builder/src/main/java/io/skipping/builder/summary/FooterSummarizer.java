@@ -1,0 +1,44 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.summary;
+
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.FooterStatistics;
+import io.skipping.index.type.IndexType;
+import io.trino.spi.block.Block;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Summarises a range of a Parquet or ORC object without its values, by what the object's footer says of the row groups
+ * (or stripes) in it.
+ */
+public final class FooterSummarizer {
+    private FooterSummarizer() {}
+
+    /**
+     * @param indexTypes gives the type of a name
+     * @param groups for each row group of the range, what can be trusted of it; a column of which nothing can is not in
+     *     its map
+     * @param rangeBytes length of the range
+     * @return of those indexes for which this suffices, what {@link RangeSummarizer#finish} would give; the values of the
+     *     range must be read for the others
+     */
+    public static Map<IndexDefinition, List<Block>> summarize(
+            List<IndexDefinition> definitions,
+            Function<String, IndexType> indexTypes,
+            List<Map<IndexedColumn, FooterStatistics>> groups,
+            long rangeBytes) {
+        ImmutableMap.Builder<IndexDefinition, List<Block>> summaries = ImmutableMap.builder();
+        for (IndexDefinition definition : definitions) {
+            DefinitionSummarizer summarizer = new DefinitionSummarizer(
+                    definition, indexTypes.apply(definition.type()), definition.columns(), rangeBytes);
+            if (groups.stream().allMatch(summarizer::addStatistics)) {
+                summaries.put(definition, summarizer.finish());
+            }
+        }
+        return summaries.buildKeepingLast();
+    }
+}

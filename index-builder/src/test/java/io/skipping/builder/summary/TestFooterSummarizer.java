@@ -1,0 +1,73 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.summary;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.FooterStatistics;
+import io.skipping.index.type.IndexTypes;
+import io.trino.spi.block.Block;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.testng.annotations.Test;
+
+public class TestFooterSummarizer {
+    private static final IndexedColumn KNOWN = new IndexedColumn("known", BIGINT, "0");
+    private static final IndexedColumn ONLY_NULLS_KNOWN = new IndexedColumn("only_nulls_known", BIGINT, "1");
+    private static final IndexedColumn UNKNOWN = new IndexedColumn("unknown", BIGINT, "2");
+
+    private static final List<Map<IndexedColumn, FooterStatistics>> GROUPS = List.of(
+            Map.of(KNOWN, statistics(10, 1, 5L, 9L), ONLY_NULLS_KNOWN, nulls(10, 2)),
+            Map.of(KNOWN, statistics(20, 3, -5L, 7L), ONLY_NULLS_KNOWN, nulls(20, 4)));
+
+    @Test
+    public void boundsOfAllGroupsAreMerged() {
+        IndexDefinition bounds = definition("minmax", KNOWN);
+        List<Block> summary = summarize(bounds, GROUPS).get(bounds);
+        assertThat(BIGINT.getLong(summary.get(0), 0)).as("minimum").isEqualTo(-5);
+        assertThat(BIGINT.getLong(summary.get(1), 0)).as("maximum").isEqualTo(9);
+        assertThat(BIGINT.getLong(summary.get(2), 0)).as("NULLs").isEqualTo(4);
+    }
+
+    @Test
+    public void nullsNeedNoBounds() {
+        IndexDefinition nulls = definition("nulls", ONLY_NULLS_KNOWN);
+        assertThat(BIGINT.getLong(summarize(nulls, GROUPS).get(nulls).getFirst(), 0))
+                .isEqualTo(6);
+        assertThat(summarize(definition("minmax", ONLY_NULLS_KNOWN), GROUPS)).isEmpty();
+    }
+
+    @Test
+    public void valuesMustBeReadWhereFootersDoNotSuffice() {
+        assertThat(summarize(definition("minmax", UNKNOWN), GROUPS))
+                .as("a column that no footer speaks of")
+                .isEmpty();
+        assertThat(summarize(definition("values", KNOWN), GROUPS))
+                .as("a summary of more than bounds")
+                .isEmpty();
+        assertThat(summarize(definition("minmax", KNOWN), List.of(GROUPS.getFirst(), Map.of())))
+                .as("a group of which nothing is known")
+                .isEmpty();
+    }
+
+    private static Map<IndexDefinition, List<Block>> summarize(
+            IndexDefinition definition, List<Map<IndexedColumn, FooterStatistics>> groups) {
+        return FooterSummarizer.summarize(
+                List.of(definition), IndexTypes.load(TestFooterSummarizer.class.getClassLoader())::get, groups, 1000);
+    }
+
+    private static IndexDefinition definition(String type, IndexedColumn column) {
+        return new IndexDefinition(type, List.of(column), Map.of());
+    }
+
+    private static FooterStatistics statistics(long rows, long nulls, long minimum, long maximum) {
+        return new FooterStatistics(rows, nulls, Optional.of(minimum), Optional.of(maximum));
+    }
+
+    private static FooterStatistics nulls(long rows, long nulls) {
+        return new FooterStatistics(rows, nulls, Optional.empty(), Optional.empty());
+    }
+}

@@ -1,0 +1,163 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.FooterStatistics;
+import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.summarize.ColumnarFooter.RowGroup;
+import io.trino.parquet.ParquetCorruptionException;
+import io.trino.parquet.ParquetDataSourceId;
+import io.trino.parquet.metadata.BlockMetadata;
+import io.trino.parquet.metadata.ColumnChunkMetadata;
+import io.trino.parquet.metadata.ParquetMetadata;
+import io.trino.parquet.predicate.TupleDomainParquetPredicate;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.parquet.ParquetPageSourceFactory;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.type.BigintType;
+import io.trino.spi.type.BooleanType;
+import io.trino.spi.type.DateType;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.DoubleType;
+import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.RealType;
+import io.trino.spi.type.SmallintType;
+import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.TinyintType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+import org.joda.time.DateTimeZone;
+
+/** The row groups of a Parquet object. */
+final class ParquetFooter {
+    private final ParquetMetadata metadata;
+    private final ParquetDataSourceId id;
+    private final boolean useColumnNames;
+
+    /** @param useColumnNames whether columns are found by name, else by position */
+    ParquetFooter(ParquetMetadata metadata, ParquetDataSourceId id, boolean useColumnNames) {
+        this.metadata = metadata;
+        this.id = id;
+        this.useColumnNames = useColumnNames;
+    }
+
+    List<RowGroup> groups(List<HiveColumnHandle> columns) throws ParquetCorruptionException {
+        List<BlockMetadata> blocks = metadata.getBlocks();
+        List<org.apache.parquet.format.RowGroup> asWritten =
+                metadata.getParquetMetadata().getRow_groups();
+        if (blocks.size() != asWritten.size()) {
+            throw new ParquetCorruptionException(id, "Some row groups are said to begin before the object does");
+        }
+        ImmutableList.Builder<RowGroup> groups = ImmutableList.builder();
+        for (int i = 0; i < blocks.size(); i++) {
+            BlockMetadata block = blocks.get(i);
+            ImmutableList.Builder<Long> offsets = ImmutableList.builder();
+            offsets.add(block.getStartingPos());
+            if (asWritten.get(i).isSetFile_offset()) {
+                offsets.add(asWritten.get(i).getFile_offset());
+            }
+            groups.add(new RowGroup(offsets.build(), block.rowCount(), statistics(block, columns)));
+        }
+        return groups.build();
+    }
+
+    private Map<IndexedColumn, FooterStatistics> statistics(BlockMetadata block, List<HiveColumnHandle> columns) {
+        ImmutableMap.Builder<IndexedColumn, FooterStatistics> statistics = ImmutableMap.builder();
+        for (HiveColumnHandle column : columns) {
+            statistics(block, column).ifPresent(trusted -> statistics.put(HiveColumns.indexed(column), trusted));
+        }
+        return statistics.buildOrThrow();
+    }
+
+    private Optional<FooterStatistics> statistics(BlockMetadata block, HiveColumnHandle column) {
+        Optional<org.apache.parquet.schema.Type> fileType = ParquetPageSourceFactory.getColumnType(
+                column, metadata.getFileMetaData().getSchema(), useColumnNames);
+        if (fileType.isEmpty()) {
+            // the reader gives NULLs for a column that an object does not have
+            long rows = block.rowCount();
+            return Optional.of(new FooterStatistics(rows, rows, Optional.empty(), Optional.empty()));
+        }
+        if (!fileType.get().isPrimitive()
+                || !isReadAsIs(column.getBaseType(), fileType.get().asPrimitiveType())) {
+            return Optional.empty();
+        }
+        String name = fileType.get().getName();
+        // names are in lower case by now, and so may have become the same
+        List<ColumnChunkMetadata> chunks = block.columns().stream()
+                .filter(chunk -> chunk.getPath().size() == 1
+                        && chunk.getPath().toDotString().equals(name))
+                .toList();
+        return chunks.size() == 1 ? statistics(block, column, chunks.getFirst()) : Optional.empty();
+    }
+
+    private Optional<FooterStatistics> statistics(
+            BlockMetadata block, HiveColumnHandle column, ColumnChunkMetadata chunk) {
+        Statistics<?> written = chunk.getStatistics();
+        long rows = block.rowCount();
+        if (written == null || !written.isNumNullsSet() || written.getNumNulls() > rows) {
+            return Optional.empty();
+        }
+        // a value of a column that repeats or that is nested is not a row
+        if (chunk.getValueCount() != rows) {
+            return Optional.empty();
+        }
+        try {
+            Domain domain = TupleDomainParquetPredicate.getDomain(
+                    new ColumnDescriptor(new String[] {column.getBaseColumnName()}, chunk.getPrimitiveType(), 0, 1),
+                    column.getBaseType(),
+                    rows,
+                    written,
+                    id,
+                    DateTimeZone.UTC);
+            return Optional.of(DomainStatistics.of(rows, written.getNumNulls(), domain));
+        } catch (ParquetCorruptionException e) {
+            // a query that has a predicate on the column fails for it; one that has none does not
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Whether the reader gives the values as they were written, in an order that is that of the statistics. It also
+     * converts from other types, shortens text and rounds decimals.
+     */
+    private static boolean isReadAsIs(Type type, PrimitiveType written) {
+        PrimitiveType.PrimitiveTypeName physical = written.getPrimitiveTypeName();
+        LogicalTypeAnnotation annotation = written.getLogicalTypeAnnotation();
+        return switch (type) {
+            case BooleanType _ -> physical == PrimitiveType.PrimitiveTypeName.BOOLEAN;
+            case TinyintType _, SmallintType _, IntegerType _ ->
+                physical == PrimitiveType.PrimitiveTypeName.INT32 && isSignedInteger(annotation);
+            case BigintType _ ->
+                (physical == PrimitiveType.PrimitiveTypeName.INT64 || physical == PrimitiveType.PrimitiveTypeName.INT32)
+                        && isSignedInteger(annotation);
+            case DateType _ -> annotation instanceof LogicalTypeAnnotation.DateLogicalTypeAnnotation;
+            case RealType _ -> physical == PrimitiveType.PrimitiveTypeName.FLOAT;
+            case DoubleType _ -> physical == PrimitiveType.PrimitiveTypeName.DOUBLE;
+            case DecimalType decimal ->
+                annotation instanceof LogicalTypeAnnotation.DecimalLogicalTypeAnnotation other
+                        && other.getScale() == decimal.getScale()
+                        && other.getPrecision() <= decimal.getPrecision();
+            case VarcharType text ->
+                text.isUnbounded() && annotation instanceof LogicalTypeAnnotation.StringLogicalTypeAnnotation;
+            // rounded, but in order; the older INT96 has no order in statistics
+            case TimestampType _ ->
+                physical == PrimitiveType.PrimitiveTypeName.INT64
+                        && annotation instanceof LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+            default -> false;
+        };
+    }
+
+    private static boolean isSignedInteger(LogicalTypeAnnotation annotation) {
+        return annotation == null
+                || annotation instanceof LogicalTypeAnnotation.IntLogicalTypeAnnotation integer && integer.isSigned();
+    }
+}

@@ -1,0 +1,234 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
+import com.google.common.collect.Sets;
+import io.skipping.trino.SkippingTestTables.BuildResult;
+import io.trino.Session;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedRow;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/**
+ * Indexes that are made of the footers of Parquet and ORC objects that another writer wrote (foreign/make.py), under a
+ * table whose types are not all those of the objects.
+ */
+public class TestForeignFooters {
+    private static final Map<String, String> OBJECTS =
+            Map.of("pyarrow", "PARQUET", "pyarrow_legacy", "PARQUET", "pyarrow_orc", "ORC");
+
+    private static final List<String> COLUMNS = List.of(
+            "id bigint",
+            "narrow bigint",
+            "wide integer",
+            "tiny tinyint",
+            "dbl double",
+            "flt real",
+            "dec decimal(9, 2)",
+            "dec_other decimal(12, 4)",
+            "dec_long decimal(30, 3)",
+            "text varchar",
+            "cut varchar(3)",
+            "day date",
+            "ts timestamp(3)",
+            "flag boolean",
+            "bin varbinary",
+            "empty varchar",
+            "absent double");
+
+    /** Each column with predicates on it. */
+    private static final Map<String, List<String>> PREDICATES = Map.ofEntries(
+            Map.entry("id", List.of("id = 1234", "id < 100", "id > 2990", "id <> 0", "id IN (3, 1700)")),
+            Map.entry("narrow", List.of("narrow = 1234", "narrow IS NULL", "narrow < 10", "narrow > 2998")),
+            Map.entry("wide", List.of("wide = 1234", "wide IS NOT NULL", "wide BETWEEN 900 AND 1100")),
+            Map.entry("tiny", List.of("tiny = 99", "tiny = 0", "tiny > 98")),
+            Map.entry(
+                    "dbl",
+                    List.of(
+                            "dbl = 0",
+                            "dbl = -0.0",
+                            "is_nan(dbl)",
+                            "NOT dbl = 3",
+                            "dbl <> 3",
+                            "dbl > 449",
+                            "dbl = infinity()",
+                            "dbl < -299",
+                            "dbl IS NULL",
+                            "NOT (dbl < 100)",
+                            "dbl IS DISTINCT FROM 3")),
+            Map.entry("flt", List.of("flt = REAL '0'", "is_nan(flt)", "flt < REAL '-299'", "flt <> REAL '1'")),
+            Map.entry("dec", List.of("dec = 12.34", "dec > 29.9", "dec IS NULL")),
+            Map.entry("dec_other", List.of("dec_other = 12.34", "dec_other > 29.9", "dec_other = 0.1234")),
+            Map.entry(
+                    "dec_long",
+                    List.of(
+                            "dec_long = decimal '123400000000000000000.000'",
+                            "dec_long > decimal '299000000000000000000'")),
+            Map.entry("text", List.of("text < 'a'", "text LIKE 'é001234%'", "text > 'éé002990'", "text IS NULL")),
+            Map.entry("cut", List.of("cut = '123'", "cut = '000'", "cut > '298'", "cut < '001'")),
+            Map.entry("day", List.of("day = date '2021-01-01'", "day > date '2028-03-01'", "day < date '2020-01-05'")),
+            Map.entry(
+                    "ts",
+                    List.of(
+                            "ts < timestamp '1969-12-31 00:10:00'",
+                            "ts = timestamp '1970-01-01 00:00:00.125'",
+                            "ts > timestamp '1970-01-02 01:50:00'",
+                            "ts BETWEEN timestamp '1970-01-01 00:00:00' AND timestamp '1970-01-01 00:05:00'")),
+            Map.entry("flag", List.of("flag", "NOT flag", "flag IS NULL")),
+            Map.entry("bin", List.of("bin = X'000F423F'", "bin < X'0000FFFF'")),
+            Map.entry("empty", List.of("empty IS NULL AND id < 10", "empty = 'x'", "empty IS NOT NULL")),
+            Map.entry("absent", List.of("absent IS NULL AND id < 10", "absent = 3", "absent IS NOT NULL")));
+
+    /** Of these, nothing but the footer need be read. */
+    private static final Set<String> IN_FOOTERS =
+            Set.of("id", "narrow", "tiny", "dec", "dec_long", "text", "day", "flag", "empty", "absent");
+
+    /** Of these neither, except in ORC, where a NaN leaves a stripe without bounds. */
+    private static final Set<String> IN_PARQUET_FOOTERS = Set.of("dbl", "flt");
+
+    private Path root;
+    private DistributedQueryRunner runner;
+    private SkippingTestTables tables;
+    private Session on;
+    private Session off;
+
+    @BeforeClass
+    public void setUp() throws Exception {
+        root = Files.createTempDirectory("skipping-foreign");
+        runner = SkippingQueryRunner.create(root, Map.of());
+        tables = new SkippingTestTables(runner, root);
+        on = skipping(runner.getDefaultSession(), true);
+        off = skipping(runner.getDefaultSession(), false);
+        for (String table : OBJECTS.keySet()) {
+            create(table, COLUMNS);
+            Files.write(root.resolve(table).resolve("object"), object(table));
+            for (String column : PREDICATES.keySet()) {
+                createIndex(table, "minmax", column);
+            }
+            BuildResult build = tables.build(table, "4kB");
+            assertThat(build.failed()).as("objects not summarised").isZero();
+            assertThat(build.rows()).isEqualTo(3000);
+            assertThat(build.ranges()).as("row groups of %s", table).isGreaterThan(1);
+        }
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void tearDown() throws Exception {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    @DataProvider
+    public Object[][] columns() {
+        List<Object[]> cases = new ArrayList<>();
+        for (String table : OBJECTS.keySet()) {
+            PREDICATES.keySet().forEach(column -> cases.add(new Object[] {table, column}));
+        }
+        return cases.toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "columns")
+    public void resultsAreEqual(String table, String column) {
+        Multiset<MaterializedRow> plain = rows(on, "hive", table, column);
+        assertThat(rows(off, "lake", table, column)).as("skipping off").isEqualTo(plain);
+        assertThat(rows(on, "lake", table, column)).as("skipping on").isEqualTo(plain);
+    }
+
+    /** Every predicate has a scan of its own; one statement for all saves the time of planning. */
+    private Multiset<MaterializedRow> rows(Session session, String catalog, String table, String column) {
+        String value = column.equals("bin") ? "to_hex(bin)" : column;
+        String query = PREDICATES.get(column).stream()
+                .map(predicate -> "SELECT '%s', id, CAST(%s AS varchar) FROM %s.%s.%s WHERE %s"
+                        .formatted(predicate.replace("'", "''"), value, catalog, SCHEMA, table, predicate))
+                .collect(joining("\nUNION ALL "));
+        return HashMultiset.create(runner.execute(session, query).getMaterializedRows());
+    }
+
+    @DataProvider
+    public Object[][] tables() {
+        return OBJECTS.keySet().stream().map(table -> new Object[] {table}).toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "tables")
+    public void rangesAreSkipped(String table) {
+        for (String predicate : List.of("id = 10", "dbl < -298", "dec > 29.9", "day < date '2020-01-05'")) {
+            String query = "SELECT count(*) FROM lake.%s.%s WHERE %s".formatted(SCHEMA, table, predicate);
+            assertThat(tables.metric(query, "skipping.bytes.pruned"))
+                    .as("bytes skipped by %s", predicate)
+                    .isPositive();
+        }
+    }
+
+    /** Whoever reads more than the footer of an object without values fails. */
+    @Test(dataProvider = "tables")
+    public void valuesAreNotRead(String table) throws Exception {
+        String copy = table + "_without_values";
+        create(copy, COLUMNS);
+        Files.write(root.resolve(copy).resolve("object"), withoutValues(object(table), OBJECTS.get(table)));
+        for (String column :
+                OBJECTS.get(table).equals("PARQUET") ? Sets.union(IN_FOOTERS, IN_PARQUET_FOOTERS) : IN_FOOTERS) {
+            createIndex(copy, "minmax", column);
+        }
+        assertThat(tables.build(copy, "4kB"))
+                .as("an index of bounds")
+                .returns(0L, BuildResult::failed)
+                .returns(3000L, BuildResult::rows);
+        createIndex(copy, "values", "id");
+        assertThat(tables.build(copy, "4kB").failed()).as("an index of values").isOne();
+    }
+
+    private void create(String table, List<String> columns) throws Exception {
+        Files.createDirectories(root.resolve(table));
+        runner.execute("CREATE TABLE %s (%s) WITH (format = '%s', external_location = 'local:///%s')"
+                .formatted(
+                        table, String.join(", ", columns), OBJECTS.get(table.replace("_without_values", "")), table));
+    }
+
+    private void createIndex(String table, String type, String column) {
+        runner.execute(
+                "CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])".formatted(SCHEMA, table, type, column));
+    }
+
+    private static byte[] object(String table) throws Exception {
+        String name = "/foreign/"
+                + switch (table) {
+                    case "pyarrow" -> "pyarrow.parquet";
+                    case "pyarrow_legacy" -> "pyarrow-legacy.parquet";
+                    default -> "pyarrow.orc";
+                };
+        try (InputStream in = TestForeignFooters.class.getResourceAsStream(name)) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** Overwrites all but the footer. */
+    private static byte[] withoutValues(byte[] object, String format) {
+        int footer = format.equals("PARQUET")
+                ? ByteBuffer.wrap(object).order(ByteOrder.LITTLE_ENDIAN).getInt(object.length - 8) + 8
+                // metadata, footer and postscript of this object are in its last part
+                : object.length / 10;
+        Arrays.fill(object, 4, object.length - footer, (byte) 0x55);
+        return object;
+    }
+}
