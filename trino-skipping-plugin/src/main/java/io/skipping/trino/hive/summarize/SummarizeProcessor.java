@@ -6,9 +6,11 @@ import static io.trino.spi.function.table.TableFunctionProcessorState.Processed.
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
+import io.skipping.index.LiveObject;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
+import io.skipping.trino.hive.table.HiveTables;
 import io.trino.spi.function.table.TableFunctionProcessorState;
 import io.trino.spi.function.table.TableFunctionSplitProcessor;
 import java.util.ArrayList;
@@ -65,8 +67,9 @@ final class SummarizeProcessor implements TableFunctionSplitProcessor {
                     events.failed(unit.split().getPath(), unit.split().getLength(), reason(e));
                     continue;
                 }
+                LiveObject object = HiveTables.object(unit.split(), unit.profile());
                 for (UnitSummarizer.RangeSummary summary : summaries) {
-                    sink.add(summarizer.object(unit), summary.range(), summary.rowCount(), summary.summaries());
+                    sink.add(object, summary.range(), summary.rowCount(), summary.summaries());
                     rows += summary.rowCount();
                 }
                 ranges += summaries.size();

@@ -9,8 +9,6 @@ import io.skipping.builder.summary.FooterSummarizer;
 import io.skipping.builder.summary.RangeSummarizer;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
-import io.skipping.index.LiveObject;
-import io.skipping.index.ObjectVersion;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.SkippingSplit;
@@ -61,15 +59,6 @@ final class UnitSummarizer {
         this.session = requireNonNull(session, "session is null");
         this.handle = requireNonNull(handle, "handle is null");
         this.columns = SummaryColumns.of(definitions, HiveTables.dataColumns(handle.table()));
-    }
-
-    LiveObject object(Unit unit) {
-        return new LiveObject(
-                new ObjectVersion(
-                        unit.split().getPath(),
-                        unit.split().getEstimatedFileSize(),
-                        unit.split().getFileModifiedTime()),
-                unit.profile());
     }
 
     /** The summaries of all ranges of the unit, in order. */

@@ -152,9 +152,14 @@ public class HiveTables {
     /** Names objects as the index does; remembers the profiles of schemas, which many splits share. */
     public ObjectNames objectNames(ConnectorSession session) {
         Map<Schema, String> profiles = new IdentityHashMap<>();
-        return split -> new LiveObject(
-                new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
-                profiles.computeIfAbsent(split.getSchema(), schema -> readerProfile.of(schema, session)));
+        return split ->
+                object(split, profiles.computeIfAbsent(split.getSchema(), schema -> readerProfile.of(schema, session)));
+    }
+
+    /** The object that a split is of. */
+    public static LiveObject object(HiveSplit split, String profile) {
+        return new LiveObject(
+                new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()), profile);
     }
 
     /** Names the object of a split. Not thread-safe. */

@@ -1,0 +1,129 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.footers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.meters.GenerationResult;
+import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.MeterFormat;
+import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.benchmarks.meters.MeterReadings;
+import io.skipping.benchmarks.meters.S3Sink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import org.testng.SkipException;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** What building reads of Parquet and ORC objects, counted at the endpoint. */
+public class TestFooters {
+    private static final int OBJECTS = 2;
+
+    private Path folder;
+    private LocalLake lake;
+    private Connection connection;
+
+    @BeforeClass
+    public void start() throws IOException, SQLException {
+        try {
+            Checkout.skippingPlugin();
+        } catch (IOException e) {
+            // 'mvn verify' of everything builds it; tests of this module alone may come without
+            throw new SkipException(e.getMessage());
+        }
+        folder = Files.createTempDirectory("footers");
+        lake = LocalLake.start(folder, 0, "1g", RequestLog.inMemory());
+        connection = lake.trino().connect();
+        execute("CREATE SCHEMA %s.grid".formatted(LocalLake.SKIPPING_CATALOG));
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() throws IOException, SQLException {
+        if (connection != null) {
+            connection.close();
+            connection = null;
+        }
+        if (lake != null) {
+            lake.close();
+            lake = null;
+        }
+        if (folder != null) {
+            Folders.delete(folder);
+        }
+    }
+
+    @DataProvider
+    public Object[][] formats() {
+        return new Object[][] {{MeterFormat.PARQUET}, {MeterFormat.ORC}};
+    }
+
+    @Test(dataProvider = "formats")
+    public void boundsCostLessThanOnePercent(MeterFormat format) throws IOException, SQLException {
+        String table = "meters_" + format.name().toLowerCase(Locale.ENGLISH);
+        GenerationResult generated = create(table, format);
+        for (String column : List.of("latitude", "longitude", "temp", "city", "date")) {
+            execute(
+                    "CALL %s.system.create_index(schema_name => 'grid', table_name => '%s', index_type => 'minmax', columns => ARRAY['%s'])"
+                            .formatted(LocalLake.SKIPPING_CATALOG, table, column));
+        }
+
+        RequestLog.Mark mark = lake.s3().log().mark();
+        long rows = summarize(table);
+        RequestCounts read =
+                lake.s3().log().since(mark).under(LocalLake.BUCKET, table + "/").data();
+
+        assertThat(rows).as("rows summarised").isEqualTo(generated.rows());
+        assertThat(read.objectsRead()).isEqualTo(OBJECTS);
+        assertThat(read.bytesSent()).as("bytes read of %s", generated.bytes()).isLessThan(generated.bytes() / 100);
+    }
+
+    /** Rows that a build has summarised; it is not published. */
+    private long summarize(String table) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet events = statement.executeQuery(
+                        "SELECT count_if(event = 'failed'), sum(rows) FROM TABLE(%s.system.summarize(schema_name => 'grid', table_name => '%s'))"
+                                .formatted(LocalLake.SKIPPING_CATALOG, table))) {
+            events.next();
+            assertThat(events.getLong(1))
+                    .as("objects that could not be summarised")
+                    .isZero();
+            return events.getLong(2);
+        }
+    }
+
+    private GenerationResult create(String table, MeterFormat format) throws IOException, SQLException {
+        MeterOptions options =
+                MeterOptions.defaults().withFormat(format).withObjects(OBJECTS).withMegabytes(20);
+        GenerationResult generated;
+        try (S3Client client = lake.s3().client();
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, table)) {
+            generated = MeterReadings.generate(options, sink, (written, ofObjects, bytes) -> {});
+        }
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, table);
+        execute(HiveDdl.createTable(HiveDdl.tableFormat(format), catalog, "grid", table, location));
+        execute(HiveDdl.syncPartitions(catalog, "grid", table));
+        return generated;
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
