@@ -77,6 +77,14 @@ public sealed interface Predicate {
         }
     }
 
+    /** Satisfied only by rows whose value passes the test; which of these satisfy it is not known. */
+    record Passing(IndexedColumn column, ValueTest test) implements Leaf {
+        @Override
+        public Set<IndexedColumn> columns() {
+            return ImmutableSet.of(column);
+        }
+    }
+
     /** The conjunction, simplified: nested conjunctions are joined, duplicates and ALWAYS dropped, NEVER wins. */
     static Predicate and(List<Predicate> operands) {
         ImmutableSet.Builder<Predicate> kept = ImmutableSet.builder();

@@ -4,6 +4,7 @@ package io.skipping.index.type;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeUtils;
 
 /**
  * Values of a scalar type in a form that orders as SQL orders them, without looking at the type again: the working form
@@ -44,11 +45,20 @@ abstract sealed class Keys permits LongKeys, WideKeys, ByteKeys {
     /** Appends a value that has the key. */
     abstract void write(BlockBuilder builder, int index);
 
+    /** A value that has the key, in Trino's native representation. */
+    final Object value(int index) {
+        return TypeUtils.readNativeValue(type, block(index), 0);
+    }
+
     /** The value for people to read. */
     final String describe(int index) {
+        // the session is for types that show the user's time zone, which no scalar type here does
+        return String.valueOf(type.getObjectValue(null, block(index), 0));
+    }
+
+    private Block block(int index) {
         BlockBuilder builder = type.createBlockBuilder(null, 1);
         write(builder, index);
-        // the session is for types that show the user's time zone, which no scalar type here does
-        return String.valueOf(type.getObjectValue(null, builder.build(), 0));
+        return builder.build();
     }
 }

@@ -3,8 +3,11 @@ package io.skipping.index.type;
 
 import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.RealType.REAL;
 
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.type.KeyRanges.Relation;
 import io.skipping.index.type.Keys.NullOrder;
 import io.trino.spi.block.Block;
@@ -64,6 +67,7 @@ final class ValuesColumn implements SummaryColumn {
             case Predicate.IsNull isNull -> nulls.evaluate(isNull, verdicts);
             case Predicate.InSet inSet ->
                 KeyRanges.of(type, inSet.values()).ifPresent(ranges -> evaluate(ranges, verdicts));
+            case Predicate.Passing passing -> evaluate(passing.test(), verdicts);
             default -> {}
         }
     }
@@ -86,6 +90,36 @@ final class ValuesColumn implements SummaryColumn {
                 verdicts.mustMatch(range);
             }
         }
+    }
+
+    private void evaluate(ValueTest test, LeafVerdicts verdicts) {
+        boolean nullPasses = test.mayPass(null);
+        for (int range = 0; range < states.length; range++) {
+            byte state = states[range];
+            // NaNs are not kept, and a function may tell one from another
+            if ((state & KNOWN) == 0 || (state & NAN) != 0 || verdicts.isDecided(range)) {
+                continue;
+            }
+            boolean passes = nullPasses && nulls.count(range) != 0;
+            for (int index = offsets[range]; index < offsets[range + 1] && !passes; index++) {
+                passes = mayPass(test, values.value(index));
+            }
+            if (!passes) {
+                verdicts.cannotMatch(range);
+            }
+        }
+    }
+
+    /** Zeros of both signs are kept as one, and a function may tell them apart. */
+    private boolean mayPass(ValueTest test, Object value) {
+        if (type == DOUBLE && (double) value == 0) {
+            return test.mayPass(0.0) || test.mayPass(-0.0);
+        }
+        if (type == REAL && Float.intBitsToFloat((int) (long) value) == 0) {
+            return test.mayPass((long) Float.floatToRawIntBits(0.0f))
+                    || test.mayPass((long) Float.floatToRawIntBits(-0.0f));
+        }
+        return test.mayPass(value);
     }
 
     @Override

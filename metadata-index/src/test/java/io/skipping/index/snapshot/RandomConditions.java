@@ -51,7 +51,7 @@ final class RandomConditions {
     private Condition leaf() {
         IndexedColumn column =
                 table.columns().get(random.nextInt(table.columns().size()));
-        return switch (random.nextInt(20)) {
+        return switch (random.nextInt(21)) {
             case 0, 1 -> new Condition.IsNull(column);
             case 2 -> new Condition.IsNotNull(column);
             case 3 -> new Condition.Opaque(column);
@@ -61,6 +61,7 @@ final class RandomConditions {
             case 11 -> notIn(column);
             case 12 -> comparisons(column, List.of(between(column), between(column), List.of(comparison(column))));
             case 13 -> touching(column);
+            case 14 -> new Condition.Function(column, random.nextInt());
             default -> comparisons(column, List.of(List.of(comparison(column))));
         };
     }

@@ -167,6 +167,7 @@ public class TestSoundness {
             case Comparisons _ -> "comparison";
             case Condition.IsNull _ -> "IS NULL";
             case Condition.IsNotNull _ -> "IS NOT NULL";
+            case Condition.Function _ -> "function";
             case Condition.All _, Condition.Any _ -> "tree";
             default -> null;
         };
@@ -202,6 +203,8 @@ public class TestSoundness {
         assertPruned("values: equality", 0.9);
         assertPruned("values: inequality", 0.9);
         assertPruned("values: tree", 0.8);
+        // missed also where there is a NaN
+        assertPruned("values: function", 0.7);
         // an empty range has no filter, and a long list hits by chance
         assertPruned("bloom: equality", 0.5);
         for (String reason : List.of("nulls", "minmax", "values", "bloom")) {

@@ -3,23 +3,30 @@ package io.skipping.trino.hive;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import io.skipping.index.predicate.Predicate;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What a scan demands of the data columns; a row must satisfy both parts.
  *
  * @param domain demands on single columns
  * @param expressions demands on several columns together
+ * @param inExpressions columns of which the filter says more than the domain does
  */
-public record ScanDemand(TupleDomain<HiveColumnHandle> domain, Predicate expressions) {
-    static final ScanDemand NOTHING = new ScanDemand(TupleDomain.all(), Predicate.ALWAYS);
+public record ScanDemand(
+        TupleDomain<HiveColumnHandle> domain, Predicate expressions, Set<HiveColumnHandle> inExpressions) {
+    static final ScanDemand NOTHING = new ScanDemand(TupleDomain.all(), Predicate.ALWAYS, Set.of());
 
     public ScanDemand {
         requireNonNull(domain, "domain is null");
         requireNonNull(expressions, "expressions is null");
+        inExpressions = ImmutableSet.copyOf(inExpressions);
     }
 
     public boolean isNothing() {
@@ -27,12 +34,31 @@ public record ScanDemand(TupleDomain<HiveColumnHandle> domain, Predicate express
     }
 
     /** Both demands. The same demand twice is equal to it once, so that the engine sees when nothing is new. */
-    ScanDemand and(TupleDomain<HiveColumnHandle> otherDomain, Predicate otherExpressions) {
+    ScanDemand and(
+            TupleDomain<HiveColumnHandle> otherDomain,
+            Predicate otherExpressions,
+            Set<HiveColumnHandle> otherInExpressions) {
         return new ScanDemand(
                 domain.intersect(otherDomain),
-                // an expression without a leaf says nothing that an index could use
-                otherExpressions.columns().isEmpty() && !otherExpressions.equals(Predicate.NEVER)
-                        ? expressions
-                        : Predicate.and(List.of(expressions, otherExpressions)));
+                and(otherExpressions),
+                Sets.union(inExpressions, otherInExpressions).immutableCopy());
+    }
+
+    /** This demand, and another one on top. */
+    public ScanDemand with(Predicate more) {
+        return new ScanDemand(domain, and(more), inExpressions);
+    }
+
+    private Predicate and(Predicate more) {
+        // an expression without a leaf says nothing that an index could use
+        return more.columns().isEmpty() && !more.equals(Predicate.NEVER)
+                ? expressions
+                : Predicate.and(List.of(expressions, more));
+    }
+
+    /** Whether a filter over this column may say more than the domain does. */
+    boolean saysMoreThanDomain(HiveColumnHandle column) {
+        return inExpressions.contains(column)
+                || !domain.getDomains().map(Map::keySet).orElse(Set.of()).contains(column);
     }
 }

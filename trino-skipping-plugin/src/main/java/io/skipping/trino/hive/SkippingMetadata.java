@@ -1,7 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
+import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorMetadata;
@@ -16,6 +19,7 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Hive's metadata, with the predicate of a scan kept in its table handle. The constraint that reaches {@code getSplits}
@@ -34,7 +38,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         ScanDemand before = SkippingTableHandle.demandOf(table);
         ScanDemand after = before.and(
                 dataColumns(constraint.getSummary()),
-                new ExpressionTranslator(constraint.getAssignments()).translate(constraint.getExpression()));
+                new ExpressionTranslator(constraint.getAssignments()).translate(constraint.getExpression()),
+                columnsOf(constraint.getExpression(), constraint.getAssignments()));
 
         Optional<ConstraintApplicationResult<ConnectorTableHandle>> result =
                 super.applyFilter(session, table, constraint);
@@ -70,6 +75,16 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             List<ColumnHandle> columns) {
         return super.applyPartitioning(session, table, partitioning, columns)
                 .map(handle -> SkippingTableHandle.attach(handle, SkippingTableHandle.demandOf(table)));
+    }
+
+    private static Set<HiveColumnHandle> columnsOf(
+            ConnectorExpression expression, Map<String, ColumnHandle> assignments) {
+        return ConnectorExpressions.extractVariables(expression).stream()
+                .map(variable -> assignments.get(variable.getName()))
+                .filter(HiveColumnHandle.class::isInstance)
+                .map(HiveColumnHandle.class::cast)
+                .filter(HiveColumns::isData)
+                .collect(toImmutableSet());
     }
 
     /** Partition and hidden columns are Hive's own business: it prunes by them before we see a split. */

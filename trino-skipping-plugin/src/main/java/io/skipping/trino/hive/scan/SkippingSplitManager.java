@@ -13,6 +13,7 @@ import io.skipping.trino.SkippingConfig;
 import io.skipping.trino.SkippingExecutor;
 import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.SkippingStats;
+import io.skipping.trino.hive.FilterTests;
 import io.skipping.trino.hive.ScanDemand;
 import io.skipping.trino.hive.SkippingTableHandle;
 import io.skipping.trino.hive.summarize.SummarizeHandle;
@@ -68,7 +69,8 @@ public class SkippingSplitManager implements ConnectorSplitManager {
             Constraint constraint) {
         ConnectorSplitSource splits = hive.getSplits(transaction, session, tableHandle, dynamicFilter, constraint);
         HiveTableHandle table = (HiveTableHandle) tableHandle;
-        ScanDemand demand = SkippingTableHandle.demandOf(table);
+        ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
+        ScanDemand demand = pushedDown.with(FilterTests.of(constraint, pushedDown));
         boolean demandsNothing =
                 demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty();
         if (demandsNothing || !mayPrune(table) || !SkippingSessionProperties.isSkippingEnabled(session)) {

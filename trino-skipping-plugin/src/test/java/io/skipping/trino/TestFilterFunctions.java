@@ -1,0 +1,146 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
+import io.trino.Session;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedRow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Filters that are no comparisons, decided by the values that ranges hold, as the engine evaluates them. */
+public class TestFilterFunctions {
+    /** Objects of the table, each with a city, a day and so on of its own. */
+    private static final int OBJECTS = 6;
+
+    private DistributedQueryRunner runner;
+    private SkippingTestTables tables;
+    private Session on;
+
+    @BeforeClass
+    public void setUp() throws Exception {
+        Path root = Files.createTempDirectory("skipping-functions");
+        runner = SkippingQueryRunner.create(root, Map.of());
+        tables = new SkippingTestTables(runner, root);
+        on = skipping(runner.getDefaultSession(), true);
+        String rows = """
+                SELECT
+                    n AS id,
+                    element_at(ARRAY['Paris', ' Lyon', 'MARSEILLE', 'Évry', NULL, '12.5'], k + 1) AS city,
+                    date '2020-01-31' + interval '1' month * k AS day,
+                    timestamp '2020-01-01 23:59:59.500' + interval '1' day * k AS ts,
+                    CAST(element_at(ARRAY['a', 'b', 'c', 'd', 'e', NULL], k + 1) AS char(3)) AS c3,
+                    element_at(ARRAY[0.0e0, -0.0e0, 1e0, nan(), -5.5e0, NULL], k + 1) AS dbl,
+                    CAST(k AS decimal(20, 2)) AS dec
+                FROM (SELECT n, n / 10 AS k FROM UNNEST(sequence(FIRST, LAST)) AS t(n))
+                """;
+        for (int object = 0; object < OBJECTS; object++) {
+            String some =
+                    rows.replace("FIRST", String.valueOf(object * 10)).replace("LAST", String.valueOf(object * 10 + 9));
+            runner.execute(
+                    object == 0
+                            ? "CREATE TABLE cities WITH (format = 'PARQUET') AS " + some
+                            : "INSERT INTO cities " + some);
+        }
+        for (String column : new String[] {"city", "day", "ts", "c3", "dbl", "dec"}) {
+            runner.execute(
+                    "CALL lake.system.create_index('%s', 'cities', 'values', ARRAY['%s'])".formatted(SCHEMA, column));
+        }
+        assertThat(tables.build("cities", "1MB").failed()).isZero();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void tearDown() {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    /** Filters, how many objects hold a row that satisfies them, and how many are skipped. */
+    @DataProvider
+    public Object[][] filters() {
+        return new Object[][] {
+            {"lower(city) = 'paris'", 1, 5},
+            {"upper(city) = 'PARIS'", 1, 5},
+            {"trim(city) = 'Lyon'", 1, 5},
+            {"city LIKE '%r%s%'", 1, 5},
+            {"city NOT LIKE '%r%'", 3, 3},
+            {"regexp_like(city, '^[A-Z]+$')", 1, 5},
+            {"strpos(city, 'ou') > 0 OR length(city) = 4", 2, 4},
+            {"substr(city, 2, 3) = 'ari'", 1, 5},
+            {"starts_with(city, 'É')", 1, 5},
+            // the engine leaves it as it is
+            {"coalesce(city, 'none') = 'none'", 1, 0},
+            {"TRY_CAST(city AS double) > 12", 1, 5},
+            // NULL AND something is not seen to be never TRUE
+            {"reverse(city) = 'siraP' AND id < 5", 1, 4},
+            {"month(day) = 3", 1, 5},
+            {"year(day) = 2021", 0, 6},
+            {"day_of_week(day) IN (5, 6)", 2, 4},
+            {"date_trunc('day', ts) = timestamp '2020-01-03 00:00:00'", 1, 5},
+            {"hour(ts) = 23", 6, 0},
+            {"CAST(ts AS date) = date '2020-01-02'", 1, 5},
+            {"length(c3) = 3", 5, 1},
+            {"concat(c3, 'x') = 'b  x'", 1, 5},
+            // an object with zeros of any sign, and one with a NaN, might match
+            {"1 / dbl < 0", 2, 2},
+            // so might one with a NaN
+            {"dbl * 2 = -11", 1, 4},
+            {"is_nan(dbl)", 1, 5},
+            {"abs(dec) + 1 = 3", 1, 5},
+            {"mod(CAST(dec AS bigint), 2) = 1", 3, 3},
+        };
+    }
+
+    @Test(dataProvider = "filters")
+    public void objectsWithoutAMatchingValueAreSkipped(String filter, int matching, int pruned) {
+        Multiset<MaterializedRow> plain = rows("hive", filter);
+        assertThat(rows("lake", filter)).isEqualTo(plain);
+        assertThat(matchingObjects(filter)).as("the number in this test").isEqualTo(matching);
+        assertThat(tables.metric(
+                        "SELECT count(*) FROM lake.%s.cities WHERE %s".formatted(SCHEMA, filter),
+                        "skipping.objects.pruned"))
+                .as("objects pruned")
+                .isEqualTo(pruned);
+    }
+
+    @Test
+    public void whatFailsFailsAsBefore() {
+        String filter = "CAST(city AS double) > 12";
+        assertThatThrownBy(() -> rows("hive", filter)).hasMessageContaining("Cannot cast");
+        assertThatThrownBy(() -> rows("lake", filter)).hasMessageContaining("Cannot cast");
+    }
+
+    @Test
+    public void whatChangesFromRowToRowIsNotAsked() {
+        assertThat(tables.metric(
+                        "SELECT count(*) FROM lake.%s.cities WHERE month(day) = CAST(random() * 10 AS bigint)"
+                                .formatted(SCHEMA),
+                        "skipping.objects.pruned"))
+                .isZero();
+    }
+
+    private long matchingObjects(String filter) {
+        return (long) runner.execute(
+                        "SELECT count(DISTINCT \"$path\") FROM hive.%s.cities WHERE %s".formatted(SCHEMA, filter))
+                .getOnlyValue();
+    }
+
+    private Multiset<MaterializedRow> rows(String catalog, String filter) {
+        return HashMultiset.create(
+                runner.execute(on, "SELECT id, city FROM %s.%s.cities WHERE %s".formatted(catalog, SCHEMA, filter))
+                        .getMaterializedRows());
+    }
+}
