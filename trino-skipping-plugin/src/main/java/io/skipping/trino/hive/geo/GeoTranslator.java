@@ -1,0 +1,228 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.geo;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.trino.geospatial.serde.GeometrySerde;
+import io.trino.geospatial.serde.JtsGeometrySerde;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FunctionName;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.GeometryFactory;
+import org.locationtech.jts.geom.Point;
+
+/**
+ * Puts conditions on points, made of two columns, into words of the index: where a point must lie for the condition to be
+ * TRUE. Only what a condition implies is said; that it is FALSE is never put into words, since a point in the boxes of a
+ * polygon may yet be outside of it.
+ */
+public final class GeoTranslator {
+    private static final String GEOMETRY = "Geometry";
+    private static final String SPHERICAL_GEOGRAPHY = "SphericalGeography";
+
+    /** TRUE only of geometries that have a point in common. */
+    private static final Set<String> IN_COMMON =
+            Set.of("st_contains", "st_within", "st_intersects", "st_overlaps", "st_crosses", "st_touches", "st_equals");
+
+    private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
+
+    /** @param columns gives the column that an expression stands for, if it is one of the index */
+    public GeoTranslator(Function<ConnectorExpression, Optional<IndexedColumn>> columns) {
+        this.columns = requireNonNull(columns, "columns is null");
+    }
+
+    /** A point of the plane or the globe, made of two columns. */
+    private record ColumnPoint(IndexedColumn x, IndexedColumn y) {}
+
+    /**
+     * What rows satisfy for which a condition is TRUE.
+     *
+     * @param negated whether the rows for which it is FALSE are meant
+     * @return empty if the condition is not about points
+     */
+    public Optional<Predicate> translate(Call call, boolean negated) {
+        if (isGlobal(call, "st_disjoint") && negated) {
+            return relation(call);
+        }
+        if (negated) {
+            return Optional.empty();
+        }
+        if (IN_COMMON.contains(call.getFunctionName().getName()) && isGlobal(call)) {
+            return relation(call);
+        }
+        FunctionName operator = call.getFunctionName();
+        if (operator.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)
+                || operator.equals(LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return distance(call.getArguments().get(0), call.getArguments().get(1));
+        }
+        if (operator.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)
+                || operator.equals(GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return distance(call.getArguments().get(1), call.getArguments().get(0));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Predicate> relation(Call call) {
+        if (call.getArguments().size() != 2) {
+            return Optional.empty();
+        }
+        return pointAndConstant(call.getArguments().get(0), call.getArguments().get(1), GEOMETRY)
+                .flatMap(pair -> Area.near(pair.constant(), 0).map(area -> in(pair.point(), area)));
+    }
+
+    /** That the expression is not greater than the limit. */
+    private Optional<Predicate> distance(ConnectorExpression expression, ConnectorExpression limit) {
+        if (!(expression instanceof Call call)
+                || !(limit instanceof Constant constant)
+                || constant.getType() != DOUBLE
+                || constant.getValue() == null) {
+            return Optional.empty();
+        }
+        double most = (double) constant.getValue();
+        if (isGlobal(call, "great_circle_distance") && call.getArguments().size() == 4) {
+            return greatCircle(call.getArguments(), most);
+        }
+        if (!isGlobal(call, "st_distance") || call.getArguments().size() != 2) {
+            return Optional.empty();
+        }
+        ConnectorExpression left = call.getArguments().get(0);
+        ConnectorExpression right = call.getArguments().get(1);
+        Optional<Predicate> plane = pointAndConstant(left, right, GEOMETRY)
+                .flatMap(pair -> Area.near(pair.constant(), most).map(area -> in(pair.point(), area)));
+        if (plane.isPresent()) {
+            return plane;
+        }
+        return pointAndConstant(left, right, SPHERICAL_GEOGRAPHY)
+                .filter(pair -> pair.constant() instanceof Point point && !point.isEmpty())
+                .flatMap(pair -> {
+                    Point point = (Point) pair.constant();
+                    return Area.onGlobe(point.getY(), point.getX(), most / 1000).map(area -> in(pair.point(), area));
+                });
+    }
+
+    /** Latitude and longitude of one point, then of the other. */
+    private Optional<Predicate> greatCircle(List<ConnectorExpression> arguments, double kilometres) {
+        return greatCircle(arguments.subList(0, 2), arguments.subList(2, 4), kilometres)
+                .or(() -> greatCircle(arguments.subList(2, 4), arguments.subList(0, 2), kilometres));
+    }
+
+    private Optional<Predicate> greatCircle(
+            List<ConnectorExpression> point, List<ConnectorExpression> centre, double kilometres) {
+        Optional<ColumnPoint> columnPoint = columnPoint(point.get(1), point.get(0));
+        Optional<Double> latitude = number(centre.get(0));
+        Optional<Double> longitude = number(centre.get(1));
+        if (columnPoint.isEmpty() || latitude.isEmpty() || longitude.isEmpty()) {
+            return Optional.empty();
+        }
+        return Area.onGlobe(latitude.get(), longitude.get(), kilometres).map(area -> in(columnPoint.get(), area));
+    }
+
+    private record PointAndConstant(ColumnPoint point, Geometry constant) {}
+
+    private Optional<PointAndConstant> pointAndConstant(
+            ConnectorExpression left, ConnectorExpression right, String type) {
+        if (left instanceof Constant) {
+            return pointAndConstant(right, left, type);
+        }
+        if (!(right instanceof Constant constant)
+                || !(constant.getValue() instanceof Slice shape)
+                || !constant.getType().getDisplayName().equals(type)) {
+            return Optional.empty();
+        }
+        Optional<ColumnPoint> point = type.equals(GEOMETRY) ? point(left) : geography(left);
+        return point.flatMap(
+                columnPoint -> geometry(shape).map(geometry -> new PointAndConstant(columnPoint, geometry)));
+    }
+
+    /** Empty if it is none: then the function fails or not, as it would without us. */
+    private static Optional<Geometry> geometry(Slice shape) {
+        try {
+            return Optional.of(JtsGeometrySerde.deserialize(shape));
+        } catch (RuntimeException e) {
+            // a polygon without area, for example, which Trino's functions take as it is
+            return envelope(shape);
+        }
+    }
+
+    private static Optional<Geometry> envelope(Slice shape) {
+        try {
+            com.esri.core.geometry.Envelope envelope = GeometrySerde.deserializeEnvelope(shape);
+            if (envelope.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(new GeometryFactory()
+                    .toGeometry(new Envelope(
+                            envelope.getXMin(), envelope.getXMax(), envelope.getYMin(), envelope.getYMax())));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<ColumnPoint> geography(ConnectorExpression expression) {
+        return expression instanceof Call call
+                        && isGlobal(call, "to_spherical_geography")
+                        && call.getArguments().size() == 1
+                ? point(call.getArguments().getFirst())
+                : Optional.empty();
+    }
+
+    private Optional<ColumnPoint> point(ConnectorExpression expression) {
+        return expression instanceof Call call
+                        && isGlobal(call, "st_point")
+                        && call.getArguments().size() == 2
+                ? columnPoint(call.getArguments().get(0), call.getArguments().get(1))
+                : Optional.empty();
+    }
+
+    private Optional<ColumnPoint> columnPoint(ConnectorExpression x, ConnectorExpression y) {
+        Optional<IndexedColumn> columnX = columns.apply(x).filter(column -> column.type() == DOUBLE);
+        Optional<IndexedColumn> columnY = columns.apply(y).filter(column -> column.type() == DOUBLE);
+        return columnX.isPresent() && columnY.isPresent()
+                ? Optional.of(new ColumnPoint(columnX.get(), columnY.get()))
+                : Optional.empty();
+    }
+
+    private static Optional<Double> number(ConnectorExpression expression) {
+        return expression instanceof Constant constant && constant.getType() == DOUBLE
+                ? Optional.ofNullable((Double) constant.getValue())
+                : Optional.empty();
+    }
+
+    private static Predicate in(ColumnPoint point, Area area) {
+        return Predicate.or(area.boxes().stream()
+                .map(box -> Predicate.and(List.of(
+                        between(point.x(), box.minX(), box.maxX()), between(point.y(), box.minY(), box.maxY()))))
+                .collect(toImmutableList()));
+    }
+
+    private static Predicate between(IndexedColumn column, double low, double high) {
+        return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(DOUBLE, low, true, high, true)));
+    }
+
+    /** A function of that name in some catalog may be anything. */
+    private static boolean isGlobal(Call call) {
+        return call.getFunctionName().getCatalogSchema().isEmpty();
+    }
+
+    private static boolean isGlobal(Call call, String name) {
+        return isGlobal(call) && call.getFunctionName().getName().equals(name);
+    }
+}

@@ -1,0 +1,265 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.geo;
+
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.esri.core.geometry.GeometryException;
+import com.esri.core.geometry.Point;
+import com.esri.core.geometry.ogc.OGCGeometry;
+import com.esri.core.geometry.ogc.OGCPoint;
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.trino.geospatial.serde.GeometrySerde;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.BlockBuilder;
+import io.trino.spi.connector.CatalogSchemaName;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FunctionName;
+import io.trino.spi.expression.Variable;
+import io.trino.spi.type.AbstractVariableWidthType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeSignature;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import org.testng.annotations.Test;
+
+/** Against the library that Trino's functions call. */
+public class TestGeoTranslator {
+    private static final int SHAPES = 4000;
+    private static final int POINTS_PER_SHAPE = 20;
+
+    private static final Type GEOMETRY = new ShapeType("Geometry");
+    private static final Type SPHERICAL_GEOGRAPHY = new ShapeType("SphericalGeography");
+
+    private static final IndexedColumn X = new IndexedColumn("x", DOUBLE, "0");
+    private static final IndexedColumn Y = new IndexedColumn("y", DOUBLE, "1");
+
+    private static final List<String> RELATIONS = List.of(
+            "st_contains", "st_within", "st_intersects", "st_overlaps", "st_crosses", "st_touches", "st_equals");
+
+    private final GeoTranslator translator = new GeoTranslator(expression -> expression instanceof Variable variable
+            ? Optional.of(variable.getName().equals("x") ? X : Y)
+            : Optional.empty());
+
+    @Test
+    public void whatIsTrueOfAPointIsInItsBoxes() {
+        Random random = new Random(7);
+        int matching = 0;
+        int outside = 0;
+        for (int i = 0; i < SHAPES; i++) {
+            String text = wkt(random);
+            OGCGeometry shape = OGCGeometry.fromText(text);
+            String relation = RELATIONS.get(random.nextInt(RELATIONS.size()));
+            boolean pointFirst = random.nextBoolean();
+            Predicate predicate = relation(relation, pointFirst, shape).orElse(Predicate.UNKNOWN);
+            double distance = random.nextInt(4) == 0 ? 0 : random.nextDouble() * 3;
+            Predicate nearby = distance(shape, distance).orElse(Predicate.UNKNOWN);
+            for (int j = 0; j < POINTS_PER_SHAPE; j++) {
+                double x = coordinate(random);
+                double y = coordinate(random);
+                OGCPoint point = new OGCPoint(new Point(x, y), null);
+                if (isTrue(relation, pointFirst ? point : shape, pointFirst ? shape : point)) {
+                    matching++;
+                    assertThat(maySatisfy(predicate, x, y))
+                            .as("%s of (%s, %s) and %s, point first: %s", relation, x, y, text, pointFirst)
+                            .isTrue();
+                } else {
+                    outside += maySatisfy(predicate, x, y) ? 0 : 1;
+                }
+                if (distance(shape, point) <= distance) {
+                    assertThat(maySatisfy(nearby, x, y))
+                            .as("(%s, %s) is at most %s away from %s", x, y, distance, text)
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(matching).isGreaterThan(SHAPES / 4);
+        assertThat(outside).as("points that are ruled out").isGreaterThan(SHAPES * POINTS_PER_SHAPE / 2);
+    }
+
+    @Test
+    public void falsehoodIsNotPutIntoWords() {
+        OGCGeometry square = OGCGeometry.fromText("POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))");
+        for (String relation : RELATIONS) {
+            Call call = call(relation, BOOLEAN, constant(square, GEOMETRY), point());
+            assertThat(translator.translate(call, true)).as("NOT %s", relation).isEmpty();
+        }
+        Call disjoint = call("st_disjoint", BOOLEAN, constant(square, GEOMETRY), point());
+        assertThat(translator.translate(disjoint, false)).isEmpty();
+        assertThat(maySatisfy(translator.translate(disjoint, true).orElseThrow(), 5, 5))
+                .as("NOT ST_Disjoint")
+                .isFalse();
+        Call near = new Call(
+                BOOLEAN,
+                GREATER_THAN_OPERATOR_FUNCTION_NAME,
+                List.of(call("st_distance", DOUBLE, point(), constant(square, GEOMETRY)), number(3)));
+        assertThat(translator.translate(near, false)).as("far away").isEmpty();
+    }
+
+    @Test
+    public void aFunctionOfAUserIsNotTaken() {
+        Call call = new Call(
+                BOOLEAN,
+                new FunctionName(Optional.of(new CatalogSchemaName("lake", "functions")), "st_contains"),
+                List.of(constant(OGCGeometry.fromText("POINT (1 1)"), GEOMETRY), point()));
+        assertThat(translator.translate(call, false)).isEmpty();
+    }
+
+    @Test
+    public void greatCircles() {
+        Call distance = call("great_circle_distance", DOUBLE, number(48.9), number(2.25), variable("y"), variable("x"));
+        Predicate predicate = translator
+                .translate(
+                        new Call(BOOLEAN, GREATER_THAN_OPERATOR_FUNCTION_NAME, List.of(number(2.5), distance)), false)
+                .orElseThrow();
+        assertThat(maySatisfy(predicate, 2.25, 48.92)).isTrue();
+        assertThat(maySatisfy(predicate, 2.25, 48.93)).isFalse();
+        assertThat(maySatisfy(predicate, 2.30, 48.9)).isFalse();
+    }
+
+    @Test
+    public void sphericalGeography() {
+        Call distance = call(
+                "st_distance",
+                DOUBLE,
+                call("to_spherical_geography", SPHERICAL_GEOGRAPHY, point()),
+                constant(OGCGeometry.fromText("POINT (2.25 48.9)"), SPHERICAL_GEOGRAPHY));
+        Predicate predicate = translator
+                .translate(new Call(BOOLEAN, LESS_THAN_OPERATOR_FUNCTION_NAME, List.of(distance, number(2500))), false)
+                .orElseThrow();
+        assertThat(maySatisfy(predicate, 2.25, 48.92)).isTrue();
+        assertThat(maySatisfy(predicate, 2.25, 48.93)).isFalse();
+    }
+
+    private Optional<Predicate> relation(String name, boolean pointFirst, OGCGeometry shape) {
+        ConnectorExpression constant = constant(shape, GEOMETRY);
+        return translator.translate(
+                call(name, BOOLEAN, pointFirst ? point() : constant, pointFirst ? constant : point()), false);
+    }
+
+    private Optional<Predicate> distance(OGCGeometry shape, double distance) {
+        return translator.translate(
+                new Call(
+                        BOOLEAN,
+                        LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,
+                        List.of(call("st_distance", DOUBLE, constant(shape, GEOMETRY), point()), number(distance))),
+                false);
+    }
+
+    private static Call call(String name, Type type, ConnectorExpression... arguments) {
+        return new Call(type, new FunctionName(name), List.of(arguments));
+    }
+
+    private static ConnectorExpression point() {
+        return call("st_point", GEOMETRY, variable("x"), variable("y"));
+    }
+
+    private static Variable variable(String name) {
+        return new Variable(name, DOUBLE);
+    }
+
+    private static Constant number(double value) {
+        return new Constant(value, DOUBLE);
+    }
+
+    private static Constant constant(OGCGeometry shape, Type type) {
+        return new Constant(GeometrySerde.serialize(shape), type);
+    }
+
+    /** Infinite where the function fails. */
+    private static double distance(OGCGeometry shape, OGCPoint point) {
+        try {
+            return shape.isEmpty() ? Double.POSITIVE_INFINITY : shape.distance(point);
+        } catch (GeometryException e) {
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+
+    private static boolean isTrue(String relation, OGCGeometry left, OGCGeometry right) {
+        return switch (relation) {
+            case "st_contains" -> left.contains(right);
+            case "st_within" -> left.within(right);
+            case "st_intersects" -> left.intersects(right);
+            case "st_overlaps" -> left.overlaps(right);
+            case "st_crosses" -> left.crosses(right);
+            case "st_touches" -> left.touches(right);
+            case "st_equals" -> left.Equals(right);
+            default -> throw new IllegalArgumentException(relation);
+        };
+    }
+
+    private static boolean maySatisfy(Predicate predicate, double x, double y) {
+        return switch (predicate) {
+            case Predicate.And and -> and.operands().stream().allMatch(operand -> maySatisfy(operand, x, y));
+            case Predicate.Or or -> or.operands().stream().anyMatch(operand -> maySatisfy(operand, x, y));
+            case Predicate.InSet inSet ->
+                inSet.values().containsValue(inSet.column().equals(X) ? x : y);
+            default -> true;
+        };
+    }
+
+    /** On a grid, so that points are on borders and corners. */
+    private static double coordinate(Random random) {
+        return random.nextInt(3) == 0 ? random.nextDouble() * 20 - 10 : random.nextInt(21) - 10;
+    }
+
+    private static String wkt(Random random) {
+        return switch (random.nextInt(8)) {
+            case 0 -> "POINT " + xy(random);
+            case 1 -> "LINESTRING (%s, %s, %s)".formatted(pair(random), pair(random), pair(random));
+            case 2 -> "MULTIPOINT (%s, %s)".formatted(pair(random), pair(random));
+            case 3 -> "MULTIPOLYGON ((%s), (%s))".formatted(square(random, 1), square(random, 2));
+            case 4 -> "POLYGON ((-8 -8, 8 -8, 8 8, -8 8, -8 -8), (-3 -3, -3 3, 3 3, 3 -3, -3 -3))";
+            case 5 -> "POLYGON ((%1$s, %2$s, %3$s, %1$s))".formatted(pair(random), pair(random), pair(random));
+            case 6 -> "POLYGON EMPTY";
+            default -> "POLYGON (" + square(random, 1 + random.nextInt(5)) + ")";
+        };
+    }
+
+    private static String square(Random random, int size) {
+        int x = random.nextInt(15) - 10;
+        int y = random.nextInt(15) - 10;
+        return "(%1$d %2$d, %3$d %2$d, %3$d %4$d, %1$d %4$d, %1$d %2$d)".formatted(x, y, x + size, y + size);
+    }
+
+    private static String pair(Random random) {
+        return String.format(Locale.ROOT, "%s %s", coordinate(random), coordinate(random));
+    }
+
+    private static String xy(Random random) {
+        return "(" + pair(random) + ")";
+    }
+
+    /** The types are in a plugin of Trino's; a connector sees their names, and slices. */
+    private static final class ShapeType extends AbstractVariableWidthType {
+        ShapeType(String name) {
+            super(new TypeSignature(name), Slice.class);
+        }
+
+        @Override
+        public Object getObjectValue(ConnectorSession session, Block block, int position) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void writeSlice(BlockBuilder builder, Slice value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void writeSlice(BlockBuilder builder, Slice value, int offset, int length) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
