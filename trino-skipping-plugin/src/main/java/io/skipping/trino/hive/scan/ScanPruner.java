@@ -7,15 +7,12 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
-import io.skipping.index.LiveObject;
-import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.index.snapshot.ObjectVerdict;
-import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.ScanDemand;
 import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.scan.ObjectAnswers.Part;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSplit;
@@ -46,7 +43,7 @@ final class ScanPruner {
     private final ScanCounters counters;
 
     // state of getNextBatch, which is called by one thread at a time
-    private final Map<Set<Integer>, PreparedPredicate> prepared = new HashMap<>();
+    private final Map<Set<Integer>, ObjectAnswers> prepared = new HashMap<>();
     private TupleDomain<HiveColumnHandle> preparedFor;
     private boolean failed;
 
@@ -108,59 +105,56 @@ final class ScanPruner {
                     .computeIfAbsent(split.getHiveColumnCoercions().keySet(), _ -> new ArrayList<>())
                     .add(split);
         }
-        Map<HiveSplit, ObjectVerdict> verdicts = new IdentityHashMap<>();
+        Map<HiveSplit, ObjectAnswer> answers = new IdentityHashMap<>();
         byCoercions.forEach((coerced, group) -> {
-            List<LiveObject> objects = group.stream().map(names::of).collect(toImmutableList());
-            List<ObjectVerdict> answers = prepared.computeIfAbsent(
-                            coerced, _ -> index.prepare(HiveColumns.predicate(domain, demand.expressions(), coerced)))
-                    .lookup(objects);
+            List<Part> parts = group.stream()
+                    .map(split -> new Part(names.of(split), split.getStart() + split.getLength()))
+                    .collect(toImmutableList());
+            List<ObjectAnswer> found = prepared.computeIfAbsent(
+                            coerced,
+                            _ -> new ObjectAnswers(
+                                    index.prepare(HiveColumns.predicate(domain, demand.expressions(), coerced))))
+                    .of(parts);
             for (int i = 0; i < group.size(); i++) {
-                verdicts.put(group.get(i), answers.get(i));
+                answers.put(group.get(i), found.get(i));
             }
         });
 
         ImmutableList.Builder<HiveSplit> kept = ImmutableList.builder();
         for (HiveSplit split : splits) {
-            kept.addAll(cut(split, verdicts.get(split)));
+            kept.addAll(cut(split, answers.get(split)));
         }
         return kept.build();
     }
 
-    private List<HiveSplit> cut(HiveSplit split, ObjectVerdict verdict) {
+    private List<HiveSplit> cut(HiveSplit split, ObjectAnswer answer) {
         boolean first = isFirstOfObject(split);
-        return switch (verdict) {
-            case ObjectVerdict.Unindexed _ -> {
+        return switch (answer) {
+            case ObjectAnswer.Nothing nothing -> {
                 if (first) {
-                    counters.objectsUnindexed.increment();
+                    switch (nothing) {
+                        case UNINDEXED -> counters.objectsUnindexed.increment();
+                        case STALE -> counters.objectsStale.increment();
+                    }
                 }
                 yield ImmutableList.of(split);
             }
-            case ObjectVerdict.Stale _ -> {
-                if (first) {
-                    counters.objectsStale.increment();
-                }
-                yield ImmutableList.of(split);
-            }
-            case ObjectVerdict.Known known -> cut(split, known, first);
+            case ObjectCuts cuts -> cut(split, cuts, first);
         };
     }
 
-    private List<HiveSplit> cut(HiveSplit split, ObjectVerdict.Known known, boolean first) {
+    private List<HiveSplit> cut(HiveSplit split, ObjectCuts cuts, boolean first) {
         if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
             // rows of an ACID table are made from several objects
             return ImmutableList.of(split);
         }
-        if (first && known.ranges().stream().allMatch(range -> range.verdict() == Verdict.CANNOT_MATCH)) {
+        if (first && cuts.isAllPruned()) {
             counters.objectsPruned.increment();
         }
-        known.ranges().stream()
-                .filter(range -> range.verdict() == Verdict.CANNOT_MATCH)
-                .filter(range -> range.range().start() >= split.getStart()
-                        && range.range().start() < split.getStart() + split.getLength())
-                .forEach(range -> counters.rangePruned(range.reason()));
+        ByteRange whole = new ByteRange(split.getStart(), split.getLength());
+        cuts.forEachPruned(whole, counters::rangePruned);
 
-        List<ByteRange> survivors =
-                SplitCutter.survivors(new ByteRange(split.getStart(), split.getLength()), known.ranges());
+        List<ByteRange> survivors = cuts.survivors(whole);
         if (survivors.isEmpty()) {
             counters.bytesPruned.add(split.getLength());
             return ImmutableList.of();

@@ -12,29 +12,34 @@ import java.util.List;
 import java.util.Random;
 import org.testng.annotations.Test;
 
-public class TestSplitCutter {
+public class TestObjectCuts {
     @Test
     public void joinsNeighbours() {
-        assertThat(SplitCutter.survivors(new ByteRange(0, 30), List.of(may(0, 10), must(10, 10), cannot(20, 10))))
+        assertThat(ObjectCuts.of(List.of(may(0, 10), must(10, 10), cannot(20, 10)))
+                        .survivors(new ByteRange(0, 30)))
                 .as("two ranges that are read stand together")
                 .containsExactly(new ByteRange(0, 20));
     }
 
     @Test
     public void keepsWithinTheSplit() {
-        assertThat(SplitCutter.survivors(new ByteRange(5, 10), List.of(may(0, 10), may(10, 10))))
+        assertThat(ObjectCuts.of(List.of(may(0, 10), may(10, 10))).survivors(new ByteRange(5, 10)))
                 .as("other splits read the rest of these ranges")
                 .containsExactly(new ByteRange(5, 10));
     }
 
     @Test
     public void dropsAll() {
-        assertThat(SplitCutter.survivors(new ByteRange(0, 20), List.of(cannot(0, 10), cannot(10, 10))))
+        ObjectCuts cuts = ObjectCuts.of(List.of(cannot(0, 10), cannot(10, 10)));
+        assertThat(cuts.survivors(new ByteRange(0, 20)))
                 .as("no range can match")
                 .isEmpty();
+        assertThat(cuts.isAllPruned()).isTrue();
+        assertThat(ObjectCuts.of(List.of(cannot(0, 10), may(10, 10))).isAllPruned())
+                .isFalse();
     }
 
-    /** Every byte of the split whose range may match is in exactly one survivor, and no other byte is. */
+    /** Every byte of the split whose range may match is in exactly one survivor, and no other byte is; what is dropped is named. */
     @Test
     public void keepsExactlyTheBytesThatMayMatch() {
         for (int seed = 0; seed < 2000; seed++) {
@@ -45,7 +50,7 @@ public class TestSplitCutter {
             for (int i = random.nextInt(12) + 1; i > 0; i--) {
                 int length = random.nextInt(9) + 1;
                 Verdict verdict = Verdict.values()[random.nextInt(3)];
-                ranges.add(new RangeVerdict(new ByteRange(size, length), 1, verdict, "test"));
+                ranges.add(new RangeVerdict(new ByteRange(size, length), 1, verdict, "reason " + i));
                 if (verdict != Verdict.CANNOT_MATCH) {
                     wanted.set(size, size + length);
                 }
@@ -56,8 +61,9 @@ public class TestSplitCutter {
             wanted.clear(0, start);
             wanted.clear(start + length, Math.max(size, start + length));
 
+            ByteRange split = new ByteRange(start, length);
             BitSet kept = new BitSet();
-            for (ByteRange survivor : SplitCutter.survivors(new ByteRange(start, length), ranges)) {
+            for (ByteRange survivor : ObjectCuts.of(ranges).survivors(split)) {
                 for (long position = survivor.start(); position < survivor.end(); position++) {
                     assertThat(kept.get((int) position))
                             .as("byte twice, seed %s", seed)
@@ -66,6 +72,17 @@ public class TestSplitCutter {
                 }
             }
             assertThat(kept).as("bytes kept, seed %s", seed).isEqualTo(wanted);
+
+            List<String> reasons = new ArrayList<>();
+            ObjectCuts.of(ranges).forEachPruned(split, reasons::add);
+            assertThat(reasons)
+                    .as("reasons of the ranges that begin in the split and cannot match, seed %s", seed)
+                    .isEqualTo(ranges.stream()
+                            .filter(range -> range.verdict() == Verdict.CANNOT_MATCH
+                                    && range.range().start() >= split.start()
+                                    && range.range().start() < split.end())
+                            .map(RangeVerdict::reason)
+                            .toList());
         }
     }
 

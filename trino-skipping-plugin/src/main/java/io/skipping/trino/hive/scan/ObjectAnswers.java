@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.scan;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.PreparedPredicate;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What an index says to one predicate. Splits of an object come batch after batch; the index is asked about the object once.
+ * Not thread-safe.
+ */
+final class ObjectAnswers {
+    private final PreparedPredicate predicate;
+
+    // of objects of which more splits are to come
+    private final Map<LiveObject, ObjectAnswer> underWay = new HashMap<>();
+
+    ObjectAnswers(PreparedPredicate predicate) {
+        this.predicate = requireNonNull(predicate, "predicate is null");
+    }
+
+    /**
+     * A split of an object.
+     *
+     * @param end where the split ends
+     */
+    record Part(LiveObject object, long end) {
+        boolean isLast() {
+            return end >= object.version().size();
+        }
+    }
+
+    /** The answers for the objects of these splits, in the same order. */
+    List<ObjectAnswer> of(List<Part> parts) {
+        Set<LiveObject> unknown = new LinkedHashSet<>();
+        for (Part part : parts) {
+            if (!underWay.containsKey(part.object())) {
+                unknown.add(part.object());
+            }
+        }
+        List<LiveObject> asked = ImmutableList.copyOf(unknown);
+        List<ObjectVerdict> verdicts = asked.isEmpty() ? ImmutableList.of() : predicate.lookup(asked);
+        for (int i = 0; i < asked.size(); i++) {
+            underWay.put(asked.get(i), ObjectAnswer.of(verdicts.get(i)));
+        }
+        List<ObjectAnswer> answers =
+                parts.stream().map(part -> underWay.get(part.object())).collect(toImmutableList());
+        // Hive cuts an object from front to back; if it should ask again behind the end, so do we
+        parts.stream().filter(Part::isLast).forEach(part -> underWay.remove(part.object()));
+        return answers;
+    }
+}

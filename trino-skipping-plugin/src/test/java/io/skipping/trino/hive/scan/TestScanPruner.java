@@ -1,0 +1,307 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.scan;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.testing.TestingConnectorSession.SESSION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Verdict;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
+import io.skipping.index.snapshot.PreparedPredicate;
+import io.skipping.index.snapshot.RangeDescription;
+import io.skipping.trino.SkippingStats.ScanTotals;
+import io.skipping.trino.hive.ScanDemand;
+import io.trino.hive.formats.HiveClassNames;
+import io.trino.plugin.base.metrics.LongCount;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.Schema;
+import io.trino.spi.SplitWeight;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.BigintType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.testng.annotations.Test;
+
+public class TestScanPruner {
+    private static final String PROFILE = "profile";
+    private static final Schema TEXT = new Schema(
+            HiveClassNames.LAZY_SIMPLE_SERDE_CLASS,
+            false,
+            ImmutableMap.of("file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS));
+
+    /** One huge object in many splits, as Hive hands them out: in order, and each batch has some of each object. */
+    @Test
+    public void aHugeObjectInManySplits() {
+        int size = 100_000 * 100;
+        FakeIndex index = new FakeIndex();
+        index.objects.put("huge", randomRanges(size, 100_000, new Random(1)));
+        index.objects.put("all pruned", List.of(range(0, size, Verdict.CANNOT_MATCH, "minmax")));
+        List<HiveSplit> huge = splits("huge", size, 10_000);
+        List<HiveSplit> others = ImmutableList.<HiveSplit>builder()
+                .addAll(splits("all pruned", size, 700))
+                .addAll(splits("unknown", size, 700))
+                .build();
+
+        ScanCounters counters = new ScanCounters();
+        ScanPruner pruner = pruner(index, counters);
+        List<HiveSplit> kept = new ArrayList<>();
+        for (int i = 0; i < huge.size(); i++) {
+            List<HiveSplit> batch = new ArrayList<>(List.of(huge.get(i)));
+            if (i < others.size()) {
+                batch.add(others.get(i));
+            }
+            kept.addAll(pruner.prune(batch));
+        }
+
+        assertThat(index.asked)
+                .as("times that the index was asked about an object that has many splits")
+                .isEqualTo(Map.of("huge", 1, "all pruned", 1, "unknown", 1));
+        List<RangeVerdict> ranges = index.objects.get("huge");
+        List<RangeVerdict> pruned = ranges.stream()
+                .filter(range -> range.verdict() == Verdict.CANNOT_MATCH)
+                .toList();
+        assertThat(joined(kept.stream()
+                        .filter(split -> split.getPath().equals("huge"))
+                        .map(split -> new ByteRange(split.getStart(), split.getLength()))
+                        .toList()))
+                .as("bytes that are read: of exactly those ranges that may match")
+                .isEqualTo(joined(ranges.stream()
+                        .filter(range -> range.verdict() != Verdict.CANNOT_MATCH)
+                        .map(RangeVerdict::range)
+                        .toList()));
+        assertThat(kept.stream().filter(split -> split.getPath().equals("unknown")))
+                .as("what the index does not know is read as it came")
+                .isEqualTo(others.subList(700, 1400));
+        assertThat(kept).noneMatch(split -> split.getPath().equals("all pruned"));
+
+        ScanTotals totals = counters.totals();
+        assertThat(totals.objectsConsidered()).isEqualTo(3);
+        assertThat(totals.objectsPruned()).isEqualTo(1);
+        assertThat(totals.objectsUnindexed()).isEqualTo(1);
+        assertThat(totals.bytesConsidered()).isEqualTo(3L * size);
+        assertThat(totals.bytesPruned())
+                .isEqualTo(size
+                        + pruned.stream()
+                                .mapToLong(range -> range.range().length())
+                                .sum());
+        assertThat(totals.rangesPruned()).isEqualTo(pruned.size() + 1);
+        assertThat(counters.toMetrics().getMetrics().get("skipping.pruned.by.bloom"))
+                .isEqualTo(new LongCount(pruned.stream()
+                        .filter(range -> range.reason().equals("bloom"))
+                        .count()));
+    }
+
+    /** What was asked before a dynamic filter arrived does not answer for the splits that come after it. */
+    @Test
+    public void anAnswerIsForOnePredicateOnly() {
+        FakeIndex index = new FakeIndex();
+        index.objects.put("object", List.of(range(0, 1000, Verdict.MAY_MATCH, "")));
+        SettableFilter filter = new SettableFilter();
+        ScanPruner pruner = pruner(index, new ScanCounters(), filter);
+        List<HiveSplit> splits = splits("object", 1000, 2);
+        assertThat(pruner.prune(splits.subList(0, 1))).hasSize(1);
+
+        filter.current = TupleDomain.none();
+        index.objects.put("object", List.of(range(0, 1000, Verdict.CANNOT_MATCH, "minmax")));
+        assertThat(pruner.prune(splits.subList(1, 2)))
+                .as("asked again, now that more is demanded")
+                .isEmpty();
+    }
+
+    private static List<RangeVerdict> randomRanges(int size, int count, Random random) {
+        List<Integer> bounds = new ArrayList<>(random.ints(1, size)
+                .distinct()
+                .limit(count - 1)
+                .sorted()
+                .boxed()
+                .toList());
+        bounds.add(size);
+        List<RangeVerdict> ranges = new ArrayList<>();
+        int start = 0;
+        for (int end : bounds) {
+            boolean prune = random.nextInt(3) > 0;
+            ranges.add(range(
+                    start,
+                    end - start,
+                    prune ? Verdict.CANNOT_MATCH : Verdict.MAY_MATCH,
+                    prune ? random.nextBoolean() ? "minmax" : "bloom" : ""));
+            start = end;
+        }
+        return ranges;
+    }
+
+    private static RangeVerdict range(long start, long length, Verdict verdict, String reason) {
+        return new RangeVerdict(new ByteRange(start, length), 1, verdict, reason);
+    }
+
+    private static List<HiveSplit> splits(String path, int size, int count) {
+        List<HiveSplit> splits = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            long start = (long) size * i / count;
+            long end = (long) size * (i + 1) / count;
+            splits.add(split(path, size, start, end - start));
+        }
+        return splits;
+    }
+
+    private static HiveSplit split(String path, int size, long start, long length) {
+        return new HiveSplit(
+                "",
+                path,
+                start,
+                length,
+                size,
+                1,
+                TEXT,
+                ImmutableList.of(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                false,
+                ImmutableMap.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                SplitWeight.standard());
+    }
+
+    /** The same bytes in as few ranges as possible. */
+    private static List<ByteRange> joined(List<ByteRange> ranges) {
+        List<ByteRange> joined = new ArrayList<>();
+        for (ByteRange range : ranges) {
+            if (!joined.isEmpty() && joined.getLast().end() == range.start()) {
+                joined.set(
+                        joined.size() - 1,
+                        new ByteRange(
+                                joined.getLast().start(),
+                                range.end() - joined.getLast().start()));
+            } else {
+                joined.add(range);
+            }
+        }
+        return joined;
+    }
+
+    private static ScanPruner pruner(FakeIndex index, ScanCounters counters) {
+        return pruner(index, counters, DynamicFilter.EMPTY);
+    }
+
+    private static ScanPruner pruner(FakeIndex index, ScanCounters counters, DynamicFilter filter) {
+        return new ScanPruner(
+                "test.t",
+                Optional.of(index),
+                new ScanDemand(
+                        TupleDomain.all(),
+                        Predicate.of(
+                                new IndexedColumn("k", BigintType.BIGINT, "0:bigint"),
+                                Domain.singleValue(BigintType.BIGINT, 1L))),
+                filter,
+                split -> new LiveObject(
+                        new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
+                        PROFILE),
+                SESSION,
+                counters);
+    }
+
+    /** Knows objects by path, and counts how often it is asked about each. */
+    private static final class FakeIndex implements IndexSnapshot {
+        private final Map<String, List<RangeVerdict>> objects = new HashMap<>();
+        private final Map<String, Integer> asked = new HashMap<>();
+
+        @Override
+        public PreparedPredicate prepare(Predicate predicate) {
+            return live -> live.stream().map(this::verdict).collect(toImmutableList());
+        }
+
+        private ObjectVerdict verdict(LiveObject object) {
+            String path = object.version().path();
+            asked.merge(path, 1, Integer::sum);
+            return objects.containsKey(path) ? new ObjectVerdict.Known(objects.get(path)) : ObjectVerdict.UNINDEXED;
+        }
+
+        @Override
+        public String id() {
+            return "fake";
+        }
+
+        @Override
+        public long publishedMillis() {
+            return 0;
+        }
+
+        @Override
+        public List<IndexDefinition> definitions() {
+            return ImmutableList.of();
+        }
+
+        @Override
+        public long objectCount() {
+            return objects.size();
+        }
+
+        @Override
+        public long rangeCount() {
+            return objects.values().stream().mapToLong(List::size).sum();
+        }
+
+        @Override
+        public long storedBytes() {
+            return 0;
+        }
+
+        @Override
+        public void forEachRange(Consumer<RangeDescription> consumer) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** A dynamic filter that is whatever the test says. */
+    private static final class SettableFilter implements DynamicFilter {
+        private TupleDomain<ColumnHandle> current = TupleDomain.all();
+
+        @Override
+        public Set<ColumnHandle> getColumnsCovered() {
+            return Set.of();
+        }
+
+        @Override
+        public CompletableFuture<?> isBlocked() {
+            return NOT_BLOCKED;
+        }
+
+        @Override
+        public boolean isComplete() {
+            return false;
+        }
+
+        @Override
+        public boolean isAwaitable() {
+            return false;
+        }
+
+        @Override
+        public TupleDomain<ColumnHandle> getCurrentPredicate() {
+            return current;
+        }
+    }
+}
