@@ -2,7 +2,9 @@
 package io.skipping.trino;
 
 import static io.trino.plugin.base.Versions.checkStrictSpiVersionMatch;
+import static java.util.Objects.requireNonNull;
 
+import com.google.inject.Module;
 import io.trino.plugin.hive.HiveConnector;
 import io.trino.plugin.hive.HiveConnectorFactory;
 import io.trino.spi.classloader.ThreadContextClassLoader;
@@ -11,14 +13,28 @@ import io.trino.spi.connector.ConnectorContext;
 import io.trino.spi.connector.ConnectorFactory;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Builds the stock Hive connector with our module inside, and wraps it. */
 public class SkippingConnectorFactory implements ConnectorFactory {
     public static final String NAME = "skipping_hive";
 
+    private final String name;
+    private final UnaryOperator<Module> modules;
+
+    public SkippingConnectorFactory() {
+        this(NAME, UnaryOperator.identity());
+    }
+
+    /** @param modules may bind parts of ours otherwise, for tests of what happens when they fail */
+    SkippingConnectorFactory(String name, UnaryOperator<Module> modules) {
+        this.name = requireNonNull(name, "name is null");
+        this.modules = requireNonNull(modules, "modules is null");
+    }
+
     @Override
     public String getName() {
-        return NAME;
+        return name;
     }
 
     @Override
@@ -30,7 +46,8 @@ public class SkippingConnectorFactory implements ConnectorFactory {
                     catalogName,
                     config,
                     context,
-                    new SkippingModule(context.getTypeManager(), Optional.ofNullable(config.get("local.location"))),
+                    modules.apply(new SkippingModule(
+                            context.getTypeManager(), Optional.ofNullable(config.get("local.location")))),
                     Optional.empty(),
                     Optional.empty());
             return hive.getInjector()

@@ -1,8 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static io.airlift.concurrent.Threads.daemonThreadsNamed;
-import static java.util.concurrent.Executors.newCachedThreadPool;
+import static java.util.concurrent.Executors.newThreadPerTaskExecutor;
 
 import com.google.inject.Inject;
 import io.trino.spi.catalog.CatalogName;
@@ -10,13 +9,17 @@ import io.trino.spi.classloader.ThreadContextClassLoader;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
-/** Threads for reading indexes beside the engine's own threads. */
+/**
+ * Threads for reading indexes beside the engine's own threads. There are as many as needed, so that a store that hangs for
+ * one table's queries leaves room for those of others; most of the time they wait for the store, so they are virtual.
+ */
 public class SkippingExecutor implements Executor {
     private final ExecutorService threads;
 
     @Inject
     public SkippingExecutor(CatalogName catalog) {
-        threads = newCachedThreadPool(daemonThreadsNamed("skipping-" + catalog + "-%s"));
+        threads = newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("skipping-" + catalog + "-", 0).factory());
     }
 
     @Override

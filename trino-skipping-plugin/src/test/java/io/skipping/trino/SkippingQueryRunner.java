@@ -41,15 +41,25 @@ public final class SkippingQueryRunner {
     /** One more catalog of ours, over the same metastore and data. */
     public static void createLake(
             DistributedQueryRunner runner, String catalog, Path root, Map<String, String> lakeProperties) {
+        createLake(runner, catalog, SkippingConnectorFactory.NAME, root, lakeProperties);
+    }
+
+    /** @param connector ours, or one made of it for tests */
+    static void createLake(
+            DistributedQueryRunner runner,
+            String catalog,
+            String connector,
+            Path root,
+            Map<String, String> lakeProperties) {
         runner.createCatalog(
                 catalog,
-                SkippingConnectorFactory.NAME,
+                connector,
                 ImmutableMap.<String, String>builder()
                         .putAll(properties(root))
                         // tests of what is skipped must not depend on how busy the machine is
                         .put("skipping.lookup-timeout", "1m")
                         .putAll(lakeProperties)
-                        .buildOrThrow());
+                        .buildKeepingLast());
     }
 
     private static Map<String, String> properties(Path root) {
