@@ -1,7 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static io.skipping.trino.CatalogStats.lookupFailures;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.trino.testing.assertions.Assert.assertEventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +20,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
@@ -97,6 +101,21 @@ public class TestStaleAndBroken {
 
     private long metric(String metric) {
         return tables.metric("SELECT count(*) FROM reader." + SCHEMA + ".t WHERE k = 150", metric);
+    }
+
+    /** The index cannot be used: a query says so once, and counts it once. */
+    private void assertNoticed(String fault, String... words) {
+        long before = lookupFailures("reader");
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            assertThat(metric("skipping.lookup.failures")).as(fault).isEqualTo(1);
+            assertThat(warnings.messages())
+                    .as("warnings of one query: %s", fault)
+                    .singleElement()
+                    .asString()
+                    .contains("The index of %s.t cannot be used".formatted(SCHEMA), "reads everything")
+                    .contains(words);
+        }
+        assertEventually(() -> assertThat(lookupFailures("reader")).as(fault).isEqualTo(before + 1));
     }
 
     @Test
@@ -272,7 +291,13 @@ public class TestStaleAndBroken {
         tables.build("t", "4kB");
         deleteAll(files("manifests"));
         assertRight();
-        assertThat(metric("skipping.objects.pruned")).isZero();
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            assertThat(metric("skipping.objects.unindexed")).isEqualTo(3);
+            assertThat(metric("skipping.lookup.failures")).isZero();
+            assertThat(warnings.messages())
+                    .as("a table without an index is nothing to warn of")
+                    .isEmpty();
+        }
     }
 
     @Test
@@ -280,7 +305,7 @@ public class TestStaleAndBroken {
         rebuildUnseen();
         deleteAll(files("segments"));
         assertRight();
-        assertThat(metric("skipping.lookup.failures")).isEqualTo(1);
+        assertNoticed("segments are gone", "/segments/");
     }
 
     @Test
@@ -303,11 +328,29 @@ public class TestStaleAndBroken {
                 };
                 Files.write(file, damaged);
                 assertRight();
-                assertThat(metric("skipping.lookup.failures"))
-                        .as("%s %s is noticed", kind, damage)
-                        .isEqualTo(1);
+                assertNoticed("%s %s".formatted(kind, damage), "/%s/".formatted(kind));
             }
         }
+    }
+
+    @Test
+    public void anIndexOfANewerRelease() throws IOException {
+        rebuildUnseen();
+        Path manifest = files("manifests").getLast();
+        String[] parts = Files.readString(manifest).split("\n", 2);
+        Matcher version = Pattern.compile("\"version\":(\\d+)").matcher(parts[0]);
+        String newer = version.replaceFirst(found -> "\"version\":" + (Integer.parseInt(found.group(1)) + 1));
+        assertThat(newer).isNotEqualTo(parts[0]);
+        // what follows the first line may be anything in another format
+        Files.writeString(manifest, newer + "\nwritten in a format of tomorrow");
+        assertRight();
+        assertNoticed("newer format", "format version 2", "use a newer release");
+
+        List<Path> before = files("manifests");
+        assertThatThrownBy(() -> tables.build("t", "4kB"))
+                .as("a build does not write over what it does not understand")
+                .hasMessageContaining("use a newer release");
+        assertThat(files("manifests")).isEqualTo(before);
     }
 
     @Test
