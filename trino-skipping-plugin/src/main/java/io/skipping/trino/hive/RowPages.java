@@ -1,78 +1,27 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive;
 
-import static com.google.common.base.Preconditions.checkArgument;
-import static io.airlift.slice.Slices.utf8Slice;
-import static io.trino.spi.type.VarcharType.VARCHAR;
-
 import com.google.common.collect.ImmutableList;
 import io.trino.spi.Page;
-import io.trino.spi.PageBuilder;
-import io.trino.spi.block.ArrayBlockBuilder;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.block.MapBlockBuilder;
-import io.trino.spi.type.BigintType;
-import io.trino.spi.type.BooleanType;
-import io.trino.spi.type.DateTimeEncoding;
-import io.trino.spi.type.TimeZoneKey;
-import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.Type;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
-/** Makes pages of rows of plain Java values. */
+/** Rows of plain Java values, few enough to be held in memory. */
 public final class RowPages {
-    private final List<Type> types;
-    private final PageBuilder builder;
     private final ImmutableList.Builder<Page> pages = ImmutableList.builder();
+    private final RowWriter writer;
 
     public RowPages(List<Type> types) {
-        this.types = ImmutableList.copyOf(types);
-        builder = new PageBuilder(types);
+        writer = new RowWriter(types, pages::add);
     }
 
-    /** Values may be Long, Boolean, String, Instant, a List or a Map of Strings, or null. */
+    /** As {@link RowWriter#add}. */
     public void add(Object... values) {
-        builder.declarePosition();
-        for (int column = 0; column < values.length; column++) {
-            write(types.get(column), builder.getBlockBuilder(column), values[column]);
-        }
-        if (builder.isFull()) {
-            pages.add(builder.build());
-            builder.reset();
-        }
+        writer.add(values);
     }
 
     public List<Page> build() {
-        if (!builder.isEmpty()) {
-            pages.add(builder.build());
-        }
+        writer.flush();
         return pages.build();
-    }
-
-    private static void write(Type type, BlockBuilder target, Object value) {
-        switch (value) {
-            case null -> target.appendNull();
-            case Long number -> BigintType.BIGINT.writeLong(target, number);
-            case Boolean flag -> BooleanType.BOOLEAN.writeBoolean(target, flag);
-            case String text -> VARCHAR.writeSlice(target, utf8Slice(text));
-            case Instant instant -> {
-                checkArgument(type instanceof TimestampWithTimeZoneType, "not a timestamp: %s", type);
-                type.writeLong(
-                        target, DateTimeEncoding.packDateTimeWithZone(instant.toEpochMilli(), TimeZoneKey.UTC_KEY));
-            }
-            case List<?> list ->
-                ((ArrayBlockBuilder) target)
-                        .buildEntry(
-                                element -> list.forEach(item -> VARCHAR.writeSlice(element, utf8Slice((String) item))));
-            case Map<?, ?> map ->
-                ((MapBlockBuilder) target)
-                        .buildEntry((keys, items) -> map.forEach((key, item) -> {
-                            VARCHAR.writeSlice(keys, utf8Slice((String) key));
-                            VARCHAR.writeSlice(items, utf8Slice((String) item));
-                        }));
-            default -> throw new IllegalArgumentException("No column can hold a " + value.getClass());
-        }
     }
 }

@@ -6,26 +6,24 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
-import io.skipping.index.store.IndexUnavailableException;
-import io.skipping.trino.SkippingErrorCode;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.SkippingExecutor;
+import io.skipping.trino.hive.RowWriter;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveMetadata;
 import io.trino.plugin.hive.HiveTimestampPrecision;
 import io.trino.plugin.hive.SystemTableProvider;
 import io.trino.plugin.hive.util.HiveUtil;
-import io.trino.spi.Page;
-import io.trino.spi.TrinoException;
-import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableMetadata;
 import io.trino.spi.connector.ConnectorTransactionHandle;
-import io.trino.spi.connector.FixedPageSource;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SystemTable;
 import io.trino.spi.predicate.TupleDomain;
@@ -34,19 +32,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code "t$indexes"} and {@code "t$index"}, beside Hive's own {@code "t$partitions"}. They show values from the data, so
- * they need SELECT on all the table's columns, without row filter or mask.
+ * {@code "t$indexes"} and {@code "t$index"}, beside Hive's own {@code "t$partitions"}. They need SELECT on the table; what
+ * shows values from the data needs it on all the columns, without row filter or mask.
  */
 public class IndexSystemTables implements SystemTableProvider {
     // a provider, since Hive makes its system tables before the parts that read tables
     private final Provider<HiveTables> tablesProvider;
     private final TypeManager typeManager;
+    private final SkippingExecutor executor;
     private final List<IndexView> views;
 
     @Inject
-    public IndexSystemTables(Provider<HiveTables> tables, TypeManager typeManager) {
+    public IndexSystemTables(Provider<HiveTables> tables, TypeManager typeManager, SkippingExecutor executor) {
         this.tablesProvider = requireNonNull(tables, "tables is null");
         this.typeManager = requireNonNull(typeManager, "typeManager is null");
+        this.executor = requireNonNull(executor, "executor is null");
         this.views = ImmutableList.of(new IndexesView(typeManager), new RangesView());
     }
 
@@ -110,16 +110,27 @@ public class IndexSystemTables implements SystemTableProvider {
                 ConnectorSession systemSession,
                 TupleDomain<Integer> constraint,
                 ConnectorAccessControl accessControl) {
-            checkCanSeeAllValues(accessControl);
+            checkCanSee(accessControl);
             HiveTables tables = tablesProvider.get();
-            try {
-                List<Page> pages = view.pages(
-                        tables.index(session, table),
-                        () -> tables.inTransaction(
-                                session, own -> tables.objects(own, session, table.getSchemaTableName())));
-                return new FixedPageSource(pages);
-            } catch (IndexUnavailableException e) {
-                throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
+            TableIndex index = tables.index(session, table);
+            return new PageStream(
+                    pages -> {
+                        RowWriter rows = new RowWriter(view.types(), pages);
+                        view.write(
+                                index,
+                                () -> tables.inTransaction(
+                                        session, own -> tables.objects(own, session, table.getSchemaTableName())),
+                                rows);
+                        rows.flush();
+                    },
+                    executor);
+        }
+
+        private void checkCanSee(ConnectorAccessControl accessControl) {
+            if (view.showsValues()) {
+                checkCanSeeAllValues(accessControl);
+            } else {
+                accessControl.checkCanSelectFromColumns(null, table.getSchemaTableName(), ImmutableSet.of());
             }
         }
 
@@ -145,9 +156,5 @@ public class IndexSystemTables implements SystemTableProvider {
                                     .build())
                             .collect(toImmutableList()));
         }
-    }
-
-    static ColumnMetadata column(String name, io.trino.spi.type.Type type) {
-        return new ColumnMetadata(name, type);
     }
 }

@@ -14,9 +14,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.store.TableIndex;
-import io.skipping.trino.hive.RowPages;
-import io.trino.spi.Page;
-import io.trino.spi.connector.ColumnMetadata;
+import io.skipping.trino.hive.RowWriter;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.MapType;
 import io.trino.spi.type.TypeManager;
@@ -28,39 +26,34 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** {@code "t$indexes"}: which indexes a table has, and how much of the table they cover. */
-final class IndexesView implements IndexView {
-    private final List<ColumnMetadata> columns;
-
+final class IndexesView extends IndexView {
     IndexesView(TypeManager typeManager) {
-        columns = ImmutableList.of(
-                IndexSystemTables.column("index_name", VARCHAR),
-                IndexSystemTables.column("index_type", VARCHAR),
-                IndexSystemTables.column("columns", new ArrayType(VARCHAR)),
-                IndexSystemTables.column("options", new MapType(VARCHAR, VARCHAR, typeManager.getTypeOperators())),
-                IndexSystemTables.column("requested", BOOLEAN),
-                IndexSystemTables.column("objects_indexed", BIGINT),
-                IndexSystemTables.column("objects_total", BIGINT),
-                IndexSystemTables.column("objects_stale", BIGINT),
-                IndexSystemTables.column("bytes_indexed", BIGINT),
-                IndexSystemTables.column("bytes_total", BIGINT),
-                IndexSystemTables.column("ranges", BIGINT),
-                IndexSystemTables.column("index_bytes", BIGINT),
-                IndexSystemTables.column("snapshot", VARCHAR),
-                IndexSystemTables.column("published", TIMESTAMP_TZ_MILLIS));
+        super(
+                "$indexes",
+                ImmutableList.of(
+                        column("index_name", VARCHAR),
+                        column("index_type", VARCHAR),
+                        column("columns", new ArrayType(VARCHAR)),
+                        column("options", new MapType(VARCHAR, VARCHAR, typeManager.getTypeOperators())),
+                        column("requested", BOOLEAN),
+                        column("objects_indexed", BIGINT),
+                        column("objects_total", BIGINT),
+                        column("objects_stale", BIGINT),
+                        column("bytes_indexed", BIGINT),
+                        column("bytes_total", BIGINT),
+                        column("ranges", BIGINT),
+                        column("index_bytes", BIGINT),
+                        column("snapshot", VARCHAR),
+                        column("published", TIMESTAMP_TZ_MILLIS)));
     }
 
     @Override
-    public String suffix() {
-        return "$indexes";
+    boolean showsValues() {
+        return false;
     }
 
     @Override
-    public List<ColumnMetadata> columns() {
-        return columns;
-    }
-
-    @Override
-    public List<Page> pages(TableIndex index, Supplier<List<LiveObject>> objects) {
+    void write(TableIndex index, Supplier<List<LiveObject>> objects, RowWriter rows) {
         Map<String, IndexDefinition> requested = new LinkedHashMap<>();
         index.requested().forEach(definition -> requested.put(definition.name(), definition));
         Optional<IndexSnapshot> snapshot = index.current();
@@ -68,12 +61,10 @@ final class IndexesView implements IndexView {
         snapshot.ifPresent(
                 state -> state.definitions().forEach(definition -> all.putIfAbsent(definition.name(), definition)));
         if (all.isEmpty()) {
-            return ImmutableList.of();
+            return;
         }
 
         Coverage coverage = Coverage.of(snapshot, objects.get());
-        RowPages rows =
-                new RowPages(columns.stream().map(ColumnMetadata::getType).toList());
         all.forEach((name, definition) -> {
             boolean built = snapshot.isPresent()
                     && snapshot.get().definitions().stream()
@@ -95,7 +86,6 @@ final class IndexesView implements IndexView {
                     snapshot.map(state -> Instant.ofEpochMilli(state.publishedMillis()))
                             .orElse(null));
         });
-        return rows.build();
     }
 
     private static final class Coverage {

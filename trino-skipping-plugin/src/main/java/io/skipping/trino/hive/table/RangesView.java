@@ -9,45 +9,36 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.store.TableIndex;
-import io.skipping.trino.hive.RowPages;
-import io.trino.spi.Page;
-import io.trino.spi.connector.ColumnMetadata;
+import io.skipping.trino.hive.RowWriter;
 import io.trino.spi.type.ArrayType;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** {@code "t$index"}: what is known, a row for each range of an object and each index. */
-final class RangesView implements IndexView {
-    private final List<ColumnMetadata> columns;
-
+final class RangesView extends IndexView {
     RangesView() {
-        columns = ImmutableList.of(
-                IndexSystemTables.column("object", VARCHAR),
-                IndexSystemTables.column("object_size", BIGINT),
-                IndexSystemTables.column("object_modified", TIMESTAMP_TZ_MILLIS),
-                IndexSystemTables.column("range_start", BIGINT),
-                IndexSystemTables.column("range_length", BIGINT),
-                IndexSystemTables.column("row_count", BIGINT),
-                IndexSystemTables.column("index_type", VARCHAR),
-                IndexSystemTables.column("columns", new ArrayType(VARCHAR)),
-                IndexSystemTables.column("summary", VARCHAR));
+        super(
+                "$index",
+                ImmutableList.of(
+                        column("object", VARCHAR),
+                        column("object_size", BIGINT),
+                        column("object_modified", TIMESTAMP_TZ_MILLIS),
+                        column("range_start", BIGINT),
+                        column("range_length", BIGINT),
+                        column("row_count", BIGINT),
+                        column("index_type", VARCHAR),
+                        column("columns", new ArrayType(VARCHAR)),
+                        column("summary", VARCHAR)));
     }
 
     @Override
-    public String suffix() {
-        return "$index";
+    boolean showsValues() {
+        return true;
     }
 
     @Override
-    public List<ColumnMetadata> columns() {
-        return columns;
-    }
-
-    @Override
-    public List<Page> pages(TableIndex index, Supplier<List<LiveObject>> objects) {
-        RowPages rows =
-                new RowPages(columns.stream().map(ColumnMetadata::getType).toList());
+    void write(TableIndex index, Supplier<List<LiveObject>> objects, RowWriter rows) {
         index.current()
                 .ifPresent(snapshot -> snapshot.forEachRange(range -> range.summaries()
                         .forEach((definition, summary) -> rows.add(
@@ -62,6 +53,5 @@ final class RangesView implements IndexView {
                                         .map(IndexedColumn::name)
                                         .toList(),
                                 summary))));
-        return rows.build();
     }
 }
