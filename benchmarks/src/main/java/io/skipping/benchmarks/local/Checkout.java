@@ -34,6 +34,15 @@ public final class Checkout {
         throw new IOException("No plugin in %s: build it by 'mvn package'".formatted(target));
     }
 
+    /** The jar of the job that builds indexes. */
+    public static Path indexBuilder() throws IOException {
+        Path jar = root().resolve("index-builder").resolve("target").resolve("index-builder.jar");
+        if (!Files.exists(jar)) {
+            throw new IOException("No %s: build it by 'mvn package'".formatted(jar));
+        }
+        return jar;
+    }
+
     /** Archives of the Trino server and of plugins, in the local Maven repository. */
     static List<Path> trinoArchives() throws IOException {
         Path file = target().resolve("trino-archives.path");
