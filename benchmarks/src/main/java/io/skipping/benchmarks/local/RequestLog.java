@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The requests that an endpoint has seen, in the order in which they ended.
@@ -53,6 +54,21 @@ public final class RequestLog {
         return since(new Mark(0));
     }
 
+    /** Waits until enough was asked since then, whatever else is under way, and tells whether it was, in time. */
+    public synchronized boolean await(Mark mark, Predicate<RequestCounts> enough, Duration longest)
+            throws InterruptedException {
+        requireKept();
+        long deadline = System.nanoTime() + longest.toNanos();
+        while (!enough.test(RequestCounts.of(entries.subList(mark.position(), entries.size())))) {
+            long millis = (deadline - System.nanoTime()) / 1_000_000;
+            if (millis <= 0) {
+                return false;
+            }
+            wait(millis);
+        }
+        return true;
+    }
+
     synchronized void begin() {
         underWay++;
     }
@@ -67,9 +83,7 @@ public final class RequestLog {
     }
 
     private synchronized List<LoggedRequest> settled() {
-        if (!kept) {
-            throw new IllegalStateException("This log keeps nothing");
-        }
+        requireKept();
         long deadline = System.nanoTime() + LONGEST_REQUEST.toNanos();
         while (underWay > 0) {
             long millis = (deadline - System.nanoTime()) / 1_000_000;
@@ -85,5 +99,11 @@ public final class RequestLog {
             }
         }
         return List.copyOf(entries);
+    }
+
+    private void requireKept() {
+        if (!kept) {
+            throw new IllegalStateException("This log keeps nothing");
+        }
     }
 }

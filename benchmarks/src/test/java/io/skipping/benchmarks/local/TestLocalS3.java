@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -173,6 +175,20 @@ public class TestLocalS3 {
         assertThat(counts.data().entries())
                 .extracting(LoggedRequest::key)
                 .containsExactly("table/dt=1/data", "table/my_skipping/data");
+    }
+
+    @Test
+    public void testAwaitedRequest() throws Exception {
+        RequestLog.Mark mark = s3.log().mark();
+        Predicate<RequestCounts> two = counts -> counts.count(RequestKind.PUT) == 2;
+        put("awaited/first", 1);
+        assertThat(s3.log().await(mark, two, Duration.ofMillis(10))).isFalse();
+
+        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            Future<Boolean> reached = threads.submit(() -> s3.log().await(mark, two, Duration.ofMinutes(1)));
+            put("awaited/second", 1);
+            assertThat(reached.get()).isTrue();
+        }
     }
 
     @Test
