@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.IndexBuild;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
@@ -26,9 +27,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
@@ -49,10 +52,14 @@ public class TestBuilderKilled {
 
     private static final int ROUNDS = 20;
 
-    /** The last moments are after the end. */
-    private static final double LATEST_MOMENT = 1.15;
+    private static final int OBJECTS = 8;
 
-    private static final int OBJECTS = 16;
+    /** Objects that each round writes anew. */
+    private static final int OVERWRITTEN = 4;
+
+    /** Rounds for which an added object is there. */
+    private static final int KEPT = 3;
+
     private static final int METERS = OBJECTS * 20;
 
     /** Several ranges an object, though objects are small. */
@@ -76,6 +83,7 @@ public class TestBuilderKilled {
     private LocalLake lake;
     private S3Client client;
     private Connection connection;
+    private BuildQueries queries;
 
     /** Objects of three days, day by day. */
     private List<byte[]> contents;
@@ -103,15 +111,23 @@ public class TestBuilderKilled {
             put(object, contents.get(object));
         }
         connection = lake.trino().connect();
+        queries = new BuildQueries(lake.trino());
         String catalog = LocalLake.SKIPPING_CATALOG;
         execute("CREATE SCHEMA %s.%s".formatted(catalog, SCHEMA));
         String location = "s3://%s/%s".formatted(LocalLake.BUCKET, TABLE);
         execute(HiveDdl.createTable(HiveDdl.tableFormat(options.format()), catalog, SCHEMA, TABLE, location));
         execute(HiveDdl.syncPartitions(catalog, SCHEMA, TABLE));
+        // what is chosen without these keeps to a share of the range, which leaves a small one no values
+        createIndex("minmax", "latitude");
+        createIndex("minmax", "longitude");
+        createIndex("values", "vid");
     }
 
     @AfterClass(alwaysRun = true)
     public void stop() throws IOException, SQLException {
+        if (queries != null) {
+            queries.close();
+        }
         if (connection != null) {
             connection.close();
         }
@@ -130,39 +146,38 @@ public class TestBuilderKilled {
     public void testKilledAtAnyMoment() throws IOException, SQLException, InterruptedException {
         awaitOldEnough();
         build();
-        long start = System.nanoTime();
         change(0);
+        RequestLog.Mark start = lake.s3().log().mark();
         build();
-        Duration whole = Duration.ofNanos(System.nanoTime() - start);
-        System.out.printf("A build takes %d ms; moments are by -Dkilled.seed=%d%n", whole.toMillis(), SEED);
+        List<BuildMoment> whole = BuildMoment.all(lake.s3().log().since(start));
+        System.out.printf("A build makes %d requests; moments are by -Dkilled.seed=%d%n", whole.size(), SEED);
 
-        int killed = 0;
-        int next = 1;
-        for (double part : moments(new Random(SEED))) {
-            byte[] changed = change(next);
-            Duration moment = Duration.ofNanos(Math.round(part * whole.toNanos()));
-            RequestLog.Mark mark = lake.s3().log().mark();
-            start = System.nanoTime();
-            boolean alive = buildAndKill(moment);
-            Duration took = Duration.ofNanos(System.nanoTime() - start);
-            RequestCounts done = lake.s3().log().since(mark).index();
-            String round = "Round %d, %s after %d ms; requests for the index %s"
-                    .formatted(next, alive ? "killed" : "at an end", took.toMillis(), done.byKind());
-            System.out.println(round);
-            assertEqualResults(round, changed);
-            if (alive) {
-                killed++;
-            } else if (took.compareTo(whole) < 0) {
-                // builds get faster as the server warms up
-                whole = took;
+        Map<BuildMoment.Stage, Integer> kills = new EnumMap<>(BuildMoment.Stage.class);
+        int round = 0;
+        for (BuildMoment moment : moments(new Random(SEED), whole)) {
+            byte[] changed = change(++round);
+            start = lake.s3().log().mark();
+            boolean alive = buildAndKill(start, moment);
+            if (alive && round % 2 == 0) {
+                // what a server does by itself when it has missed its client for minutes
+                queries.end();
             }
-            next++;
+            String what = "Round %d, %s, %s"
+                    .formatted(
+                            round,
+                            moment,
+                            alive ? round % 2 == 0 ? "job and query killed" : "job killed" : "not reached");
+            System.out.println(what);
+            assertEqualResults(what, changed);
+            if (alive) {
+                kills.merge(moment.stage(), 1, Integer::sum);
+            }
         }
-        assertThat(killed)
-                .as("builds that were under way when they were killed")
-                .isPositive();
+        assertThat(kills)
+                .as("builds that were killed under way")
+                .containsKeys(BuildMoment.Stage.PLANNING, BuildMoment.Stage.READING, BuildMoment.Stage.PUBLISHING);
 
-        endBuildsLeftBehind();
+        queries.end();
         awaitOldEnough();
         build();
         for (byte[] object : contents.subList(0, OBJECTS)) {
@@ -170,39 +185,51 @@ public class TestBuilderKilled {
         }
         assertSkips(contents.getFirst());
 
-        RequestLog.Mark mark = lake.s3().log().mark();
+        start = lake.s3().log().mark();
         build();
-        RequestCounts data = lake.s3().log().since(mark).data();
+        RequestCounts data = lake.s3().log().since(start).data();
         assertThat(data.count(RequestKind.GET))
                 .as("objects that a build reads when nothing has changed; all about data: %s", data.byKind())
                 .isZero();
         assertEqualResults("After a build that had nothing to do", contents.getFirst());
     }
 
-    /** Parts of a build's time, from its begin to its end and a little later, each somewhere in a stretch of its own. */
-    private static List<Double> moments(Random random) {
-        List<Double> moments = new ArrayList<>();
+    /** One moment from each stretch of a build, in any order. */
+    private static List<BuildMoment> moments(Random random, List<BuildMoment> whole) {
+        List<BuildMoment> moments = new ArrayList<>();
         for (int stretch = 0; stretch < ROUNDS; stretch++) {
-            moments.add((stretch + random.nextDouble()) / ROUNDS * LATEST_MOMENT);
+            moments.add(whole.get((int) ((stretch + random.nextDouble()) / ROUNDS * whole.size())));
         }
         Collections.shuffle(moments, random);
         return moments;
     }
 
-    /** Overwrites an object by readings of the same meters of another day, adds an object, and gives what it overwrote by. */
+    /**
+     * Overwrites objects by readings of the same meters of another day, adds an object, and deletes an earlier one. Gives
+     * one that was written.
+     */
     private byte[] change(int round) {
-        byte[] content = contents.get(OBJECTS + round % (2 * OBJECTS));
-        put(round % OBJECTS, content);
-        put(OBJECTS + round, contents.get((round + OBJECTS / 2) % contents.size()));
-        return content;
+        for (int number = round * OVERWRITTEN; number < (round + 1) * OVERWRITTEN; number++) {
+            put(number % OBJECTS, contents.get(OBJECTS + number % (2 * OBJECTS)));
+        }
+        byte[] added = contents.get((round + OBJECTS / 2) % contents.size());
+        put(OBJECTS + round, added);
+        if (round >= KEPT) {
+            client.deleteObject(request -> request.bucket(LocalLake.BUCKET).key(key(OBJECTS + round - KEPT)));
+        }
+        return round % 3 == 0 ? added : contents.get(OBJECTS + round * OVERWRITTEN % (2 * OBJECTS));
     }
 
     private void put(int object, byte[] content) {
-        String key = "%s/dt=%s/meters-%05d.csv".formatted(TABLE, options.firstDay(), object);
+        String key = key(object);
         client.putObject(request -> request.bucket(LocalLake.BUCKET).key(key), RequestBody.fromBytes(content));
         lastChange = client.headObject(
                         request -> request.bucket(LocalLake.BUCKET).key(key))
                 .lastModified();
+    }
+
+    private String key(int object) {
+        return "%s/dt=%s/meters-%05d.csv".formatted(TABLE, options.firstDay(), object);
     }
 
     /** The endpoint's clock is that of this process. */
@@ -227,12 +254,15 @@ public class TestBuilderKilled {
         }
     }
 
-    /** Tells whether the build was still under way. */
-    private boolean buildAndKill(Duration moment) throws IOException, InterruptedException {
+    /** Kills a build's job at a moment, and tells whether it was still under way. */
+    private boolean buildAndKill(RequestLog.Mark start, BuildMoment moment) throws IOException, InterruptedException {
         Path output = folder.resolve("killed.log");
         Process process = startBuild(output);
         try {
-            if (!process.waitFor(moment.toNanos(), TimeUnit.NANOSECONDS)) {
+            while (process.isAlive() && !lake.s3().log().await(start, moment::isReached, POLL)) {
+                // the job may end before
+            }
+            if (process.isAlive()) {
                 // SIGKILL: nothing of the job runs any more
                 process.destroyForcibly().waitFor();
                 return true;
@@ -247,29 +277,18 @@ public class TestBuilderKilled {
     }
 
     private Process startBuild(Path output) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-jar",
-                        indexBuilder().toString(),
-                        "build",
-                        "--server",
-                        lake.trino().uri().toString(),
-                        "--catalog",
-                        LocalLake.SKIPPING_CATALOG,
-                        "--table",
-                        "%s.%s".formatted(SCHEMA, TABLE),
-                        "--range-size",
-                        RANGE_SIZE)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+        ProcessBuilder job = IndexBuild.of(lake, "%s.%s".formatted(SCHEMA, TABLE), Optional.of(RANGE_SIZE))
+                .redirectOutput(output.toFile());
+        // what lives for a second is not worth compiling well
+        job.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+        return job.start();
     }
 
     private void assertEqualResults(String when, byte[] object) throws SQLException {
         List<List<Object>> expected = readings(LocalLake.HIVE_CATALOG, object);
         assertThat(expected)
-                .allSatisfy(row ->
-                        assertThat((long) row.get(1)).as("readings: %s", row).isPositive());
+                .as("the meter's readings, and perhaps its neighbours'")
+                .isNotEmpty();
         assertThat(readings(LocalLake.SKIPPING_CATALOG, object)).as(when).isEqualTo(expected);
     }
 
@@ -293,51 +312,36 @@ public class TestBuilderKilled {
         return lake.s3().log().since(mark).data().objectsRead();
     }
 
-    /** Two queries in one: for the first meter of an object, and for the meters in a box around it. */
+    /** Of the first meter of an object, and of the meters in a box around it. */
     private List<List<Object>> readings(String catalog, byte[] object) throws SQLException {
         String line =
                 new String(object, StandardCharsets.UTF_8).lines().findFirst().orElseThrow();
         String[] fields = line.split(",", -1);
+        long vid = Long.parseLong(fields[5]);
         Neighbourhood box = Neighbourhood.box(Double.parseDouble(fields[10]), Double.parseDouble(fields[11]), 5);
-        String around = String.format(
+        // a sum of decimals does not depend on the order in which rows come
+        return rows(String.format(
                 Locale.ROOT,
-                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
+                """
+                SELECT vid = %d, count(*), count(DISTINCT vid), sum(CAST(index AS decimal(18, 6))), max(date)
+                FROM %s.%s.%s
+                WHERE vid = %d OR (latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f)
+                GROUP BY 1 ORDER BY 1""",
+                vid,
+                catalog,
+                SCHEMA,
+                TABLE,
+                vid,
                 box.minLatitude(),
                 box.maxLatitude(),
                 box.minLongitude(),
-                box.maxLongitude());
-        return rows("%s UNION ALL %s ORDER BY 1"
-                .formatted(
-                        readings(catalog, "meter", "vid = " + Long.parseLong(fields[5])),
-                        readings(catalog, "box", around)));
+                box.maxLongitude()));
     }
 
-    /** A sum of decimals, which does not depend on the order in which rows come. */
-    private static String readings(String catalog, String name, String condition) {
-        return "SELECT '%s', count(*), count(DISTINCT vid), sum(CAST(index AS decimal(18, 6))), max(date) FROM %s.%s.%s WHERE %s"
-                .formatted(name, catalog, SCHEMA, TABLE, condition);
-    }
-
-    /**
-     * Ends queries whose job was killed: they would wait five minutes for their client, and what they still read would be
-     * counted as another build's.
-     */
-    private void endBuildsLeftBehind() throws SQLException, InterruptedException {
-        String leftBehind = "SELECT query_id FROM system.runtime.queries WHERE state NOT IN ('FINISHED', 'FAILED') "
-                + "AND query LIKE '%schema_name%' AND query NOT LIKE '%query_id%'";
-        long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
-        for (List<List<Object>> queries = rows(leftBehind); !queries.isEmpty(); queries = rows(leftBehind)) {
-            assertThat(System.nanoTime()).as("queries %s end", queries).isLessThan(deadline);
-            for (List<Object> query : queries) {
-                try {
-                    execute("CALL system.runtime.kill_query(query_id => '%s', message => 'its job is gone')"
-                            .formatted(query.getFirst()));
-                } catch (SQLException _) {
-                    // it has ended in the meantime, or the next look finds it again
-                }
-            }
-            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
-        }
+    private void createIndex(String type, String column) throws SQLException {
+        execute(
+                "CALL %s.system.create_index(schema_name => '%s', table_name => '%s', index_type => '%s', columns => ARRAY['%s'])"
+                        .formatted(LocalLake.SKIPPING_CATALOG, SCHEMA, TABLE, type, column));
     }
 
     private void execute(String sql) throws SQLException {
@@ -362,23 +366,13 @@ public class TestBuilderKilled {
         }
     }
 
-    private static Path indexBuilder() {
-        return Checkout.root().resolve("index-builder").resolve("target").resolve("index-builder.jar");
-    }
-
     /** 'mvn verify' of everything builds them; tests of this module alone may come without. */
     private static void requirePackages() {
-        if (!Boolean.getBoolean("killed.builder")) {
-            // it takes minutes, and has been seen to find, on a busy machine, that an index is not used in the end
-            throw new SkipException("Runs with -Dkilled.builder=true");
-        }
         try {
             Checkout.skippingPlugin();
+            Checkout.indexBuilder();
         } catch (IOException e) {
             throw new SkipException(e.getMessage());
-        }
-        if (!Files.exists(indexBuilder())) {
-            throw new SkipException("No %s: build it by 'mvn package'".formatted(indexBuilder()));
         }
     }
 }
