@@ -214,7 +214,8 @@ public class TestScanPruner {
                         TupleDomain.all(),
                         Predicate.of(
                                 new IndexedColumn("k", BigintType.BIGINT, "0:bigint"),
-                                Domain.singleValue(BigintType.BIGINT, 1L))),
+                                Domain.singleValue(BigintType.BIGINT, 1L)),
+                        Set.of()),
                 filter,
                 split -> new LiveObject(
                         new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
