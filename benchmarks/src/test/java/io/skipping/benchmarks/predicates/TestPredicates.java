@@ -1,0 +1,209 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.predicates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.Meter;
+import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.benchmarks.meters.MeterReadings;
+import io.skipping.benchmarks.meters.Neighbourhood;
+import io.skipping.benchmarks.meters.S3Sink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.testng.SkipException;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/**
+ * Conditions on meter readings, by a real server: the same answer from the stock connector, and from this one with skipping
+ * on and off, and fewer bytes, counted at the endpoint.
+ */
+public class TestPredicates {
+    private static final int OBJECTS = 24;
+    private static final double MEGABYTES = 0.5;
+    private static final double KILOMETRES = 5;
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private static final String TABLE = "grid.meters";
+
+    private final MeterOptions options =
+            MeterOptions.defaults().withObjects(OBJECTS).withMegabytes(MEGABYTES);
+
+    private Path folder;
+    private LocalLake lake;
+    private Connection connection;
+    private Meter meter;
+
+    @BeforeClass
+    public void start() throws IOException, SQLException, InterruptedException {
+        try {
+            Checkout.skippingPlugin();
+        } catch (IOException e) {
+            // 'mvn verify' of everything builds it; tests of this module alone may come without
+            throw new SkipException(e.getMessage());
+        }
+        folder = Files.createTempDirectory("predicates");
+        lake = LocalLake.start(folder, 0, "1g", RequestLog.inMemory());
+        connection = lake.trino().connect();
+        try (S3Client client = lake.s3().client();
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, "meters")) {
+            int meters = MeterReadings.generate(options, sink, (written, ofObjects, bytes) -> {})
+                    .meters();
+            meter = MeterReadings.meter(options, meters / 2);
+        }
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        execute("CREATE SCHEMA %s.grid".formatted(catalog));
+        execute(HiveDdl.createTable(
+                HiveDdl.tableFormat(options.format()),
+                catalog,
+                "grid",
+                "meters",
+                "s3://%s/meters".formatted(LocalLake.BUCKET)));
+        execute(HiveDdl.syncPartitions(catalog, "grid", "meters"));
+        // what is chosen without these keeps to a share of the range, which leaves a small one no values
+        for (String column : List.of("latitude", "longitude")) {
+            createIndex("minmax", column);
+        }
+        for (String column : List.of("city", "vid")) {
+            createIndex("values", column);
+        }
+        buildIndex();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() throws IOException, SQLException {
+        if (connection != null) {
+            connection.close();
+            connection = null;
+        }
+        if (lake != null) {
+            lake.close();
+            lake = null;
+        }
+        if (folder != null) {
+            Folders.delete(folder);
+        }
+    }
+
+    @DataProvider
+    public Object[][] conditions() {
+        Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), KILOMETRES);
+        String polygon = format(
+                "ST_GeometryFromText('POLYGON ((%2$f %1$f, %4$f %1$f, %4$f %3$f, %2$f %3$f, %2$f %1$f))')",
+                box.minLatitude(), box.minLongitude(), box.maxLatitude(), box.maxLongitude());
+        String point = "ST_Point(longitude, latitude)";
+        String centre = format("ST_Point(%f, %f)", meter.longitude(), meter.latitude());
+        String city = meter.town().name();
+        return new Object[][] {
+            {
+                format(
+                        "latitude BETWEEN %f AND %f AND longitude BETWEEN %f AND %f",
+                        box.minLatitude(), box.maxLatitude(), box.minLongitude(), box.maxLongitude())
+            },
+            {"ST_Contains(%s, %s)".formatted(polygon, point)},
+            {"ST_Within(%s, %s)".formatted(point, polygon)},
+            {"ST_Intersects(%s, ST_Union(%s, ST_Point(-1e0, 44e0)))".formatted(point, polygon)},
+            {"NOT ST_Disjoint(%s, %s)".formatted(polygon, point)},
+            {"ST_Distance(%s, %s) < 0.04".formatted(point, centre)},
+            {"ST_Distance(to_spherical_geography(%s), to_spherical_geography(%s)) <= 4000".formatted(point, centre)},
+            {format("great_circle_distance(latitude, longitude, %f, %f) < 4", meter.latitude(), meter.longitude())},
+            {"lower(city) = '%s'".formatted(city.toLowerCase(Locale.ROOT))},
+            {"city LIKE '%%%s'".formatted(city.substring(1))},
+            {"regexp_like(city, '^.%s$')".formatted(city.substring(1))},
+            {"vid %% 1000003 = %d".formatted(meter.vid() % 1_000_003)},
+        };
+    }
+
+    @Test(dataProvider = "conditions")
+    public void readsLess(String condition) throws SQLException {
+        Answer plain = ask(LocalLake.HIVE_CATALOG, condition, Optional.empty());
+        assertThat(plain.rows()).as("rows that match").isPositive();
+        Answer off = ask(LocalLake.SKIPPING_CATALOG, condition, Optional.of(false));
+        Answer on = ask(LocalLake.SKIPPING_CATALOG, condition, Optional.of(true));
+
+        assertThat(off.withoutBytes()).as("skipping off").isEqualTo(plain.withoutBytes());
+        assertThat(on.withoutBytes()).as("skipping on").isEqualTo(plain.withoutBytes());
+        assertThat(on.bytes()).as("bytes, of %s", plain.bytes()).isLessThan(plain.bytes() / 4);
+    }
+
+    private record Answer(long rows, String checksum, long bytes) {
+        Answer withoutBytes() {
+            return new Answer(rows, checksum, 0);
+        }
+    }
+
+    private Answer ask(String catalog, String condition, Optional<Boolean> skipping) throws SQLException {
+        if (skipping.isPresent()) {
+            execute("SET SESSION %s.skipping_enabled = %s".formatted(catalog, skipping.get()));
+        }
+        String sql = "SELECT count(*), to_hex(checksum(ROW(vid, date, index, temp, city))) FROM %s.%s WHERE %s"
+                .formatted(catalog, TABLE, condition);
+        RequestLog.Mark mark = lake.s3().log().mark();
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            long bytes = lake.s3().log().since(mark).data().bytesSent();
+            return new Answer(result.getLong(1), result.getString(2), bytes);
+        }
+    }
+
+    private void createIndex(String type, String column) throws SQLException {
+        execute("CALL %s.system.create_index('grid', 'meters', '%s', ARRAY['%s'])"
+                .formatted(LocalLake.SKIPPING_CATALOG, type, column));
+    }
+
+    /** Objects that are too young for one build are left to the next. */
+    private void buildIndex() throws SQLException, InterruptedException {
+        long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+        for (int objects = build(); objects < OBJECTS; objects = build()) {
+            assertThat(System.nanoTime()).as("indexing takes too long").isLessThan(deadline);
+            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+        }
+    }
+
+    private int build() throws SQLException {
+        String build = text("SELECT max(build) FROM TABLE(%s.system.summarize('grid', 'meters', '64kB'))"
+                .formatted(LocalLake.SKIPPING_CATALOG));
+        execute("CALL %s.system.publish_index('grid', 'meters', '%s')".formatted(LocalLake.SKIPPING_CATALOG, build));
+        return Integer.parseInt(text(
+                "SELECT min(objects_indexed) FROM %s.grid.\"meters$indexes\"".formatted(LocalLake.SKIPPING_CATALOG)));
+    }
+
+    private String text(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return result.getString(1);
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String format(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}
