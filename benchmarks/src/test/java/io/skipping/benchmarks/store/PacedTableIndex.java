@@ -1,0 +1,81 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.store;
+
+import io.airlift.units.Duration;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.TableIndex;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+
+/**
+ * An index of which no build begins in a second in which one was published. S3 tells times in seconds, and of builds that
+ * began in the same one those count that are published already: a test that builds twice a second would never see the
+ * other.
+ */
+final class PacedTableIndex implements TableIndex {
+    private final TableIndex index;
+    private final AtomicLong lastPublished;
+
+    /** @param lastPublished the second, since 1970; shared by all that are open of one table */
+    PacedTableIndex(TableIndex index, AtomicLong lastPublished) {
+        this.index = index;
+        this.lastPublished = lastPublished;
+    }
+
+    @Override
+    public String beginBuild() {
+        Instant next = Instant.ofEpochSecond(lastPublished.get() + 1);
+        try {
+            TimeUnit.MILLISECONDS.sleep(Instant.now().until(next).toMillis() + 1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IndexUnavailableException("Interrupted while waiting for the next second", e);
+        }
+        return index.beginBuild();
+    }
+
+    @Override
+    public PublishResult publish(String build, List<LiveObject> live) {
+        PublishResult result = index.publish(build, live);
+        lastPublished.set(Instant.now().getEpochSecond());
+        return result;
+    }
+
+    @Override
+    public Optional<IndexSnapshot> current() {
+        return index.current();
+    }
+
+    @Override
+    public List<IndexDefinition> requested() {
+        return index.requested();
+    }
+
+    @Override
+    public void request(UnaryOperator<List<IndexDefinition>> change) {
+        index.request(change);
+    }
+
+    @Override
+    public Coverage coverage() {
+        return index.coverage();
+    }
+
+    @Override
+    public SegmentSink newSegment(String build, List<IndexDefinition> definitions) {
+        return index.newSegment(build, definitions);
+    }
+
+    @Override
+    public VacuumResult vacuum(Duration age, boolean dryRun) {
+        return index.vacuum(age, dryRun);
+    }
+}
