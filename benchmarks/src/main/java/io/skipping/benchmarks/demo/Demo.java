@@ -30,16 +30,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Runs one query over generated meter readings on a real server, with and without skipping, and compares. */
+/** Runs two queries over generated meter readings on a real server, with and without skipping, and compares. */
 @Command(
         name = "bin/demo",
         mixinStandardHelpOptions = true,
         showDefaultValues = true,
         sortOptions = false,
         description = {
-            "Generates readings of electricity and gas meters into a local S3, starts a real Trino, builds the index, and runs",
-            "one query by the stock Hive connector, and by this project's with skipping off and on. Compares the results, the",
-            "requests and the bytes that S3 has counted, and the time.",
+            "Generates readings of electricity and gas meters into a local S3, starts a real Trino, builds the index, and asks",
+            "for the average consumption in a box around a meter, over all days and on one of them: by the stock Hive",
+            "connector, and by this project's with skipping off and on. Compares the results, the requests and the bytes that",
+            "S3 has counted, and the time.",
             ""
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -54,7 +55,7 @@ public final class Demo implements Callable<Integer> {
     @Option(names = "--megabytes", defaultValue = "10", description = "Size of an object, in millions of bytes.")
     private double megabytes;
 
-    @Option(names = "--days", defaultValue = "1", description = "Days of readings, one partition each.")
+    @Option(names = "--days", defaultValue = "2", description = "Days of readings, one partition each.")
     private int days;
 
     @Option(names = "--format", defaultValue = "text", description = "One of text, json, parquet, orc.")
@@ -63,7 +64,7 @@ public final class Demo implements Callable<Integer> {
     @Option(names = "--range", paramLabel = "SIZE", description = "Bytes of data to each summary, such as 8MB.")
     private Optional<String> range;
 
-    @Option(names = "--kilometres", defaultValue = "5", description = "Width of the neighbourhood.")
+    @Option(names = "--kilometres", defaultValue = "5", description = "Width of the box that the queries ask for.")
     private double kilometres;
 
     @Option(names = "--runs", defaultValue = "2", description = "Measured runs of each query; the median counts.")
@@ -163,7 +164,7 @@ public final class Demo implements Callable<Integer> {
         return new IndexCost(job, Folders.size(index), generated.bytes());
     }
 
-    /** Around a meter from the middle of the table, of all days first. */
+    /** Around a meter from the middle of the table: over all days first, then, if that is another query, on the last. */
     private List<NeighbourhoodQuery> neighbourhoods(MeterOptions options, GenerationResult generated) {
         Meter meter = MeterReadings.meter(options, generated.meters() / 2);
         List<NeighbourhoodQuery> queries = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The result of the demo, for programs: flat keys for the main query, and all details below. */
+/** The result of the demo, for programs: flat keys for the main query, and all details of each below. */
 final class DemoJson {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -46,6 +46,7 @@ final class DemoJson {
     private static void putQuery(ObjectNode json, Comparison comparison) {
         json.put("name", comparison.query().name());
         json.put("description", comparison.query().description());
+        json.put("sql", comparison.query().sql());
         json.put("results_equal", comparison.equalResults());
         json.put("objects_total", comparison.objectsTotal());
         json.put("objects_matching", comparison.objectsMatching());

@@ -35,7 +35,8 @@ final class DemoReport {
 
     private static String section(Comparison comparison) {
         StringBuilder section = new StringBuilder();
-        section.append(comparison.query().description()).append('\n');
+        section.append(comparison.query().description()).append("\n\n");
+        section.append(comparison.query().sql().indent(2)).append('\n');
         section.append(result(comparison)).append('\n');
         section.append("%d of %d objects hold a row that the query wants\n\n"
                 .formatted(comparison.objectsMatching(), comparison.objectsTotal()));

@@ -24,6 +24,11 @@ record NeighbourhoodQuery(String name, Meter meter, double kilometres, Optional<
                         day.map(LocalDate::toString).orElse("all days"));
     }
 
+    /** For people, who need not know where the table is. */
+    String sql() {
+        return sql("meters");
+    }
+
     /** The average is one of decimals, so that it doesn't depend on the order in which rows come. */
     String sql(String table) {
         return """

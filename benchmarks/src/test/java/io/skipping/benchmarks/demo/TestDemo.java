@@ -26,7 +26,7 @@ public class TestDemo {
             int exitCode = Demo.commandLine()
                     .setOut(new PrintWriter(report))
                     .setErr(new PrintWriter(errors))
-                    .execute("--objects=16", "--days=2", "--megabytes=0.5", "--runs=1", "--heap=1g", "--out=" + file);
+                    .execute("--objects=16", "--megabytes=0.5", "--runs=1", "--heap=1g", "--out=" + file);
 
             assertThat(errors.toString()).isEmpty();
             assertThat(exitCode).isZero();
@@ -54,7 +54,7 @@ public class TestDemo {
     @Test
     public void testWrongOptions() {
         assertThat(execute("--runs=0")).isEqualTo(2);
-        assertThat(execute("--objects=3", "--days=2")).isEqualTo(2);
+        assertThat(execute("--objects=3")).isEqualTo(2);
         assertThat(execute("--kilometres=0")).isEqualTo(2);
         assertThat(execute("--format=xml")).isEqualTo(2);
     }

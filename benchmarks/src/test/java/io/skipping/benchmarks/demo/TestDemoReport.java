@@ -22,6 +22,10 @@ import org.testng.annotations.Test;
 public class TestDemoReport {
     private static final List<List<Object>> ROWS = List.of(List.of(987L, new BigDecimal("29.802049")));
 
+    private static final NeighbourhoodQuery ALL_DAYS = query("neighbourhood", Optional.empty());
+    private static final NeighbourhoodQuery ONE_DAY =
+            query("neighbourhood-day", Optional.of(LocalDate.of(2026, 1, 15)));
+
     @Test
     public void testJson() {
         ObjectNode json = DemoJson.json(result(ROWS));
@@ -48,6 +52,7 @@ public class TestDemoReport {
     @Test
     public void testReport() {
         assertThat(DemoReport.of(result(ROWS)))
+                .contains("\n      WHERE latitude BETWEEN ")
                 .contains("987 meters, 29.802049 kWh on average")
                 .contains("2 of 128 objects hold a row that the query wants")
                 .contains("Hive connector           128       256  128   128   128 MB  12.0 s")
@@ -63,6 +68,31 @@ public class TestDemoReport {
         assertThat(result.equalResults()).isFalse();
         assertThat(DemoJson.json(result).get("results_equal").asBoolean()).isFalse();
         assertThat(DemoReport.of(result)).contains("RESULTS DIFFER");
+    }
+
+    @Test
+    public void testTwoQueries() {
+        DemoResult first = result(ROWS);
+        DemoResult both = new DemoResult(first.index(), List.of(first.main(), ofOneDay(ROWS)));
+        ObjectNode json = DemoJson.json(both);
+
+        assertThat(json.get("queries")).hasSize(2);
+        assertThat(json.get("objects_total").asLong())
+                .as("what stands at the top is of the first")
+                .isEqualTo(128);
+        assertThat(json.get("requests_skipping").asLong()).isEqualTo(3);
+        assertThat(json.get("results_equal").asBoolean()).isTrue();
+        assertThat(DemoReport.of(both))
+                .contains("2 of 128 objects hold a row that the query wants")
+                .contains("AND dt = '2026-01-15'")
+                .contains("2 of 64 objects hold a row that the query wants");
+
+        DemoResult secondDiffers = new DemoResult(
+                first.index(), List.of(first.main(), ofOneDay(List.of(List.of(1L, new BigDecimal("29.802049"))))));
+        assertThat(DemoJson.json(secondDiffers).get("results_equal").asBoolean())
+                .as("results are equal when those of all queries are")
+                .isFalse();
+        assertThat(DemoReport.of(secondDiffers)).contains("RESULTS DIFFER");
     }
 
     @Test
@@ -97,34 +127,47 @@ public class TestDemoReport {
 
     @Test
     public void testQueryOfOneDay() {
-        NeighbourhoodQuery query = new NeighbourhoodQuery(
-                "day", MeterReadings.meter(MeterOptions.defaults(), 7), 5, Optional.of(LocalDate.of(2026, 1, 15)));
-        assertThat(query.sql("hive.grid.meters"))
+        assertThat(ONE_DAY.sql("hive.grid.meters"))
                 .contains("FROM hive.grid.meters")
                 .contains("AND dt = '2026-01-15'");
-        assertThat(query.description())
+        assertThat(ONE_DAY.description())
                 .startsWith("Average consumption within 5 km × 5 km around meter 30000000000007 in ")
                 .endsWith(", 2026-01-15");
     }
 
     private static DemoResult result(List<List<Object>> skippingRows) {
-        NeighbourhoodQuery query = new NeighbourhoodQuery(
-                "neighbourhood", MeterReadings.meter(MeterOptions.defaults(), 7), 5, Optional.empty());
-        List<LoggedRequest> plain = new ArrayList<>();
-        for (int object = 0; object < 128; object++) {
-            plain.add(request(RequestKind.HEAD, "meters/dt=1/" + object, 0));
-            plain.add(request(RequestKind.GET, "meters/dt=1/" + object, 1_000_000));
-        }
+        IndexCost index = new IndexCost(new IndexJob.Result(20, RequestCounts.of(scan(128))), 100_000, 128_000_000);
+        return new DemoResult(index, List.of(comparison(ALL_DAYS, 128, skippingRows)));
+    }
+
+    private static Comparison ofOneDay(List<List<Object>> skippingRows) {
+        return comparison(ONE_DAY, 64, skippingRows);
+    }
+
+    private static Comparison comparison(NeighbourhoodQuery query, int objects, List<List<Object>> skippingRows) {
         List<LoggedRequest> skipping = List.of(
                 request(RequestKind.GET, "meters/_skipping/segment", 1_000_000),
                 request(RequestKind.GET, "meters/dt=1/1", 1_000_000),
                 request(RequestKind.GET, "meters/dt=1/2", 1_000_000));
         Map<Setting, Measurement> measurements = new EnumMap<>(Setting.class);
-        measurements.put(Setting.PLAIN, measurement(Setting.PLAIN, ROWS, 12, plain));
-        measurements.put(Setting.OFF, measurement(Setting.OFF, ROWS, 12, plain));
+        measurements.put(Setting.PLAIN, measurement(Setting.PLAIN, ROWS, 12, scan(objects)));
+        measurements.put(Setting.OFF, measurement(Setting.OFF, ROWS, 12, scan(objects)));
         measurements.put(Setting.SKIPPING, measurement(Setting.SKIPPING, skippingRows, 0.5, skipping));
-        IndexCost index = new IndexCost(new IndexJob.Result(20, RequestCounts.of(plain)), 100_000, 128_000_000);
-        return new DemoResult(index, List.of(new Comparison(query, 128, measurements)));
+        return new Comparison(query, objects, measurements);
+    }
+
+    /** Each object whole. */
+    private static List<LoggedRequest> scan(int objects) {
+        List<LoggedRequest> requests = new ArrayList<>();
+        for (int object = 0; object < objects; object++) {
+            requests.add(request(RequestKind.HEAD, "meters/dt=1/" + object, 0));
+            requests.add(request(RequestKind.GET, "meters/dt=1/" + object, 1_000_000));
+        }
+        return requests;
+    }
+
+    private static NeighbourhoodQuery query(String name, Optional<LocalDate> day) {
+        return new NeighbourhoodQuery(name, MeterReadings.meter(MeterOptions.defaults(), 7), 5, day);
     }
 
     private static Measurement measurement(
