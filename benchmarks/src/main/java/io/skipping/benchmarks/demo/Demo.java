@@ -6,21 +6,11 @@ import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.meters.BadOptionException;
-import io.skipping.benchmarks.meters.GenerationResult;
-import io.skipping.benchmarks.meters.HiveDdl;
-import io.skipping.benchmarks.meters.Meter;
 import io.skipping.benchmarks.meters.MeterOptions;
-import io.skipping.benchmarks.meters.MeterReadings;
-import io.skipping.benchmarks.meters.ProgressListener;
-import io.skipping.benchmarks.meters.S3Sink;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -28,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import software.amazon.awssdk.services.s3.S3Client;
 
 /** Runs two queries over generated meter readings on a real server, with and without skipping, and compares. */
 @Command(
@@ -46,7 +35,6 @@ import software.amazon.awssdk.services.s3.S3Client;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all results are equal", "1:they differ, or something failed", "2:an option is wrong"})
 public final class Demo implements Callable<Integer> {
-    private static final String SCHEMA = "grid";
     private static final String TABLE = "meters";
 
     @Option(names = "--objects", defaultValue = "128", description = "Objects in total, a multiple of --days.")
@@ -94,7 +82,7 @@ public final class Demo implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        MeterOptions options = options();
+        DemoOptions options = options();
         Path file = out.orElse(Checkout.root().resolve("target").resolve("demo.json"));
         Path folder = Checkout.root().resolve("target").resolve("demo");
         Folders.delete(folder);
@@ -121,86 +109,16 @@ public final class Demo implements Callable<Integer> {
         }
     }
 
-    private DemoResult run(MeterOptions options, Path folder) throws IOException, SQLException {
+    private DemoResult run(DemoOptions options, Path folder) throws IOException, SQLException {
         steps.begin("Starting S3 and Trino");
         try (LocalLake lake = LocalLake.start(folder, 0, heap, RequestLog.inMemory())) {
-            steps.begin("Generating %d objects of %s".formatted(objects, Quantity.bytes(Math.round(megabytes * 1e6))));
-            GenerationResult generated = generate(options, lake);
-            steps.begin("Creating the table %s.%s".formatted(SCHEMA, TABLE));
-            QueryRunner queries = new QueryRunner(lake);
-            createTable(queries);
-            steps.begin("Building the index");
-            IndexCost index = buildIndex(lake, folder, generated);
-            List<Comparison> comparisons = new ArrayList<>();
-            for (NeighbourhoodQuery query : neighbourhoods(options, generated)) {
-                comparisons.add(compare(queries, query, generated));
-            }
+            DemoResult result = new MeterDemo(lake, TABLE, options, steps).run();
             steps.begin("Stopping");
-            return new DemoResult(index, comparisons);
+            return result;
         }
     }
 
-    private GenerationResult generate(MeterOptions options, LocalLake lake) throws IOException {
-        try (S3Client client = lake.s3().client();
-                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, TABLE)) {
-            ProgressListener progress = (written, ofObjects, bytes) ->
-                    steps.progress("%d of %d objects, %s".formatted(written, ofObjects, Quantity.bytes(bytes)));
-            return MeterReadings.generate(options, sink, progress);
-        }
-    }
-
-    private void createTable(QueryRunner queries) throws SQLException {
-        String catalog = LocalLake.SKIPPING_CATALOG;
-        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, TABLE);
-        queries.execute("CREATE SCHEMA %s.%s".formatted(catalog, SCHEMA));
-        queries.execute(HiveDdl.createTable(HiveDdl.tableFormat(format.format()), catalog, SCHEMA, TABLE, location));
-        queries.execute(HiveDdl.syncPartitions(catalog, SCHEMA, TABLE));
-    }
-
-    private IndexCost buildIndex(LocalLake lake, Path folder, GenerationResult generated) throws IOException {
-        IndexJob.Result job = IndexJob.build(lake, "%s.%s".formatted(SCHEMA, TABLE), range, steps::note);
-        Path index =
-                folder.resolve("s3").resolve(LocalLake.BUCKET).resolve(TABLE).resolve("_skipping");
-        return new IndexCost(job, Folders.size(index), generated.bytes());
-    }
-
-    /** Around a meter from the middle of the table: over all days first, then, if that is another query, on the last. */
-    private List<NeighbourhoodQuery> neighbourhoods(MeterOptions options, GenerationResult generated) {
-        Meter meter = MeterReadings.meter(options, generated.meters() / 2);
-        List<NeighbourhoodQuery> queries = new ArrayList<>();
-        queries.add(new NeighbourhoodQuery("neighbourhood", meter, kilometres, Optional.empty()));
-        if (days > 1) {
-            queries.add(new NeighbourhoodQuery(
-                    "neighbourhood-day",
-                    meter,
-                    kilometres,
-                    Optional.of(generated.days().getLast())));
-        }
-        return queries;
-    }
-
-    private Comparison compare(QueryRunner queries, NeighbourhoodQuery query, GenerationResult generated)
-            throws SQLException {
-        steps.begin(query.description());
-        Map<Setting, Measurement> measurements = new EnumMap<>(Setting.class);
-        for (Setting setting : Setting.values()) {
-            String table = table(setting);
-            Measurement measurement = queries.measure(setting, query.objectsSql(table), query.sql(table), runs);
-            measurements.put(setting, measurement);
-            steps.note("%s: %s"
-                    .formatted(
-                            setting.title(),
-                            Quantity.seconds(measurement.median().seconds())));
-        }
-        int total = query.day().isPresent() ? generated.objects() / days : generated.objects();
-        return new Comparison(query, total, measurements);
-    }
-
-    private static String table(Setting setting) {
-        return "%s.%s.%s".formatted(setting.catalog(), SCHEMA, TABLE);
-    }
-
-    private MeterOptions options() {
+    private DemoOptions options() {
         if (runs < 1) {
             throw usageError("--runs %d: give at least 1".formatted(runs));
         }
@@ -209,9 +127,10 @@ public final class Demo implements Callable<Integer> {
         }
         try {
             MeterOptions defaults = MeterOptions.defaults();
-            return defaults.withDays(defaults.firstDay(), days, objects)
+            MeterOptions data = defaults.withDays(defaults.firstDay(), days, objects)
                     .withMegabytes(megabytes)
                     .withFormat(format.format());
+            return new DemoOptions(data, range, kilometres, runs);
         } catch (BadOptionException e) {
             throw usageError(e.getMessage());
         }

@@ -124,7 +124,12 @@ public final class LocalS3 implements AutoCloseable {
 
     /** Creates a bucket if it isn't there, without a request. */
     public void createBucket(String name) throws IOException {
-        Files.createDirectories(folder.resolve(name));
+        Files.createDirectories(bucket(name));
+    }
+
+    /** The folder of a bucket. */
+    public Path bucket(String name) {
+        return folder.resolve(name);
     }
 
     public RequestLog log() {

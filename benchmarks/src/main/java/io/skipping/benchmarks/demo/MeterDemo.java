@@ -1,0 +1,113 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.demo;
+
+import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.meters.GenerationResult;
+import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.Meter;
+import io.skipping.benchmarks.meters.MeterReadings;
+import io.skipping.benchmarks.meters.ProgressListener;
+import io.skipping.benchmarks.meters.S3Sink;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** What the demo does once S3 and Trino run: makes a table of meter readings and its index, and asks the queries. */
+final class MeterDemo {
+    private static final String SCHEMA = "grid";
+
+    private final LocalLake lake;
+    private final String table;
+    private final DemoOptions options;
+    private final Steps steps;
+    private final QueryRunner queries;
+
+    /** @param table without schema; its objects are in a folder of that name */
+    MeterDemo(LocalLake lake, String table, DemoOptions options, Steps steps) {
+        this.lake = lake;
+        this.table = table;
+        this.options = options;
+        this.steps = steps;
+        this.queries = new QueryRunner(lake);
+    }
+
+    DemoResult run() throws IOException, SQLException {
+        steps.begin("Generating %d objects of %s"
+                .formatted(
+                        options.data().objects(),
+                        Quantity.bytes(Math.round(options.data().megabytes() * 1e6))));
+        GenerationResult generated = generate();
+        steps.begin("Creating the table %s.%s".formatted(SCHEMA, table));
+        createTable();
+        steps.begin("Building the index");
+        IndexCost index = buildIndex(generated);
+        List<Comparison> comparisons = new ArrayList<>();
+        for (NeighbourhoodQuery query : neighbourhoods(generated)) {
+            comparisons.add(compare(query, generated));
+        }
+        return new DemoResult(index, comparisons);
+    }
+
+    private GenerationResult generate() throws IOException {
+        try (S3Client client = lake.s3().client();
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, table)) {
+            ProgressListener progress = (written, ofObjects, bytes) ->
+                    steps.progress("%d of %d objects, %s".formatted(written, ofObjects, Quantity.bytes(bytes)));
+            return MeterReadings.generate(options.data(), sink, progress);
+        }
+    }
+
+    private void createTable() throws SQLException {
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, table);
+        queries.execute("CREATE SCHEMA IF NOT EXISTS %s.%s".formatted(catalog, SCHEMA));
+        queries.execute(
+                HiveDdl.createTable(HiveDdl.tableFormat(options.data().format()), catalog, SCHEMA, table, location));
+        queries.execute(HiveDdl.syncPartitions(catalog, SCHEMA, table));
+    }
+
+    private IndexCost buildIndex(GenerationResult generated) throws IOException {
+        IndexJob.Result job = IndexJob.build(lake, "%s.%s".formatted(SCHEMA, table), options.range(), steps::note);
+        long bytes =
+                Folders.size(lake.s3().bucket(LocalLake.BUCKET).resolve(table).resolve("_skipping"));
+        return new IndexCost(job, bytes, generated.bytes());
+    }
+
+    /** Around a meter from the middle of the table: over all days first, then, if that is another query, on the last. */
+    private List<NeighbourhoodQuery> neighbourhoods(GenerationResult generated) {
+        Meter meter = MeterReadings.meter(options.data(), generated.meters() / 2);
+        List<NeighbourhoodQuery> neighbourhoods = new ArrayList<>();
+        neighbourhoods.add(new NeighbourhoodQuery("neighbourhood", meter, options.kilometres(), Optional.empty()));
+        if (generated.days().size() > 1) {
+            neighbourhoods.add(new NeighbourhoodQuery(
+                    "neighbourhood-day",
+                    meter,
+                    options.kilometres(),
+                    Optional.of(generated.days().getLast())));
+        }
+        return neighbourhoods;
+    }
+
+    private Comparison compare(NeighbourhoodQuery query, GenerationResult generated) throws SQLException {
+        steps.begin(query.description());
+        Map<Setting, Measurement> measurements = new EnumMap<>(Setting.class);
+        for (Setting setting : Setting.values()) {
+            String name = "%s.%s.%s".formatted(setting.catalog(), SCHEMA, table);
+            Measurement measurement = queries.measure(setting, query.objectsSql(name), query.sql(name), options.runs());
+            measurements.put(setting, measurement);
+            steps.note("%s: %s"
+                    .formatted(
+                            setting.title(),
+                            Quantity.seconds(measurement.median().seconds())));
+        }
+        int objects = generated.objects();
+        return new Comparison(
+                query, query.day().isPresent() ? objects / generated.days().size() : objects, measurements);
+    }
+}
