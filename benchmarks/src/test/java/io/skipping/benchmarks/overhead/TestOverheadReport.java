@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.overhead;
+
+import static io.skipping.benchmarks.overhead.Runs.SCAN;
+import static io.skipping.benchmarks.overhead.Runs.hive;
+import static io.skipping.benchmarks.overhead.Runs.pair;
+import static io.skipping.benchmarks.overhead.Runs.skipping;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+import org.testng.annotations.Test;
+
+/** What is written of the same measurements, for people and for programs. */
+public class TestOverheadReport {
+    private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
+    private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);
+    private static final List<Comparison> EQUAL =
+            List.of(new Comparison(SCAN, List.of(pair(1, 1.5), pair(2, 2), pair(4, 2))));
+    private static final List<Comparison> DIFFERENT =
+            List.of(new Comparison(SCAN, List.of(new Pair(hive(1, 7), skipping(1, 8)))));
+
+    @Test
+    public void testReport() {
+        assertThat(OverheadReport.of(DATE, MACHINE, EQUAL))
+                .contains("| scan | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
+                        + " | 1.000 (0.750 to 1.250) | 1.000 (0.750 to 1.250) | 4, 4 | 2 | 2 | yes |\n")
+                .contains("- **scan**: all rows: `SELECT count(*) FROM "
+                        + MeterTables.LARGE_OBJECTS.name(Side.SKIPPING)
+                        + " WHERE temp > -100`\n")
+                .contains("Measured on 2026-01-15T12:00:00Z, on 2 cores of Some CPU with Java 25, by Trino 476."
+                        + " Load average 0.3 before and 1.8 after");
+    }
+
+    @Test
+    public void testReportOfDifferentResults() {
+        assertThat(OverheadReport.of(DATE, MACHINE, DIFFERENT)).contains("| **NO** |");
+    }
+
+    @Test
+    public void testJson() {
+        ObjectNode json = OverheadJson.json(DATE, MACHINE, EQUAL);
+        assertThat(json.get("benchmark").asText()).isEqualTo("overhead");
+        assertThat(json.get("date").asText()).isEqualTo("2026-01-15T12:00:00Z");
+        assertThat(json.get("environment").toString())
+                .isEqualTo("{\"cpu\":\"Some CPU\",\"cores\":2,\"java\":\"25\",\"trino\":\"476\","
+                        + "\"load_average_before\":0.25,\"load_average_after\":1.75}");
+        assertThat(StreamSupport.stream(json.get("records").spliterator(), false)
+                        .map(JsonNode::toString))
+                .as("one number a record, of one case")
+                .allMatch(entry -> entry.contains("\"case\":\"scan\""))
+                .contains(
+                        "{\"system\":\"hive\",\"case\":\"scan\",\"metric\":\"seconds\",\"value\":2,\"unit\":\"s\"}",
+                        "{\"system\":\"skipping\",\"case\":\"scan\",\"metric\":\"first_quartile.seconds\",\"value\":1.75,\"unit\":\"s\"}");
+    }
+
+    @Test
+    public void testMetrics() {
+        ObjectNode json = OverheadJson.json(DATE, MACHINE, EQUAL);
+        assertThat(value(json, "hive", "pairs")).contains(3.0);
+        assertThat(value(json, "hive", "third_quartile.seconds")).contains(3.0);
+        assertThat(value(json, "hive", "cpu.seconds")).contains(1.0);
+        assertThat(value(json, "hive", "requests")).contains(4.0);
+        assertThat(value(json, "hive", "index.requests")).contains(0.0);
+        assertThat(value(json, "hive", "bytes")).contains(2000.0);
+        assertThat(value(json, "skipping", "requests"))
+                .as("those for the index too")
+                .contains(4.0);
+        assertThat(value(json, "skipping", "index.requests")).contains(2.0);
+        assertThat(value(json, "skipping", "bytes"))
+                .as("those of the index too")
+                .contains(2010.0);
+        assertThat(value(json, "skipping", "objects"))
+                .as("those of the table only")
+                .contains(2.0);
+        assertThat(value(json, "skipping", "seconds.ratio")).contains(1.0);
+        assertThat(value(json, "skipping", "first_quartile.seconds.ratio")).contains(0.75);
+        assertThat(value(json, "skipping", "equal_results")).contains(1.0);
+        assertThat(value(json, "hive", "first_quartile.requests"))
+                .as("all were the same")
+                .isEmpty();
+        assertThat(value(json, "hive", "seconds.ratio")).as("against itself").isEmpty();
+    }
+
+    @Test
+    public void testJsonOfDifferentResults() {
+        assertThat(value(OverheadJson.json(DATE, MACHINE, DIFFERENT), "skipping", "equal_results"))
+                .contains(0.0);
+    }
+
+    private static Optional<Double> value(ObjectNode json, String system, String metric) {
+        return StreamSupport.stream(json.get("records").spliterator(), false)
+                .filter(entry -> entry.get("system").asText().equals(system)
+                        && entry.get("metric").asText().equals(metric))
+                .map(entry -> entry.get("value").asDouble())
+                .findFirst();
+    }
+}
