@@ -5,14 +5,19 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Streams;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.RangeBounds;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * A snapshot whose segments are held in memory, column by column. The summaries of an index are opened when a predicate
@@ -23,6 +28,7 @@ public final class HeapSnapshot implements IndexSnapshot {
     private final long publishedMillis;
     private final List<OpenSegment> segments;
     private final PathTable paths;
+    private final ObjectFinder finder;
     private final long rangeCount;
 
     /**
@@ -37,6 +43,7 @@ public final class HeapSnapshot implements IndexSnapshot {
                 .collect(toImmutableList());
         this.paths =
                 new PathTable(this.segments.stream().map(OpenSegment::objects).toList());
+        this.finder = new ObjectFinder(paths, this.segments);
         long[] ranges = new long[1];
         paths.forEach(
                 (segment, object) -> ranges[0] += this.segments.get(segment).rangesOf(object));
@@ -78,7 +85,25 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     @Override
     public PreparedPredicate prepare(Predicate predicate) {
-        return new HeapPredicate(paths, segments, predicate);
+        return new HeapPredicate(finder, segments, predicate);
+    }
+
+    @Override
+    public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
+        if (!(finder.find(object) instanceof ObjectFinder.At at)) {
+            return Optional.empty();
+        }
+        OpenSegment segment = segments.get(at.segment());
+        List<IndexDefinition> ofColumn = Streams.stream(segment.usableDefinitions())
+                .filter(definition -> definition.columns().equals(List.of(column)))
+                .collect(toImmutableList());
+        int first = segment.objects().firstRange()[at.object()];
+        return Optional.of(IntStream.range(first, first + segment.rangesOf(at.object()))
+                .mapToObj(range -> ofColumn.stream()
+                        // opened one by one: what has no bounds may be large
+                        .flatMap(definition -> segment.column(definition).bounds(range).stream())
+                        .findFirst())
+                .collect(toImmutableList()));
     }
 
     @Override

@@ -20,8 +20,6 @@ final class ByteExtremes implements Extremes {
     private final ByteBuffer minimum = new ByteBuffer();
     private final ByteBuffer maximum = new ByteBuffer();
     private boolean isEmpty = true;
-    /** whether bounds were taken in that may not be values */
-    private boolean someInexact;
     /** whether a value was seen that is not ordered by its bytes, after which nothing is known of the extremes */
     private boolean unordered;
 
@@ -64,13 +62,11 @@ final class ByteExtremes implements Extremes {
             return false;
         }
         add(block, new int[] {0, 1}, 2);
-        // formats may have cut them
-        someInexact = true;
         return true;
     }
 
     @Override
-    public void finish(List<BlockBuilder> fields) {
+    public void finish(List<BlockBuilder> fields, boolean exact) {
         Optional<Slice> low = Optional.empty();
         Optional<Slice> high = Optional.empty();
         if (!isEmpty && !unordered) {
@@ -79,8 +75,8 @@ final class ByteExtremes implements Extremes {
         }
         write(fields.get(MinMaxIndexType.MIN), low);
         write(fields.get(MinMaxIndexType.MAX), high);
-        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MIN_EXACT), !someInexact && isExact(low, minimum));
-        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MAX_EXACT), !someInexact && isExact(high, maximum));
+        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MIN_EXACT), exact && isExact(low, minimum));
+        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MAX_EXACT), exact && isExact(high, maximum));
     }
 
     private static boolean isExact(Optional<Slice> bound, ByteBuffer value) {

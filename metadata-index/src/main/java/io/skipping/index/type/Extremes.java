@@ -18,8 +18,12 @@ interface Extremes {
      */
     boolean addBounds(ValueBlock bounds);
 
-    /** Appends what is known to the builders of all fields but the number of NULLs. */
-    void finish(List<BlockBuilder> fields);
+    /**
+     * Appends what is known to the builders of all fields but the number of NULLs.
+     *
+     * @param exact whether all that was taken in were values
+     */
+    void finish(List<BlockBuilder> fields, boolean exact);
 
     /** Heap bytes held, roughly. */
     long retainedBytes();

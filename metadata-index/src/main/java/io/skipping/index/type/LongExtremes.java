@@ -72,7 +72,9 @@ final class LongExtremes implements Extremes {
     }
 
     @Override
-    public void finish(List<BlockBuilder> fields) {
+    public void finish(List<BlockBuilder> fields, boolean exact) {
+        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MIN_EXACT), exact);
+        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MAX_EXACT), exact);
         if (minimum <= maximum) {
             codec.write(type, fields.get(MinMaxIndexType.MIN), minimum);
             codec.write(type, fields.get(MinMaxIndexType.MAX), maximum);

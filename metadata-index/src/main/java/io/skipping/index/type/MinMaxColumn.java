@@ -9,6 +9,7 @@ import io.skipping.index.type.Keys.NullOrder;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.Type;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Bounds of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that compares lies between the
@@ -26,6 +27,10 @@ final class MinMaxColumn implements SummaryColumn {
     private static final byte HAS_MIN = 8;
     /** the upper bound is known */
     private static final byte HAS_MAX = 16;
+    /** some row has the lower bound as its value */
+    private static final byte MIN_EXACT = 32;
+    /** some row has the upper bound as its value */
+    private static final byte MAX_EXACT = 64;
 
     private final Type type;
     private final Keys minimums;
@@ -58,8 +63,29 @@ final class MinMaxColumn implements SummaryColumn {
                     | (nulls.isNoneNull(range) && !mayHaveNan ? COMPLETE : 0)
                     | (mayHaveNan && !nulls.isAllNull(range) ? NAN : 0)
                     | (hasMin ? HAS_MIN : 0)
-                    | (hasMax ? HAS_MAX : 0));
+                    | (hasMax ? HAS_MAX : 0)
+                    | (hasMin && isTrue(fields.get(MinMaxIndexType.MIN_EXACT), range) ? MIN_EXACT : 0)
+                    | (hasMax && isTrue(fields.get(MinMaxIndexType.MAX_EXACT), range) ? MAX_EXACT : 0));
         }
+    }
+
+    private static boolean isTrue(Block block, int range) {
+        return !block.isNull(range) && BOOLEAN.getBoolean(block, range);
+    }
+
+    @Override
+    public Optional<RangeBounds> bounds(int range) {
+        byte state = states[range];
+        if (!nulls.isKnown(range)) {
+            return Optional.empty();
+        }
+        return Optional.of(new RangeBounds(
+                nulls.count(range),
+                (state & HAS_MIN) != 0 ? Optional.of(minimums.value(range)) : Optional.empty(),
+                (state & HAS_MAX) != 0 ? Optional.of(maximums.value(range)) : Optional.empty(),
+                (state & MIN_EXACT) != 0,
+                (state & MAX_EXACT) != 0,
+                (state & NAN) != 0));
     }
 
     @Override

@@ -11,9 +11,9 @@ import java.util.Map;
 /**
  * Smallest and largest value of a column.
  *
- * <p>Fields: {@code min} and {@code max} of the column's type; {@code nulls}; for real and double {@code has_nan}; for
- * text and bytes {@code min_exact} and {@code max_exact}, whether these values occur or are bounds that were cut to the
- * option {@code truncate} (bytes, 64 by default). NaNs are in neither bound. A range without any value that compares has
+ * <p>Fields: {@code min} and {@code max} of the column's type; {@code nulls}; {@code min_exact} and {@code max_exact},
+ * whether these values are known to occur, which bounds from a footer are not, nor text and bytes that were cut to the
+ * option {@code truncate} (bytes, 64 by default); for real and double {@code has_nan}. NaNs are in neither bound. A range without any value that compares has
  * neither bound, nor has one whose char values are not ordered by their bytes; they are told apart by the counts.
  */
 public final class MinMaxIndexType implements IndexType {
@@ -26,9 +26,9 @@ public final class MinMaxIndexType implements IndexType {
     static final int MIN = 0;
     static final int MAX = 1;
     static final int NULLS = 2;
-    static final int HAS_NAN = 3;
     static final int MIN_EXACT = 3;
     static final int MAX_EXACT = 4;
+    static final int HAS_NAN = 5;
 
     @Override
     public String name() {
@@ -50,14 +50,14 @@ public final class MinMaxIndexType implements IndexType {
     public List<SummaryField> fields(List<Type> columns) {
         Type type = ScalarTypes.single(columns);
         ImmutableList.Builder<SummaryField> fields = ImmutableList.builder();
-        fields.add(new SummaryField("min", type), new SummaryField("max", type), NullCounts.FIELD);
+        fields.add(
+                new SummaryField("min", type),
+                new SummaryField("max", type),
+                NullCounts.FIELD,
+                new SummaryField("min_exact", BooleanType.BOOLEAN),
+                new SummaryField("max_exact", BooleanType.BOOLEAN));
         if (ScalarTypes.isFloatingPoint(type)) {
             fields.add(new SummaryField("has_nan", BooleanType.BOOLEAN));
-        }
-        if (ScalarTypes.form(type) == ScalarTypes.KeyForm.BYTES) {
-            fields.add(
-                    new SummaryField("min_exact", BooleanType.BOOLEAN),
-                    new SummaryField("max_exact", BooleanType.BOOLEAN));
         }
         return fields.build();
     }

@@ -16,6 +16,7 @@ final class MinMaxSummarizer implements Summarizer {
     private final Extremes extremes;
     private final BlockValues blockValues = new BlockValues();
     private long nulls;
+    private boolean exact = true;
 
     MinMaxSummarizer(Type type, Extremes extremes) {
         this.type = type;
@@ -47,13 +48,15 @@ final class MinMaxSummarizer implements Summarizer {
             }
         }
         nulls += statistics.nulls();
+        // formats may have cut or rounded them, whatever the type
+        exact = false;
         return true;
     }
 
     @Override
     public void finish(List<BlockBuilder> fields) {
         BIGINT.writeLong(fields.get(MinMaxIndexType.NULLS), nulls);
-        extremes.finish(fields);
+        extremes.finish(fields, exact);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.skipping.index.type;
 
 import io.skipping.index.predicate.Predicate;
+import java.util.Optional;
 
 /** The summaries of one index over many ranges, ready for evaluation. Immutable and thread-safe. */
 public interface SummaryColumn {
@@ -10,6 +11,11 @@ public interface SummaryColumn {
      * type does not understand it leaves alone.
      */
     void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts);
+
+    /** Bounds of the one column of this index in a range; empty if nothing is known, or this is not what it keeps. */
+    default Optional<RangeBounds> bounds(int range) {
+        return Optional.empty();
+    }
 
     /** A readable form of one range's summary, for {@code "t$index"}; empty if the range has none. */
     String describe(int range);

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.block.ValueBlock;
 import io.trino.spi.type.Type;
@@ -51,7 +53,9 @@ final class WideExtremes implements Extremes {
     }
 
     @Override
-    public void finish(List<BlockBuilder> fields) {
+    public void finish(List<BlockBuilder> fields, boolean exact) {
+        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MIN_EXACT), exact);
+        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MAX_EXACT), exact);
         if (isEmpty) {
             fields.get(MinMaxIndexType.MIN).appendNull();
             fields.get(MinMaxIndexType.MAX).appendNull();

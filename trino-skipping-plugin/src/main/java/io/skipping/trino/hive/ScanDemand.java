@@ -10,23 +10,29 @@ import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a scan demands of the data columns; a row must satisfy both parts.
+ * What a scan demands of the data columns; a row must satisfy both the domain and the expressions.
  *
  * @param domain demands on single columns
  * @param expressions demands on several columns together
  * @param inExpressions columns of which the filter says more than the domain does
+ * @param limit how many of the rows that satisfy these are wanted; all if absent
  */
 public record ScanDemand(
-        TupleDomain<HiveColumnHandle> domain, Predicate expressions, Set<HiveColumnHandle> inExpressions) {
-    static final ScanDemand NOTHING = new ScanDemand(TupleDomain.all(), Predicate.ALWAYS, Set.of());
+        TupleDomain<HiveColumnHandle> domain,
+        Predicate expressions,
+        Set<HiveColumnHandle> inExpressions,
+        Optional<RowLimit> limit) {
+    static final ScanDemand NOTHING = new ScanDemand(TupleDomain.all(), Predicate.ALWAYS, Set.of(), Optional.empty());
 
     public ScanDemand {
         requireNonNull(domain, "domain is null");
         requireNonNull(expressions, "expressions is null");
         inExpressions = ImmutableSet.copyOf(inExpressions);
+        requireNonNull(limit, "limit is null");
     }
 
     public boolean isNothing() {
@@ -41,12 +47,23 @@ public record ScanDemand(
         return new ScanDemand(
                 domain.intersect(otherDomain),
                 and(otherExpressions),
-                Sets.union(inExpressions, otherInExpressions).immutableCopy());
+                Sets.union(inExpressions, otherInExpressions).immutableCopy(),
+                limit);
     }
 
     /** This demand, and another one on top. */
     public ScanDemand with(Predicate more) {
-        return new ScanDemand(domain, and(more), inExpressions);
+        return new ScanDemand(domain, and(more), inExpressions, limit);
+    }
+
+    /** This demand, for so many of its rows only. */
+    ScanDemand limitedTo(RowLimit rows) {
+        return new ScanDemand(domain, expressions, inExpressions, Optional.of(rows));
+    }
+
+    /** This demand, for all of its rows. */
+    public ScanDemand unlimited() {
+        return new ScanDemand(domain, expressions, inExpressions, Optional.empty());
     }
 
     private Predicate and(Predicate more) {

@@ -13,7 +13,10 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
+import io.trino.spi.connector.LimitApplicationResult;
 import io.trino.spi.connector.ProjectionApplicationResult;
+import io.trino.spi.connector.SortItem;
+import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
@@ -36,6 +39,10 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(
             ConnectorSession session, ConnectorTableHandle table, Constraint constraint) {
         ScanDemand before = SkippingTableHandle.demandOf(table);
+        if (before.limit().isPresent()) {
+            // a filter over what a limit leaves must not choose what it leaves; the engine does not ask for it
+            return Optional.empty();
+        }
         ScanDemand after = before.and(
                 dataColumns(constraint.getSummary()),
                 new ExpressionTranslator(constraint.getAssignments()).translate(constraint.getExpression()),
@@ -75,6 +82,39 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             List<ColumnHandle> columns) {
         return super.applyPartitioning(session, table, partitioning, columns)
                 .map(handle -> SkippingTableHandle.attach(handle, SkippingTableHandle.demandOf(table)));
+    }
+
+    /** The limit stays with the engine; it is remembered so that splits which it cannot reach are left out. */
+    @Override
+    public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(
+            ConnectorSession session, ConnectorTableHandle table, long limit) {
+        return limited(table, limit, Optional.empty())
+                .map(handle -> new LimitApplicationResult<>(handle, false, false));
+    }
+
+    @Override
+    public Optional<TopNApplicationResult<ConnectorTableHandle>> applyTopN(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            long topNCount,
+            List<SortItem> sortItems,
+            Map<String, ColumnHandle> assignments) {
+        SortItem first = sortItems.getFirst();
+        if (!(assignments.get(first.getName()) instanceof HiveColumnHandle column) || !HiveColumns.isData(column)) {
+            return Optional.empty();
+        }
+        return limited(table, topNCount, Optional.of(new RowLimit.Order(column, first.getSortOrder())))
+                .map(handle -> new TopNApplicationResult<>(handle, false, false));
+    }
+
+    private static Optional<ConnectorTableHandle> limited(
+            ConnectorTableHandle table, long count, Optional<RowLimit.Order> order) {
+        ScanDemand before = SkippingTableHandle.demandOf(table);
+        if (count < 1 || before.limit().isPresent()) {
+            return Optional.empty();
+        }
+        ConnectorTableHandle after = SkippingTableHandle.attach(table, before.limitedTo(new RowLimit(count, order)));
+        return after == table ? Optional.empty() : Optional.of(after);
     }
 
     private static Set<HiveColumnHandle> columnsOf(

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,12 +21,15 @@ import java.util.Set;
  */
 final class ObjectAnswers {
     private final PreparedPredicate predicate;
+    private final Optional<RowSelection> selection;
 
     // of objects of which more splits are to come
     private final Map<LiveObject, ObjectAnswer> underWay = new HashMap<>();
 
-    ObjectAnswers(PreparedPredicate predicate) {
+    /** @param selection what a limit leaves of what the predicate leaves */
+    ObjectAnswers(PreparedPredicate predicate, Optional<RowSelection> selection) {
         this.predicate = requireNonNull(predicate, "predicate is null");
+        this.selection = requireNonNull(selection, "selection is null");
     }
 
     /**
@@ -48,7 +52,7 @@ final class ObjectAnswers {
             }
         }
         List<LiveObject> asked = ImmutableList.copyOf(unknown);
-        List<ObjectVerdict> verdicts = asked.isEmpty() ? ImmutableList.of() : predicate.lookup(asked);
+        List<ObjectVerdict> verdicts = asked.isEmpty() ? ImmutableList.of() : select(asked, predicate.lookup(asked));
         for (int i = 0; i < asked.size(); i++) {
             underWay.put(asked.get(i), ObjectAnswer.of(verdicts.get(i)));
         }
@@ -57,5 +61,9 @@ final class ObjectAnswers {
         // Hive cuts an object from front to back; if it should ask again behind the end, so do we
         parts.stream().filter(Part::isLast).forEach(part -> underWay.remove(part.object()));
         return answers;
+    }
+
+    private List<ObjectVerdict> select(List<LiveObject> objects, List<ObjectVerdict> verdicts) {
+        return selection.map(limit -> limit.select(objects, verdicts)).orElse(verdicts);
     }
 }

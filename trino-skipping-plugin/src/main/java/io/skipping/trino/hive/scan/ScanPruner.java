@@ -10,6 +10,7 @@ import io.skipping.index.ByteRange;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.HiveFormat;
+import io.skipping.trino.hive.RowLimit;
 import io.skipping.trino.hive.ScanDemand;
 import io.skipping.trino.hive.SkippingSplit;
 import io.skipping.trino.hive.scan.ObjectAnswers.Part;
@@ -34,6 +35,9 @@ import java.util.Set;
 final class ScanPruner {
     private static final Logger log = Logger.get(ScanPruner.class);
 
+    /** About a kilobyte each. */
+    private static final int MOST_FORESIGHT = 50_000;
+
     private final String table;
     private final Optional<IndexSnapshot> snapshot;
     private final ScanDemand demand;
@@ -46,6 +50,7 @@ final class ScanPruner {
     private final Map<Set<Integer>, ObjectAnswers> prepared = new HashMap<>();
     private TupleDomain<HiveColumnHandle> preparedFor;
     private boolean failed;
+    private Optional<RowSelection> selection;
 
     ScanPruner(
             String table,
@@ -62,6 +67,24 @@ final class ScanPruner {
         this.names = requireNonNull(names, "names is null");
         this.session = requireNonNull(session, "session is null");
         this.counters = requireNonNull(counters, "counters is null");
+        this.selection = snapshot.flatMap(index -> demand.limit().map(limit -> selection(index, limit)));
+    }
+
+    private static RowSelection selection(IndexSnapshot index, RowLimit limit) {
+        return limit.order()
+                .<RowSelection>map(order ->
+                        new FirstRows(index, HiveColumns.indexed(order.column()), order.direction(), limit.count()))
+                .orElseGet(() -> new AnyRows(limit.count()));
+    }
+
+    /** Splits that should be known before the first is decided on, since the last one may make it needless. */
+    int foresight() {
+        return selection.isPresent() && demand.limit().orElseThrow().order().isPresent() ? MOST_FORESIGHT : 0;
+    }
+
+    /** Whether no split that comes hereafter is needed. */
+    synchronized boolean isComplete() {
+        return !failed && selection.map(RowSelection::isComplete).orElse(false);
     }
 
     /** What of these splits must be read, in the same order. */
@@ -98,6 +121,11 @@ final class ScanPruner {
             preparedFor = domain;
         }
 
+        if (splits.stream().anyMatch(ScanPruner::leavesOutRows)) {
+            selection = Optional.empty();
+            prepared.clear();
+        }
+
         // one question to the index for all splits whose predicate is the same; nearly always that is all of them
         Map<Set<Integer>, List<HiveSplit>> byCoercions = new HashMap<>();
         for (HiveSplit split : splits) {
@@ -113,7 +141,8 @@ final class ScanPruner {
             List<ObjectAnswer> found = prepared.computeIfAbsent(
                             coerced,
                             _ -> new ObjectAnswers(
-                                    index.prepare(HiveColumns.predicate(domain, demand.expressions(), coerced))))
+                                    index.prepare(HiveColumns.predicate(domain, demand.expressions(), coerced)),
+                                    selectionUnder(coerced)))
                     .of(parts);
             for (int i = 0; i < group.size(); i++) {
                 answers.put(group.get(i), found.get(i));
@@ -125,6 +154,23 @@ final class ScanPruner {
             kept.addAll(cut(split, answers.get(split)));
         }
         return kept.build();
+    }
+
+    /** Rows of an ACID table may be deleted, and a bucket that is read as several ones gives each row to one of them. */
+    private static boolean leavesOutRows(HiveSplit split) {
+        return split.getBucketConversion().isPresent() || isAcid(split);
+    }
+
+    private static boolean isAcid(HiveSplit split) {
+        return split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable();
+    }
+
+    /** No bounds are known of a column that the reader converts. */
+    private Optional<RowSelection> selectionUnder(Set<Integer> coerced) {
+        return selection.filter(_ -> demand.limit()
+                .flatMap(RowLimit::order)
+                .map(order -> !coerced.contains(order.column().getBaseHiveColumnIndex()))
+                .orElse(true));
     }
 
     private List<HiveSplit> cut(HiveSplit split, ObjectAnswer answer) {
@@ -144,7 +190,7 @@ final class ScanPruner {
     }
 
     private List<HiveSplit> cut(HiveSplit split, ObjectCuts cuts, boolean first) {
-        if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
+        if (isAcid(split)) {
             // rows of an ACID table are made from several objects
             return ImmutableList.of(split);
         }

@@ -70,7 +70,9 @@ public class SkippingSplitManager implements ConnectorSplitManager {
         ConnectorSplitSource splits = hive.getSplits(transaction, session, tableHandle, dynamicFilter, constraint);
         HiveTableHandle table = (HiveTableHandle) tableHandle;
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
-        ScanDemand demand = pushedDown.with(FilterTests.of(constraint, pushedDown));
+        ScanDemand filtered = pushedDown.with(FilterTests.of(constraint, pushedDown));
+        // of a dynamic filter it is not known which rows surely match
+        ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
         boolean demandsNothing =
                 demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty();
         if (demandsNothing || !mayPrune(table) || !SkippingSessionProperties.isSkippingEnabled(session)) {

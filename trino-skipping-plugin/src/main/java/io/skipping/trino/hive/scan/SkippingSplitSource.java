@@ -6,6 +6,7 @@ import static io.skipping.trino.hive.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
+import com.google.common.collect.ImmutableList;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;
@@ -23,6 +24,14 @@ final class SkippingSplitSource implements ConnectorSplitSource {
     private final CompletableFuture<ScanPruner> pruner;
     private final ScanCounters counters;
     private final Runnable onClose;
+
+    // what came so far, as long as the pruner wants to see more before it decides; used by one thread at a time
+    private final List<HiveSplit> gathered = new ArrayList<>();
+    private boolean gathering = true;
+    private volatile boolean hasGathered;
+
+    /** nothing more is needed, whatever Hive still lists */
+    private volatile boolean complete;
 
     // pieces that did not fit into the batch that was asked for
     private final Queue<HiveSplit> waiting = new ArrayDeque<>();
@@ -46,11 +55,24 @@ final class SkippingSplitSource implements ConnectorSplitSource {
     }
 
     private ConnectorSplitBatch prune(ScanPruner pruner, ConnectorSplitBatch batch, int maxSize) {
+        boolean last = batch.isNoMoreSplits() || hive.isFinished();
         List<HiveSplit> splits =
                 batch.getSplits().stream().map(HiveSplit.class::cast).collect(toImmutableList());
+        if (gathering) {
+            gathered.addAll(splits);
+            if (!last && gathered.size() < pruner.foresight()) {
+                hasGathered = true;
+                return new ConnectorSplitBatch(List.of(), false);
+            }
+            splits = ImmutableList.copyOf(gathered);
+            gathering = false;
+            hasGathered = false;
+            gathered.clear();
+        }
         List<HiveSplit> kept = pruner.prune(splits);
+        complete = pruner.isComplete();
         if (kept.size() <= maxSize) {
-            return new ConnectorSplitBatch(new ArrayList<>(kept), batch.isNoMoreSplits());
+            return new ConnectorSplitBatch(new ArrayList<>(kept), last || complete);
         }
         synchronized (waiting) {
             waiting.addAll(kept);
@@ -85,7 +107,7 @@ final class SkippingSplitSource implements ConnectorSplitSource {
 
     @Override
     public boolean isFinished() {
-        return !hasWaiting() && hive.isFinished();
+        return !hasWaiting() && !hasGathered && (hive.isFinished() || complete);
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.snapshot.RangeDescription;
+import io.skipping.index.type.RangeBounds;
 import io.skipping.trino.SkippingStats.ScanTotals;
 import io.skipping.trino.hive.ScanDemand;
 import io.trino.hive.formats.HiveClassNames;
@@ -215,7 +216,8 @@ public class TestScanPruner {
                         Predicate.of(
                                 new IndexedColumn("k", BigintType.BIGINT, "0:bigint"),
                                 Domain.singleValue(BigintType.BIGINT, 1L)),
-                        Set.of()),
+                        Set.of(),
+                        Optional.empty()),
                 filter,
                 split -> new LiveObject(
                         new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
@@ -268,6 +270,11 @@ public class TestScanPruner {
         @Override
         public long storedBytes() {
             return 0;
+        }
+
+        @Override
+        public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
+            return Optional.empty();
         }
 
         @Override

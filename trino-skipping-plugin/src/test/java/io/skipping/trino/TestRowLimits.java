@@ -1,0 +1,173 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trino.Session;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedRow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Queries that want a few rows only: LIMIT, and ORDER BY with LIMIT. */
+public class TestRowLimits {
+    private static final int OBJECTS = 10;
+    private static final int ROWS = 20;
+
+    private DistributedQueryRunner runner;
+    private SkippingTestTables tables;
+    private Session on;
+
+    @BeforeClass
+    public void setUp() throws Exception {
+        Path root = Files.createTempDirectory("skipping-limits");
+        runner = SkippingQueryRunner.create(root, Map.of());
+        tables = new SkippingTestTables(runner, root);
+        on = skipping(runner.getDefaultSession(), true);
+        for (String format : List.of("textfile", "parquet")) {
+            create(format, "sorted_" + format);
+            assertThat(tables.build("sorted_" + format, "1MB").failed()).isZero();
+        }
+        create("textfile", "some_indexed");
+        tables.build("some_indexed", "1MB");
+        insert("some_indexed", OBJECTS, OBJECTS + 2);
+    }
+
+    private void create(String format, String table) {
+        runner.execute(
+                "CREATE TABLE %s (id bigint, name varchar, dbl double, few bigint, dt varchar) WITH (format = '%s', partitioned_by = ARRAY['dt'])"
+                        .formatted(table, format));
+        insert(table, 0, OBJECTS);
+    }
+
+    private void insert(String table, int from, int to) {
+        for (int object = from; object < to; object++) {
+            runner.execute(
+                    """
+                    INSERT INTO %s
+                    SELECT
+                        n,
+                        'name ' || lpad(CAST(n AS varchar), 60, '0'),
+                        IF(n %% 50 = 7, nan(), IF(n %% 50 = 9, NULL, n * 0.5e0)),
+                        IF(n < 40, NULL, n / 40),
+                        '%s'
+                    FROM UNNEST(sequence(%d, %d)) AS t(n)
+                    """.formatted(table, object < OBJECTS / 2 ? "a" : "b", object * ROWS, object * ROWS + ROWS - 1));
+        }
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void tearDown() {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    /** Orders, and how many objects at least need not be read for the first five rows. */
+    @DataProvider
+    public Object[][] orders() {
+        List<Object[]> orders = new ArrayList<>();
+        for (String table : List.of("sorted_textfile", "sorted_parquet")) {
+            orders.add(new Object[] {table, "id", 9});
+            orders.add(new Object[] {table, "id DESC", 9});
+            orders.add(new Object[] {table, "id DESC NULLS FIRST, name", 9});
+            // bounds are cut to 32 bytes, and all names begin alike
+            orders.add(new Object[] {table, "name DESC, id", 0});
+            orders.add(new Object[] {table, "few DESC, id", 7});
+            orders.add(new Object[] {table, "few, id", 7});
+            orders.add(new Object[] {table, "few NULLS FIRST, id", 0});
+        }
+        // objects 0, 2, 5, 7 hold a NaN, which footers do not tell
+        orders.add(new Object[] {"sorted_textfile", "dbl DESC, id", 5});
+        orders.add(new Object[] {"sorted_textfile", "dbl, id", 8});
+        orders.add(new Object[] {"sorted_textfile", "dbl NULLS FIRST, id", 5});
+        orders.add(new Object[] {"sorted_parquet", "dbl DESC, id", 0});
+        // the rows of objects that were added later are the first ones, or not
+        orders.add(new Object[] {"some_indexed", "id DESC", 9});
+        orders.add(new Object[] {"some_indexed", "id", 9});
+        return orders.toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "orders")
+    public void theFirstRowsStayTheFirst(String table, String order, int pruned) {
+        for (int count : new int[] {1, 5, 19, 21, 1000}) {
+            String query = "SELECT id, name, few FROM %s.%s.%s ORDER BY %s LIMIT %d";
+            assertThat(rows(query.formatted("lake", SCHEMA, table, order, count)))
+                    .as("LIMIT %s", count)
+                    .isEqualTo(rows(query.formatted("hive", SCHEMA, table, order, count)));
+        }
+        String query = "SELECT id, name FROM lake.%s.%s ORDER BY %s LIMIT 5".formatted(SCHEMA, table, order);
+        assertThat(tables.metric(query, "skipping.objects.pruned")).isGreaterThanOrEqualTo(pruned);
+    }
+
+    @Test
+    public void aLimitReadsOneObject() {
+        String query = "SELECT * FROM lake.%s.sorted_textfile LIMIT 5".formatted(SCHEMA);
+        assertThat(rows(query)).hasSize(5).doesNotHaveDuplicates();
+        assertThat(tables.metric(query, "skipping.objects.pruned")).isEqualTo(OBJECTS - 1);
+        assertThat(tables.metric(query, "skipping.pruned.by.limit")).isEqualTo(OBJECTS - 1);
+    }
+
+    @Test
+    public void aLimitOfMoreReadsMore() {
+        String query = "SELECT * FROM lake.%s.sorted_textfile LIMIT %d".formatted(SCHEMA, 2 * ROWS + 1);
+        assertThat(rows(query)).hasSize(2 * ROWS + 1).doesNotHaveDuplicates();
+        assertThat(tables.metric(query, "skipping.objects.pruned")).isEqualTo(OBJECTS - 3);
+        assertThat(rows("SELECT * FROM lake.%s.sorted_textfile LIMIT 100000".formatted(SCHEMA)))
+                .hasSize(OBJECTS * ROWS);
+    }
+
+    @Test
+    public void aLimitWithinAPartition() {
+        String query = "SELECT * FROM lake.%s.sorted_textfile WHERE dt = 'b' LIMIT 5".formatted(SCHEMA);
+        assertThat(rows(query)).hasSize(5).allMatch(row -> row.getField(4).equals("b"));
+        assertThat(tables.metric(query, "skipping.objects.pruned")).isEqualTo(OBJECTS / 2 - 1);
+        String top = "SELECT id FROM %s.%s.sorted_textfile WHERE dt = 'b' ORDER BY id LIMIT 3";
+        assertThat(rows(top.formatted("lake", SCHEMA))).isEqualTo(rows(top.formatted("hive", SCHEMA)));
+    }
+
+    /** The engine keeps the filter between the limit and the scan, so that the limit does not reach the scan. */
+    @Test
+    public void aLimitOverAFilter() {
+        String query = "SELECT id FROM lake.%s.sorted_textfile WHERE id >= 100 LIMIT 5".formatted(SCHEMA);
+        assertThat(rows(query)).hasSize(5).allMatch(row -> (long) row.getField(0) >= 100);
+        String top = "SELECT id FROM %s.%s.sorted_textfile WHERE id %% 7 = 3 ORDER BY id DESC LIMIT 4";
+        assertThat(rows(top.formatted("lake", SCHEMA))).isEqualTo(rows(top.formatted("hive", SCHEMA)));
+    }
+
+    @Test
+    public void aFilterOverALimit() {
+        String query =
+                "SELECT id FROM (SELECT * FROM %s.%s.sorted_textfile ORDER BY id LIMIT 30) WHERE id >= 25 ORDER BY id";
+        assertThat(rows(query.formatted("lake", SCHEMA))).hasSize(5).isEqualTo(rows(query.formatted("hive", SCHEMA)));
+    }
+
+    @Test
+    public void aJoinWithALimit() {
+        String query =
+                "SELECT t.id FROM (SELECT * FROM %1$s.%2$s.sorted_textfile ORDER BY id DESC LIMIT 30) t JOIN %1$s.%2$s.sorted_parquet u ON t.id = u.id WHERE u.id > 175 ORDER BY t.id";
+        assertThat(rows(query.formatted("lake", SCHEMA))).hasSize(24).isEqualTo(rows(query.formatted("hive", SCHEMA)));
+    }
+
+    @Test
+    public void withoutSkippingNothingIsLeftOut() {
+        Session off = skipping(runner.getDefaultSession(), false);
+        assertThat(runner.execute(off, "SELECT id FROM lake.%s.sorted_textfile ORDER BY id LIMIT 2".formatted(SCHEMA))
+                        .getMaterializedRows())
+                .hasSize(2);
+    }
+
+    private List<MaterializedRow> rows(String query) {
+        return runner.execute(on, query).getMaterializedRows();
+    }
+}
