@@ -4,6 +4,7 @@ package io.skipping.trino;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.trino.hive.SkippingMetadata;
+import io.skipping.trino.hive.answer.IndexAnswers;
 import io.trino.plugin.hive.HiveConnector;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -34,6 +35,7 @@ public class SkippingConnector implements Connector {
     private final HiveConnector hive;
     private final ConnectorSplitManager splitManager;
     private final ConnectorPageSourceProvider pageSourceProvider;
+    private final IndexAnswers answers;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final FunctionProvider functionProvider;
     private final Runnable shutdown;
@@ -43,6 +45,7 @@ public class SkippingConnector implements Connector {
             HiveConnector hive,
             ConnectorSplitManager splitManager,
             ConnectorPageSourceProvider pageSourceProvider,
+            IndexAnswers answers,
             Set<ConnectorTableFunction> tableFunctions,
             FunctionProvider functionProvider,
             Runnable shutdown,
@@ -50,6 +53,7 @@ public class SkippingConnector implements Connector {
         this.hive = requireNonNull(hive, "hive is null");
         this.splitManager = requireNonNull(splitManager, "splitManager is null");
         this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
+        this.answers = requireNonNull(answers, "answers is null");
         this.tableFunctions = Set.copyOf(tableFunctions);
         this.functionProvider = requireNonNull(functionProvider, "functionProvider is null");
         this.shutdown = requireNonNull(shutdown, "shutdown is null");
@@ -64,7 +68,7 @@ public class SkippingConnector implements Connector {
 
     @Override
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
-        return new SkippingMetadata(hive.getMetadata(session, transaction), classLoader);
+        return new SkippingMetadata(hive.getMetadata(session, transaction), answers.in(transaction), classLoader);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
+import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.hive.summarize.SummarizeFunction;
@@ -18,6 +19,7 @@ import io.trino.plugin.hive.HiveConnector;
 class SkippingConnectorBuilder {
     private final SkippingSplitManager splitManager;
     private final SkippingPageSourceProvider pageSourceProvider;
+    private final IndexAnswers answers;
     private final SummarizeFunction summarize;
     private final SummarizeFunctionProvider functionProvider;
     private final SkippingExecutor executor;
@@ -26,11 +28,13 @@ class SkippingConnectorBuilder {
     SkippingConnectorBuilder(
             SkippingSplitManager splitManager,
             SkippingPageSourceProvider pageSourceProvider,
+            IndexAnswers answers,
             SummarizeFunction summarize,
             SummarizeFunctionProvider functionProvider,
             SkippingExecutor executor) {
         this.splitManager = requireNonNull(splitManager, "splitManager is null");
         this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
+        this.answers = requireNonNull(answers, "answers is null");
         this.summarize = requireNonNull(summarize, "summarize is null");
         this.functionProvider = requireNonNull(functionProvider, "functionProvider is null");
         this.executor = requireNonNull(executor, "executor is null");
@@ -41,6 +45,7 @@ class SkippingConnectorBuilder {
                 hive,
                 new ClassLoaderSafeConnectorSplitManager(splitManager, classLoader),
                 new ClassLoaderSafeConnectorPageSourceProvider(pageSourceProvider, classLoader),
+                answers,
                 ImmutableSet.of(new ClassLoaderSafeConnectorTableFunction(summarize, classLoader)),
                 functionProvider,
                 executor::shutdown,

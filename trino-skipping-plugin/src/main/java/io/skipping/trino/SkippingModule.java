@@ -16,6 +16,7 @@ import com.google.inject.multibindings.ProvidesIntoSet;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.hive.ReaderProfile;
+import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
@@ -24,6 +25,7 @@ import io.skipping.trino.hive.summarize.SummarizeFunction;
 import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
+import io.skipping.trino.hive.table.IndexLookup;
 import io.skipping.trino.hive.table.IndexSystemTables;
 import io.skipping.trino.procedure.IndexProcedures;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -64,6 +66,8 @@ class SkippingModule implements Module {
         binder.bind(HiveTables.class).in(SINGLETON);
         binder.bind(RangeReader.class).in(SINGLETON);
         binder.bind(SkippingPageSourceProvider.class).in(SINGLETON);
+        binder.bind(IndexLookup.class).in(SINGLETON);
+        binder.bind(IndexAnswers.class).in(SINGLETON);
         binder.bind(SkippingSplitManager.class).in(SINGLETON);
         binder.bind(SkippingConnectorBuilder.class).in(SINGLETON);
 

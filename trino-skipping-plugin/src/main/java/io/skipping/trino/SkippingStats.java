@@ -29,6 +29,11 @@ public class SkippingStats {
             long lookupMillis,
             long lookupFailures) {}
 
+    /** Counts an index that could not be used, outside of a scan. */
+    public void addLookupFailure() {
+        lookupFailures.increment();
+    }
+
     public void add(ScanTotals scan) {
         scans.increment();
         objectsConsidered.add(scan.objectsConsidered());

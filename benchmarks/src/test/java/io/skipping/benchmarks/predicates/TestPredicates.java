@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.meters.HiveDdl;
 import io.skipping.benchmarks.meters.Meter;
@@ -21,6 +22,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -81,7 +83,7 @@ public class TestPredicates {
                 "s3://%s/meters".formatted(LocalLake.BUCKET)));
         execute(HiveDdl.syncPartitions(catalog, "grid", "meters"));
         // what is chosen without these keeps to a share of the range, which leaves a small one no values
-        for (String column : List.of("latitude", "longitude")) {
+        for (String column : List.of("latitude", "longitude", "temp")) {
             createIndex("minmax", column);
         }
         for (String column : List.of("city", "vid")) {
@@ -144,6 +146,42 @@ public class TestPredicates {
         assertThat(off.withoutBytes()).as("skipping off").isEqualTo(plain.withoutBytes());
         assertThat(on.withoutBytes()).as("skipping on").isEqualTo(plain.withoutBytes());
         assertThat(on.bytes()).as("bytes, of %s", plain.bytes()).isLessThan(plain.bytes() / 4);
+    }
+
+    /** Of a range only the warmest row is known, so that ten rows are as many ranges, of a few objects. */
+    @Test
+    public void theWarmestAreInFewRanges() throws SQLException {
+        String query = "SELECT temp FROM %s." + TABLE + " ORDER BY temp DESC LIMIT 10";
+        List<String> plain = column(query.formatted(LocalLake.HIVE_CATALOG));
+        execute("SET SESSION %s.skipping_enabled = true".formatted(LocalLake.SKIPPING_CATALOG));
+        RequestLog.Mark mark = lake.s3().log().mark();
+        assertThat(column(query.formatted(LocalLake.SKIPPING_CATALOG))).isEqualTo(plain);
+        RequestCounts read = lake.s3().log().since(mark).data();
+        assertThat(read.objectsRead()).isLessThanOrEqualTo(OBJECTS / 4);
+        assertThat(read.bytesSent()).isLessThan((long) (OBJECTS * MEGABYTES * 1e6 / 10));
+    }
+
+    @Test
+    public void whatTheIndexKnowsIsNotRead() throws SQLException {
+        String query =
+                "SELECT CAST(count(*) AS varchar) || ' ' || CAST(min(temp) AS varchar) || ' ' || CAST(max(temp) AS varchar) FROM %s."
+                        + TABLE;
+        List<String> plain = column(query.formatted(LocalLake.HIVE_CATALOG));
+        execute("SET SESSION %s.skipping_enabled = true".formatted(LocalLake.SKIPPING_CATALOG));
+        RequestLog.Mark mark = lake.s3().log().mark();
+        assertThat(column(query.formatted(LocalLake.SKIPPING_CATALOG))).isEqualTo(plain);
+        assertThat(lake.s3().log().since(mark).data().objectsRead()).isZero();
+    }
+
+    private List<String> column(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            List<String> values = new ArrayList<>();
+            while (result.next()) {
+                values.add(result.getString(1));
+            }
+            return values;
+        }
     }
 
     private record Answer(long rows, String checksum, long bytes) {

@@ -25,7 +25,7 @@ public final class HiveColumns {
     }
 
     /** Whether the values of a column are in the objects as they are, so that summaries can speak of them. */
-    static boolean isData(HiveColumnHandle column) {
+    public static boolean isData(HiveColumnHandle column) {
         return column.getColumnType() == HiveColumnHandle.ColumnType.REGULAR && column.isBaseColumn();
     }
 

@@ -1,16 +1,28 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableMap;
+import io.skipping.trino.SkippingSessionProperties;
+import io.skipping.trino.hive.answer.Aggregate;
+import io.skipping.trino.hive.answer.Answer;
+import io.skipping.trino.hive.answer.IndexAnswers;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.connector.AggregateFunction;
+import io.trino.spi.connector.AggregationApplicationResult;
+import io.trino.spi.connector.Assignment;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPartitioningHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
@@ -18,11 +30,15 @@ import io.trino.spi.connector.ProjectionApplicationResult;
 import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.statistics.Estimate;
+import io.trino.spi.statistics.TableStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Hive's metadata, with the predicate of a scan kept in its table handle. The constraint that reaches {@code getSplits}
@@ -31,15 +47,23 @@ import java.util.Set;
  * nothing else.
  */
 public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
-    public SkippingMetadata(ConnectorMetadata hive, ClassLoader classLoader) {
+    private final IndexAnswers.Source answers;
+
+    // the planner asks again and again
+    private final Map<AggregatesOfScan, Optional<Answer>> answered = new ConcurrentHashMap<>();
+
+    private record AggregatesOfScan(ConnectorTableHandle table, List<Aggregate> aggregates) {}
+
+    public SkippingMetadata(ConnectorMetadata hive, IndexAnswers.Source answers, ClassLoader classLoader) {
         super(hive, classLoader);
+        this.answers = requireNonNull(answers, "answers is null");
     }
 
     @Override
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(
             ConnectorSession session, ConnectorTableHandle table, Constraint constraint) {
         ScanDemand before = SkippingTableHandle.demandOf(table);
-        if (before.limit().isPresent()) {
+        if (before.limit().isPresent() || isAnswered(table)) {
             // a filter over what a limit leaves must not choose what it leaves; the engine does not ask for it
             return Optional.empty();
         }
@@ -66,6 +90,9 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             ConnectorTableHandle table,
             List<ConnectorExpression> projections,
             Map<String, ColumnHandle> assignments) {
+        if (isAnswered(table)) {
+            return Optional.empty();
+        }
         return super.applyProjection(session, table, projections, assignments)
                 .map(result -> new ProjectionApplicationResult<>(
                         SkippingTableHandle.attach(result.getHandle(), SkippingTableHandle.demandOf(table)),
@@ -80,6 +107,9 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             ConnectorTableHandle table,
             Optional<ConnectorPartitioningHandle> partitioning,
             List<ColumnHandle> columns) {
+        if (isAnswered(table)) {
+            return Optional.empty();
+        }
         return super.applyPartitioning(session, table, partitioning, columns)
                 .map(handle -> SkippingTableHandle.attach(handle, SkippingTableHandle.demandOf(table)));
     }
@@ -110,11 +140,76 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private static Optional<ConnectorTableHandle> limited(
             ConnectorTableHandle table, long count, Optional<RowLimit.Order> order) {
         ScanDemand before = SkippingTableHandle.demandOf(table);
-        if (count < 1 || before.limit().isPresent()) {
+        if (count < 1 || before.limit().isPresent() || isAnswered(table)) {
             return Optional.empty();
         }
         ConnectorTableHandle after = SkippingTableHandle.attach(table, before.limitedTo(new RowLimit(count, order)));
         return after == table ? Optional.empty() : Optional.of(after);
+    }
+
+    /** Aggregates that the index knows are given as the one row of a scan that reads nothing. */
+    @Override
+    public Optional<AggregationApplicationResult<ConnectorTableHandle>> applyAggregation(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            List<AggregateFunction> functions,
+            Map<String, ColumnHandle> assignments,
+            List<List<ColumnHandle>> groupingSets) {
+        if (!SkippingSessionProperties.isSkippingEnabled(session)
+                || !groupingSets.equals(List.of(List.of()))
+                || !(table instanceof HiveTableHandle scan)
+                || isAnswered(table)
+                || !givesAllRows(scan)) {
+            return Optional.empty();
+        }
+        List<Aggregate> aggregates = functions.stream()
+                .flatMap(function -> Aggregate.of(function, assignments).stream())
+                .collect(toImmutableList());
+        if (aggregates.size() < functions.size()) {
+            return Optional.empty();
+        }
+        return answered.computeIfAbsent(
+                        new AggregatesOfScan(table, aggregates), _ -> answers.find(session, scan, aggregates))
+                .map(answer -> asScan(scan, answer));
+    }
+
+    /** Whether a scan gives every row of its partitions. */
+    private static boolean givesAllRows(HiveTableHandle scan) {
+        return SkippingTableHandle.demandOf(scan).isNothing()
+                && SkippingTableHandle.mayPrune(scan)
+                && scan.getBucketFilter().isEmpty()
+                && dataColumns(scan.getCompactEffectivePredicate().transformKeys(ColumnHandle.class::cast))
+                        .isAll();
+    }
+
+    private static AggregationApplicationResult<ConnectorTableHandle> asScan(HiveTableHandle scan, Answer answer) {
+        List<HiveColumnHandle> columns = answer.columns();
+        return new AggregationApplicationResult<>(
+                SkippingTableHandle.answered(scan, answer),
+                columns.stream()
+                        .map(column -> new Variable(column.getName(), column.getType()))
+                        .collect(toImmutableList()),
+                columns.stream()
+                        .map(column -> new Assignment(column.getName(), column, column.getType()))
+                        .collect(toImmutableList()),
+                ImmutableMap.of(),
+                false);
+    }
+
+    @Override
+    public TableStatistics getTableStatistics(ConnectorSession session, ConnectorTableHandle table) {
+        return isAnswered(table)
+                ? TableStatistics.builder().setRowCount(Estimate.of(1)).build()
+                : super.getTableStatistics(session, table);
+    }
+
+    @Override
+    public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table) {
+        return isAnswered(table) ? new ConnectorTableProperties() : super.getTableProperties(session, table);
+    }
+
+    private static boolean isAnswered(ConnectorTableHandle table) {
+        return SkippingTableHandle.answerOf(table).isPresent();
     }
 
     private static Set<HiveColumnHandle> columnsOf(

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.skipping.trino.hive.answer.Answer;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.plugin.hive.HiveTablePartitioning;
@@ -24,6 +25,7 @@ import java.util.Optional;
  */
 public final class SkippingTableHandle extends HiveTableHandle {
     private final ScanDemand demand;
+    private final Optional<Answer> answer;
 
     @JsonCreator
     public SkippingTableHandle(
@@ -49,9 +51,10 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 analyzePartitionValues,
                 transaction);
         this.demand = ScanDemand.NOTHING;
+        this.answer = Optional.empty();
     }
 
-    private SkippingTableHandle(HiveTableHandle hive, ScanDemand demand) {
+    private SkippingTableHandle(HiveTableHandle hive, ScanDemand demand, Optional<Answer> answer) {
         super(
                 hive.getSchemaName(),
                 hive.getTableName(),
@@ -71,6 +74,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 hive.isRecordScannedFiles(),
                 hive.getMaxScannedFileSize());
         this.demand = requireNonNull(demand, "demand is null");
+        this.answer = requireNonNull(answer, "answer is null");
     }
 
     /** The handle, with this demand in place of the one it has; a demand of nothing leaves Hive's own handle. */
@@ -78,7 +82,17 @@ public final class SkippingTableHandle extends HiveTableHandle {
         if (!(handle instanceof HiveTableHandle hive) || demandOf(handle).equals(demand)) {
             return handle;
         }
-        return new SkippingTableHandle(hive, demand);
+        return new SkippingTableHandle(hive, demand, answerOf(handle));
+    }
+
+    /** A handle whose scan gives one row, and reads nothing. */
+    static ConnectorTableHandle answered(HiveTableHandle handle, Answer answer) {
+        return new SkippingTableHandle(handle, ScanDemand.NOTHING, Optional.of(answer));
+    }
+
+    /** What the scan gives in place of the table's rows. */
+    public static Optional<Answer> answerOf(ConnectorTableHandle handle) {
+        return handle instanceof SkippingTableHandle skipping ? skipping.answer : Optional.empty();
     }
 
     /** What a scan of this handle demands of the data columns, not simplified. */
@@ -86,18 +100,38 @@ public final class SkippingTableHandle extends HiveTableHandle {
         return handle instanceof SkippingTableHandle skipping ? skipping.demand : ScanDemand.NOTHING;
     }
 
+    /** A scan that rewrites what it reads must see all of it: what it does not see, it would delete. */
+    public static boolean mayPrune(HiveTableHandle table) {
+        return !table.isRecordScannedFiles()
+                && !table.getTransaction().isAcidTransactionRunning()
+                && table.getAnalyzePartitionValues().isEmpty();
+    }
+
     @JsonIgnore
     public ScanDemand getDemand() {
         return demand;
     }
 
+    @JsonIgnore
+    public Optional<Answer> getAnswer() {
+        return answer;
+    }
+
     @Override
     public boolean equals(Object other) {
-        return super.equals(other) && demand.equals(((SkippingTableHandle) other).demand);
+        return super.equals(other)
+                && demand.equals(((SkippingTableHandle) other).demand)
+                && answer.equals(((SkippingTableHandle) other).answer);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(super.hashCode(), demand);
+        return Objects.hash(super.hashCode(), demand, answer);
+    }
+
+    /** For EXPLAIN. */
+    @Override
+    public String toString() {
+        return answer.isPresent() ? super.toString() + " answered by the index" : super.toString();
     }
 }

@@ -3,8 +3,11 @@ package io.skipping.trino.hive.read;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.answer.Answer;
+import io.skipping.trino.hive.answer.AnswerSplit;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -14,6 +17,7 @@ import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.FixedPageSource;
 import java.util.List;
 
 /** Hive's page sources; pieces that the index cut are read through bounded requests. */
@@ -35,6 +39,9 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
             ConnectorTableHandle table,
             List<ColumnHandle> columns,
             DynamicFilter dynamicFilter) {
+        if (split instanceof AnswerSplit answer) {
+            return new FixedPageSource(ImmutableList.of(Answer.page(answer, columns)));
+        }
         if (split instanceof SkippingSplit piece && RangeReader.canRead(piece, columns)) {
             return rangeReader.open(session, piece).read(transaction, session, piece, table, columns, dynamicFilter);
         }

@@ -14,6 +14,7 @@ import io.skipping.trino.hive.RowLimit;
 import io.skipping.trino.hive.ScanDemand;
 import io.skipping.trino.hive.SkippingSplit;
 import io.skipping.trino.hive.scan.ObjectAnswers.Part;
+import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSplit;
@@ -121,7 +122,7 @@ final class ScanPruner {
             preparedFor = domain;
         }
 
-        if (splits.stream().anyMatch(ScanPruner::leavesOutRows)) {
+        if (splits.stream().anyMatch(HiveTables::mayLeaveOutRows)) {
             selection = Optional.empty();
             prepared.clear();
         }
@@ -156,15 +157,6 @@ final class ScanPruner {
         return kept.build();
     }
 
-    /** Rows of an ACID table may be deleted, and a bucket that is read as several ones gives each row to one of them. */
-    private static boolean leavesOutRows(HiveSplit split) {
-        return split.getBucketConversion().isPresent() || isAcid(split);
-    }
-
-    private static boolean isAcid(HiveSplit split) {
-        return split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable();
-    }
-
     /** No bounds are known of a column that the reader converts. */
     private Optional<RowSelection> selectionUnder(Set<Integer> coerced) {
         return selection.filter(_ -> demand.limit()
@@ -190,7 +182,7 @@ final class ScanPruner {
     }
 
     private List<HiveSplit> cut(HiveSplit split, ObjectCuts cuts, boolean first) {
-        if (isAcid(split)) {
+        if (HiveTables.isAcid(split)) {
             // rows of an ACID table are made from several objects
             return ImmutableList.of(split);
         }

@@ -128,7 +128,7 @@ public class HiveTables {
                 .collect(toImmutableList());
     }
 
-    /** The splits that a scan of the whole table would read. */
+    /** The splits that a scan would read. */
     public ConnectorSplitSource splits(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
         return splitManager.getSplits(transaction, session, handle, DynamicFilter.EMPTY, Constraint.alwaysTrue());
@@ -147,6 +147,26 @@ public class HiveTables {
             });
         }
         return ImmutableList.copyOf(objects);
+    }
+
+    /** All splits that a scan would read. Lists the table. */
+    public List<HiveSplit> splitsOf(
+            ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
+        List<HiveSplit> all = new ArrayList<>();
+        try (ConnectorSplitSource splits = splits(transaction, session, handle)) {
+            forEachSplit(splits, all::add);
+        }
+        return all;
+    }
+
+    /** Whether the rows of the object are made from several objects. */
+    public static boolean isAcid(HiveSplit split) {
+        return split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable();
+    }
+
+    /** Rows of an ACID table may be deleted, and a bucket that is read as several ones gives each row to one of them. */
+    public static boolean mayLeaveOutRows(HiveSplit split) {
+        return split.getBucketConversion().isPresent() || isAcid(split);
     }
 
     /** Names objects as the index does; remembers the profiles of schemas, which many splits share. */

@@ -1,0 +1,62 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.table;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import com.google.inject.Inject;
+import io.airlift.log.Logger;
+import io.airlift.units.Duration;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.SkippingConfig;
+import io.skipping.trino.SkippingExecutor;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SchemaTableName;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+
+/** Finds the newest state of a table's index, for queries, which can do without. */
+public class IndexLookup {
+    private static final Logger log = Logger.get(IndexLookup.class);
+
+    private final HiveTables tables;
+    private final SkippingExecutor executor;
+    private final Duration timeout;
+
+    @Inject
+    public IndexLookup(HiveTables tables, SkippingExecutor executor, SkippingConfig config) {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.executor = requireNonNull(executor, "executor is null");
+        this.timeout = config.getLookupTimeout();
+    }
+
+    /**
+     * Completes in time, and never fails.
+     *
+     * @param onFailure called once if the index could not be used, which the server's log explains
+     */
+    public CompletableFuture<Optional<IndexSnapshot>> find(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName table,
+            Runnable onFailure) {
+        // the metastore has been asked for this table before in this transaction, so this does no I/O
+        TableIndex index = tables.index(transaction, session, table);
+        return CompletableFuture.supplyAsync(index::current, executor)
+                .orTimeout(timeout.toMillis(), MILLISECONDS)
+                .exceptionally(failure -> {
+                    onFailure.run();
+                    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+                    String reason = cause instanceof TimeoutException
+                            ? "no answer within skipping.lookup-timeout=" + timeout
+                            : String.valueOf(cause.getMessage());
+                    log.warn(
+                            "The index of %s cannot be used; query %s reads everything: %s",
+                            table, session.getQueryId(), reason);
+                    return Optional.empty();
+                });
+    }
+}
