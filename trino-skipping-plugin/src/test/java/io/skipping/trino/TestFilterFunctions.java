@@ -58,6 +58,27 @@ public class TestFilterFunctions {
                     "CALL lake.system.create_index('%s', 'cities', 'values', ARRAY['%s'])".formatted(SCHEMA, column));
         }
         assertThat(tables.build("cities", "1MB").failed()).isZero();
+        createLines();
+    }
+
+    private void createLines() {
+        for (int object = 0; object < OBJECTS; object++) {
+            String some = """
+                    SELECT
+                        n AS id,
+                        IF(n = 7, NULL, 'GET /page-%1$d/' || to_hex(sha256(to_utf8(CAST(n AS varchar)))) || ' user-%1$d é Gecko') AS line
+                    FROM UNNEST(sequence(%2$d, %3$d)) AS t(n)
+                    """.formatted(object, object * 100, object * 100 + 99);
+            runner.execute(
+                    object == 0
+                            ? "CREATE TABLE lines WITH (format = 'TEXTFILE') AS " + some
+                            : "INSERT INTO lines " + some);
+        }
+        // enough for so small ranges
+        runner.execute(
+                "CALL lake.system.create_index('%s', 'lines', 'ngram', ARRAY['line'], MAP(ARRAY['budget_percent', 'fpp'], ARRAY['100', '0.0001']))"
+                        .formatted(SCHEMA));
+        assertThat(tables.build("lines", "1MB").failed()).isZero();
     }
 
     @AfterClass(alwaysRun = true)
@@ -114,6 +135,37 @@ public class TestFilterFunctions {
                         "skipping.objects.pruned"))
                 .as("objects pruned")
                 .isEqualTo(pruned);
+    }
+
+    /** Filters over lines of a log, each object with words of its own, and how many objects are skipped. */
+    @DataProvider
+    public Object[][] patterns() {
+        return new Object[][] {
+            {"line LIKE '%user-3 %'", 5},
+            {"line LIKE 'GET /page-3%'", 5},
+            {"line LIKE '%GET !_%' ESCAPE '!'", 6},
+            {"starts_with(line, 'GET /page-3')", 5},
+            {"strpos(line, 'user-3 ') > 0", 5},
+            {"0 < strpos(line, 'user-3 ')", 5},
+            {"regexp_like(line, 'page-3.*Gecko')", 5},
+            {"line LIKE '%user-3 %' OR line LIKE '%user-4 %'", 4},
+            {"line LIKE '%nobody%'", 6},
+            // nothing is known of these, or all have it
+            {"line NOT LIKE '%user-3 %'", 0},
+            {"regexp_like(line, '(?i)USER-3 ')", 0},
+            {"line LIKE '%r-%'", 0},
+            {"line LIKE '%Gecko'", 0},
+            {"upper(line) LIKE '%USER-3 %'", 0},
+        };
+    }
+
+    @Test(dataProvider = "patterns")
+    public void objectsWithoutTheTextAreSkipped(String filter, int pruned) {
+        String plain = "SELECT id, line FROM hive.%s.lines WHERE ".formatted(SCHEMA) + filter;
+        String skipping = "SELECT id, line FROM lake.%s.lines WHERE ".formatted(SCHEMA) + filter;
+        assertThat(HashMultiset.create(runner.execute(on, skipping).getMaterializedRows()))
+                .isEqualTo(HashMultiset.create(runner.execute(on, plain).getMaterializedRows()));
+        assertThat(tables.metric(skipping, "skipping.objects.pruned")).isEqualTo(pruned);
     }
 
     @Test

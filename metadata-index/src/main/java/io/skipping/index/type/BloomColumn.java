@@ -1,10 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import io.airlift.slice.Slice;
 import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
-import io.trino.spi.block.VariableWidthBlock;
 import io.trino.spi.type.Type;
 
 /**
@@ -16,25 +14,11 @@ final class BloomColumn implements SummaryColumn {
     private static final int MAX_ENUMERATED = 64;
 
     private final Type type;
-    private final Slice bytes;
-    private final int[] offsets;
-    /** 0 for a range without a filter */
-    private final int[] lengths;
+    private final BloomFilters filters;
 
     BloomColumn(Type type, Block filters) {
         this.type = type;
-        VariableWidthBlock values = (VariableWidthBlock) filters.getUnderlyingValueBlock();
-        this.bytes = values.getRawSlice();
-        this.offsets = new int[filters.getPositionCount()];
-        this.lengths = new int[filters.getPositionCount()];
-        for (int range = 0; range < offsets.length; range++) {
-            if (!filters.isNull(range)) {
-                int position = filters.getUnderlyingValuePosition(range);
-                int length = values.getSliceLength(position);
-                offsets[range] = values.getRawSliceOffset(position);
-                lengths[range] = BloomFilter.isFilter(bytes, offsets[range], length) ? length : 0;
-            }
-        }
+        this.filters = new BloomFilters(filters);
     }
 
     @Override
@@ -47,8 +31,8 @@ final class BloomColumn implements SummaryColumn {
     }
 
     private void evaluate(long[] hashes, LeafVerdicts verdicts) {
-        for (int range = 0; range < lengths.length; range++) {
-            if (lengths[range] > 0 && !verdicts.isDecided(range) && !mayContainAny(range, hashes)) {
+        for (int range = 0; range < filters.size(); range++) {
+            if (filters.isPresent(range) && !verdicts.isDecided(range) && !mayContainAny(range, hashes)) {
                 verdicts.cannotMatch(range);
             }
         }
@@ -57,7 +41,7 @@ final class BloomColumn implements SummaryColumn {
     /** Even of a long list few are looked up: what is not in the filter soon hits by chance. */
     private boolean mayContainAny(int range, long[] hashes) {
         for (long hash : hashes) {
-            if (BloomFilter.mayContain(bytes, offsets[range], lengths[range], hash)) {
+            if (filters.mayContain(range, hash)) {
                 return true;
             }
         }
@@ -66,11 +50,11 @@ final class BloomColumn implements SummaryColumn {
 
     @Override
     public String describe(int range) {
-        return lengths[range] == 0 ? "" : "filter of %s bytes".formatted(lengths[range]);
+        return filters.describe(range);
     }
 
     @Override
     public long retainedBytes() {
-        return bytes.getRetainedSize() + 8L * offsets.length;
+        return filters.retainedBytes();
     }
 }

@@ -190,6 +190,25 @@ public interface Condition {
         }
     }
 
+    /** That a text has others in it. */
+    record Contains(IndexedColumn column, List<Slice> fragments) implements Condition {
+        @Override
+        public Predicate predicate() {
+            return new Fragments(column, fragments);
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            return row.get(column) instanceof Slice text
+                    && fragments.stream().allMatch(fragment -> text.indexOf(fragment) >= 0);
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return isTrue(row);
+        }
+    }
+
     record All(List<Condition> operands, boolean simplified) implements Condition {
         @Override
         public Predicate predicate() {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
+import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Condition;
 import io.skipping.index.predicate.Condition.All;
@@ -10,6 +11,7 @@ import io.skipping.index.predicate.Condition.Comparisons;
 import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.RealType;
 import io.trino.spi.type.TypeUtils;
+import io.trino.spi.type.VarcharType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +53,7 @@ final class RandomConditions {
     private Condition leaf() {
         IndexedColumn column =
                 table.columns().get(random.nextInt(table.columns().size()));
-        return switch (random.nextInt(21)) {
+        return switch (random.nextInt(23)) {
             case 0, 1 -> new Condition.IsNull(column);
             case 2 -> new Condition.IsNotNull(column);
             case 3 -> new Condition.Opaque(column);
@@ -62,8 +64,22 @@ final class RandomConditions {
             case 12 -> comparisons(column, List.of(between(column), between(column), List.of(comparison(column))));
             case 13 -> touching(column);
             case 14 -> new Condition.Function(column, random.nextInt());
+            case 15, 16 -> column.type() instanceof VarcharType ? contains(column) : new Condition.Opaque(column);
             default -> comparisons(column, List.of(List.of(comparison(column))));
         };
+    }
+
+    /** Pieces of texts, cut anywhere, even within a character. */
+    private Condition contains(IndexedColumn column) {
+        return new Condition.Contains(
+                column,
+                IntStream.range(0, 1 + random.nextInt(2))
+                        .mapToObj(_ -> {
+                            Slice text = (Slice) constant(column);
+                            int start = random.nextInt(text.length() + 1);
+                            return text.slice(start, random.nextInt(text.length() - start + 1));
+                        })
+                        .toList());
     }
 
     private Condition comparisons(IndexedColumn column, List<List<Comparison>> anyOfAll) {

@@ -14,6 +14,7 @@ import io.trino.spi.block.Block;
 import io.trino.spi.block.DictionaryBlock;
 import io.trino.spi.block.RunLengthEncodedBlock;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -158,6 +159,17 @@ final class RandomTable {
                                         Integer.toString(random.nextInt(8)),
                                         "max_bytes",
                                         Integer.toString(33 + random.nextInt(100)))));
+            }
+        }
+        for (IndexedColumn column : columns) {
+            if (column.type() instanceof VarcharType && random.nextBoolean()) {
+                definitions.add(new IndexDefinition(
+                        "ngram",
+                        List.of(column),
+                        random.nextBoolean()
+                                ? ImmutableMap.of()
+                                : ImmutableMap.of(
+                                        "fpp", "0.3", "max_bytes", Integer.toString(33 + random.nextInt(100)))));
             }
         }
         Collections.shuffle(definitions, random);

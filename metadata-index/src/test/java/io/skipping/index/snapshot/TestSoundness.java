@@ -212,6 +212,9 @@ public class TestSoundness {
                     .as("ranges of mixed indexes that %s pruned: %s", reason, shares)
                     .isGreaterThan(PAIRS / 20);
         }
+        assertThat(share("reason ngram").pruned)
+                .as("ranges of mixed indexes that ngram pruned: %s", shares)
+                .isGreaterThan(PAIRS / 200);
         assertThat(share("proven to match").pruned)
                 .as("ranges proven to match: %s", shares)
                 .isGreaterThan(PAIRS / 4);

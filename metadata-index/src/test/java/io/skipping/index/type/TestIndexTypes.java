@@ -18,7 +18,9 @@ public class TestIndexTypes {
 
     @Test
     public void testBuiltIn() {
-        assertThat(indexTypes.all()).extracting(IndexType::name).containsExactly("bloom", "minmax", "nulls", "values");
+        assertThat(indexTypes.all())
+                .extracting(IndexType::name)
+                .containsExactly("bloom", "minmax", "ngram", "nulls", "values");
         assertThat(indexTypes.all())
                 .allSatisfy(type -> assertThat(type.description()).isNotEmpty());
     }
@@ -28,7 +30,7 @@ public class TestIndexTypes {
         assertThat(indexTypes.find("min_max")).isEmpty();
         assertThatThrownBy(() -> indexTypes.get("min_max"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no index type 'min_max'; there are: bloom, minmax, nulls, values");
+                .hasMessage("There is no index type 'min_max'; there are: bloom, minmax, ngram, nulls, values");
     }
 
     @Test
@@ -53,7 +55,7 @@ public class TestIndexTypes {
             }
             assertThatThrownBy(() -> indexType.check(List.of(BIGINT, BIGINT), ImmutableMap.of()))
                     .hasMessageContaining("over exactly one column");
-            assertThatThrownBy(() -> indexType.check(List.of(BIGINT), ImmutableMap.of("colour", "red")))
+            assertThatThrownBy(() -> indexType.check(List.of(VARCHAR), ImmutableMap.of("colour", "red")))
                     .hasMessageStartingWith("An index of type %s has no option colour".formatted(indexType.name()));
         }
         assertThatThrownBy(() -> indexTypes.get("minmax").check(List.of(VARCHAR), ImmutableMap.of("truncate", "0")))

@@ -21,6 +21,7 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.hive.geo.GeoTranslator;
+import io.skipping.trino.hive.text.TextTranslator;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Call;
@@ -82,7 +83,10 @@ final class ExpressionTranslator {
         if (name.equals(IN_PREDICATE_FUNCTION_NAME)) {
             return in(call, negated);
         }
-        return new GeoTranslator(this::column).translate(call, negated).orElseGet(() -> comparison(call, negated));
+        return new GeoTranslator(this::column)
+                .translate(call, negated)
+                .or(() -> new TextTranslator(this::column).translate(call, negated))
+                .orElseGet(() -> comparison(call, negated));
     }
 
     private Predicate in(Call call, boolean negated) {

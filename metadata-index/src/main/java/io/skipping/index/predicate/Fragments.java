@@ -1,0 +1,29 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.predicate;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexedColumn;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Satisfied only by rows whose text contains each of some fragments, which is what is left of a pattern when all is taken
+ * away that index types don't understand; which of these rows satisfy it is not known.
+ *
+ * @param fragments UTF-8 bytes
+ */
+public record Fragments(IndexedColumn column, List<Slice> fragments) implements Predicate.Leaf {
+    public Fragments {
+        requireNonNull(column, "column is null");
+        fragments = ImmutableList.copyOf(fragments);
+    }
+
+    @Override
+    public Set<IndexedColumn> columns() {
+        return ImmutableSet.of(column);
+    }
+}

@@ -1,0 +1,73 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
+
+import com.google.common.collect.ImmutableSet;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The grams of a text column, see {@link Grams}.
+ *
+ * <p>Field: {@code filter}, a {@link BloomFilter} of the {@link KeyHash} of each gram of each value. Its size follows from
+ * the number of grams and the share {@code fpp} (0.01 by default) of other grams that it takes for one of them, but it takes
+ * at most {@code max_bytes} (1048576) and {@code budget_percent} (2) of the range. A range has none if that left fewer than
+ * four bits a gram.
+ */
+public final class NgramIndexType implements IndexType {
+    static final String NAME = "ngram";
+    static final String FPP = "fpp";
+
+    private static final double DEFAULT_FPP = 0.01;
+    private static final int DEFAULT_MAX_BYTES = 1 << 20;
+    private static final double DEFAULT_PERCENT = 2;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Keeps which runs of three bytes occur: decides LIKE '%text%' and the like, for words in log lines";
+    }
+
+    @Override
+    public void check(List<Type> columns, Map<String, String> options) {
+        ScalarTypes.checkSingle(NAME, columns);
+        checkArgument(
+                columns.getFirst() instanceof VarcharType,
+                "An index of type %s cannot be made over a column of type %s: it is for varchar",
+                NAME,
+                columns.getFirst().getDisplayName());
+        summarizer(columns, options, new RangeContext(1));
+    }
+
+    @Override
+    public List<SummaryField> fields(List<Type> columns) {
+        return List.of(new SummaryField("filter", VARBINARY));
+    }
+
+    @Override
+    public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+        IndexOptions parsed = new IndexOptions(
+                NAME,
+                options,
+                ImmutableSet.<String>builder()
+                        .add(FPP)
+                        .addAll(SizeBudget.OPTIONS)
+                        .build());
+        return new NgramSummarizer(
+                parsed.fraction(FPP, DEFAULT_FPP, 0.000_001, 0.5),
+                SizeBudget.of(parsed, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, range.bytes()));
+    }
+
+    @Override
+    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
+        return new NgramColumn(summaries.fields().getFirst());
+    }
+}
