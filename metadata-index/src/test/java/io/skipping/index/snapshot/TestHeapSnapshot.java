@@ -273,7 +273,7 @@ public class TestHeapSnapshot {
 
     @Test
     public void testUnknownIndexType() {
-        IndexDefinition unknown = new IndexDefinition("ngram", List.of(A), ImmutableMap.of());
+        IndexDefinition unknown = new IndexDefinition("wavelet", List.of(A), ImmutableMap.of());
         HeapSnapshot snapshot = snapshot(new ForwardingSegment(segment("s", List.of(MINMAX_A), "one", new long[] {1})) {
             @Override
             public List<IndexDefinition> definitions() {
