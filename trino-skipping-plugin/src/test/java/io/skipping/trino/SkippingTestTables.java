@@ -1,7 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static java.util.stream.Collectors.joining;
 
 import io.trino.Session;
 import io.trino.testing.MaterializedResult;
@@ -13,14 +15,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.OptionalLong;
-import java.util.regex.Matcher;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Builds indexes of tables in a local folder, as the job would, and looks at what scans did. */
 final class SkippingTestTables {
+    private static final Pattern METRIC = Pattern.compile("'(skipping[.][a-z.]+)' = LongCount\\{total=(\\d+)\\}");
+
     private final QueryRunner runner;
     private final Path root;
 
@@ -91,15 +94,20 @@ final class SkippingTestTables {
 
     /** The largest value of a split source metric among a query's scans. */
     long metric(Session session, String query, String metric) {
-        MaterializedResult plan = runner.execute(session, "EXPLAIN ANALYZE VERBOSE " + query);
-        String text = plan.getMaterializedRows().stream()
+        Long value = metrics(session, query).get(metric);
+        if (value == null) {
+            throw new AssertionError("No metric %s of %s".formatted(metric, query));
+        }
+        return value;
+    }
+
+    /** The metrics of a split source, of one run of a query; of several scans, the largest value of each. */
+    Map<String, Long> metrics(Session session, String query) {
+        String plan = runner.execute(session, "EXPLAIN ANALYZE VERBOSE " + query).getMaterializedRows().stream()
                 .map(MaterializedRow::toString)
-                .reduce("", String::concat);
-        Matcher matcher = Pattern.compile("'" + Pattern.quote(metric) + "' = LongCount\\{total=(\\d+)\\}")
-                .matcher(text);
-        OptionalLong value = matcher.results()
-                .mapToLong(result -> Long.parseLong(result.group(1)))
-                .max();
-        return value.orElseThrow(() -> new AssertionError("No metric " + metric + " in:\n" + text));
+                .collect(joining());
+        return METRIC.matcher(plan)
+                .results()
+                .collect(toImmutableMap(found -> found.group(1), found -> Long.parseLong(found.group(2)), Math::max));
     }
 }

@@ -107,12 +107,14 @@ final class SkippingSplitSource implements ConnectorSplitSource {
 
     @Override
     public boolean isFinished() {
-        return !hasWaiting() && !hasGathered && (hive.isFinished() || complete);
+        return !hasWaiting() && !hasGathered && (complete || hive.isFinished());
     }
 
     @Override
     public Optional<List<Object>> getTableExecuteSplitsInfo() {
-        return hive.getTableExecuteSplitsInfo();
+        // Hive tells what it listed only at the end of its list; a table procedure, which asks for it, has no limit of
+        // rows
+        return complete ? Optional.empty() : hive.getTableExecuteSplitsInfo();
     }
 
     @Override
