@@ -16,36 +16,38 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /**
- * An index of which no build begins in a second in which one was published. S3 tells times in seconds, and of builds that
- * began in the same one those count that are published already: a test that builds twice a second would never see the
- * other.
+ * An index of which no build begins in a second in which another one began or was published. S3 tells times in seconds, and
+ * of builds that began in the same one those count that are published already, and else any: a test that builds twice a
+ * second could not tell which of the two it sees.
  */
 final class PacedTableIndex implements TableIndex {
     private final TableIndex index;
-    private final AtomicLong lastPublished;
+    private final AtomicLong lastUsed;
 
-    /** @param lastPublished the second, since 1970; shared by all that are open of one table */
-    PacedTableIndex(TableIndex index, AtomicLong lastPublished) {
+    /** @param lastUsed the second, since 1970; shared by all that are open of one table */
+    PacedTableIndex(TableIndex index, AtomicLong lastUsed) {
         this.index = index;
-        this.lastPublished = lastPublished;
+        this.lastUsed = lastUsed;
     }
 
     @Override
     public String beginBuild() {
-        Instant next = Instant.ofEpochSecond(lastPublished.get() + 1);
+        Instant next = Instant.ofEpochSecond(lastUsed.get() + 1);
         try {
             TimeUnit.MILLISECONDS.sleep(Instant.now().until(next).toMillis() + 1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IndexUnavailableException("Interrupted while waiting for the next second", e);
         }
-        return index.beginBuild();
+        String build = index.beginBuild();
+        lastUsed.set(Instant.now().getEpochSecond());
+        return build;
     }
 
     @Override
     public PublishResult publish(String build, List<LiveObject> live) {
         PublishResult result = index.publish(build, live);
-        lastPublished.set(Instant.now().getEpochSecond());
+        lastUsed.set(Instant.now().getEpochSecond());
         return result;
     }
 

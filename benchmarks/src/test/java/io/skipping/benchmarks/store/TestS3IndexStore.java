@@ -39,7 +39,7 @@ import org.testng.annotations.Test;
 public class TestS3IndexStore extends AbstractIndexStoreContract {
     private static final String BUCKET = "lake";
 
-    private final Map<IndexedTable, AtomicLong> lastPublished = new ConcurrentHashMap<>();
+    private final Map<IndexedTable, AtomicLong> lastUsed = new ConcurrentHashMap<>();
 
     private Path folder;
     private LocalS3 s3;
@@ -79,7 +79,7 @@ public class TestS3IndexStore extends AbstractIndexStoreContract {
                 new ObjectStoreIndexStore.Options(
                         Optional.empty(), Optional.empty(), DataSize.of(64, DataSize.Unit.MEGABYTE)));
         return (opened, identity) -> new PacedTableIndex(
-                store.open(opened, identity), lastPublished.computeIfAbsent(opened, _ -> new AtomicLong()));
+                store.open(opened, identity), lastUsed.computeIfAbsent(opened, _ -> new AtomicLong()));
     }
 
     @Override
