@@ -17,6 +17,7 @@ import io.skipping.index.store.IndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.hive.ReaderProfile;
 import io.skipping.trino.hive.answer.IndexAnswers;
+import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
@@ -72,6 +73,7 @@ class SkippingModule implements Module {
         binder.bind(SkippingConnectorBuilder.class).in(SINGLETON);
 
         binder.bind(ColumnarFooters.class).in(SINGLETON);
+        binder.bind(ColumnPaths.class).in(SINGLETON);
         binder.bind(SummarizeSplits.class).in(SINGLETON);
         binder.bind(SummarizeFunction.class).in(SINGLETON);
         binder.bind(SummarizeFunctionProvider.class).in(SINGLETON);

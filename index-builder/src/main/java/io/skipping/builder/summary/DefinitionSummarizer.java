@@ -13,7 +13,6 @@ import io.skipping.index.type.FooterStatistics;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.Summarizer;
 import io.skipping.index.type.SummaryField;
-import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.type.Type;
@@ -28,27 +27,34 @@ final class DefinitionSummarizer {
     private final List<SummaryField> fields;
     private final List<Integer> channels;
 
-    /** empty once the type has failed: what it would say about the range cannot be trusted any more */
+    /** empty once the type has failed, or values are not known: what it would say about the range cannot be trusted any more */
     private Optional<Summarizer> summarizer = Optional.empty();
 
-    DefinitionSummarizer(IndexDefinition definition, IndexType type, List<IndexedColumn> pageColumns, long rangeBytes) {
+    DefinitionSummarizer(IndexDefinition definition, IndexType type, List<IndexedColumn> columns, long rangeBytes) {
         this.definition = requireNonNull(definition, "definition is null");
         List<Type> types =
                 definition.columns().stream().map(IndexedColumn::type).collect(toImmutableList());
         this.fields = ImmutableList.copyOf(type.fields(types));
-        this.channels = definition.columns().stream().map(pageColumns::indexOf).collect(toImmutableList());
+        this.channels = definition.columns().stream().map(columns::indexOf).collect(toImmutableList());
         if (channels.contains(-1)) {
-            FailureLog.missingColumns(definition, pageColumns);
+            FailureLog.missingColumns(definition, columns);
             return;
         }
         guard(() -> summarizer =
                 Optional.of(type.summarizer(types, definition.options(), new IndexType.RangeContext(rangeBytes))));
     }
 
-    void add(Page page) {
-        List<Block> blocks = channels.stream()
-                .map(channel -> channel < 0 ? null : page.getBlock(channel))
-                .toList();
+    /** @param values of each column that there is, as {@link RangeSummarizer#add} has them */
+    void add(List<Optional<Block>> values) {
+        if (summarizer.isEmpty()) {
+            return;
+        }
+        List<Block> blocks =
+                channels.stream().map(values::get).flatMap(Optional::stream).collect(toImmutableList());
+        if (blocks.size() < channels.size()) {
+            summarizer = Optional.empty();
+            return;
+        }
         guarded(active -> active.add(blocks));
     }
 

@@ -9,13 +9,13 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.IndexType;
-import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Summarises one range: takes its pages, gives for each index what is kept of it. An index whose type fails has no
+ * Summarises one range: takes its values, gives for each index what is kept of it. An index whose type fails has no
  * summary of the range (all its fields are NULL), so that queries read the range as far as that index goes; the other
  * indexes are none the worse. Not thread-safe.
  */
@@ -28,38 +28,40 @@ public final class RangeSummarizer {
     /**
      * @param indexTypes gives the type of a name; what it throws for a name that it does not know is passed on, since
      *     without the type not even an empty summary has a shape
-     * @param pageColumns what the channels of the pages hold, in order; an index over a column that is not among them
+     * @param columns what the values that are taken in are of, in order; an index over a column that is not among them
      *     has no summary
      * @param rangeBytes length of the range
      */
     public RangeSummarizer(
             List<IndexDefinition> definitions,
             Function<String, IndexType> indexTypes,
-            List<IndexedColumn> pageColumns,
+            List<IndexedColumn> columns,
             long rangeBytes) {
-        this.channels = pageColumns.size();
+        this.channels = columns.size();
         this.summarizers = definitions.stream()
-                .map(definition -> new DefinitionSummarizer(
-                        definition, indexTypes.apply(definition.type()), pageColumns, rangeBytes))
+                .map(definition ->
+                        new DefinitionSummarizer(definition, indexTypes.apply(definition.type()), columns, rangeBytes))
                 .collect(toImmutableList());
     }
 
-    /** Takes in more rows of the range. */
-    public void add(Page page) {
+    /**
+     * Takes in more rows of the range.
+     *
+     * @param rows how many
+     * @param values for each column its values in these rows; empty if they are not known, so that no index over this column
+     *     has a summary of the range
+     */
+    public void add(int rows, List<Optional<Block>> values) {
         checkState(!finished, "already finished");
-        checkArgument(
-                page.getChannelCount() == channels,
-                "page has %s channels instead of %s",
-                page.getChannelCount(),
-                channels);
-        if (page.getPositionCount() == 0) {
+        checkArgument(values.size() == channels, "values of %s columns instead of %s", values.size(), channels);
+        if (rows == 0) {
             return;
         }
-        rowCount += page.getPositionCount();
-        summarizers.forEach(summarizer -> summarizer.add(page));
+        rowCount += rows;
+        summarizers.forEach(summarizer -> summarizer.add(values));
     }
 
-    /** Rows of all pages taken in. */
+    /** Rows taken in. */
     public long rowCount() {
         return rowCount;
     }

@@ -21,6 +21,8 @@ import io.trino.spi.block.RunLengthEncodedBlock;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -36,9 +38,10 @@ public class TestRangeSummarizer {
                 new IndexDefinition("sum", List.of(LOAD), Map.of()),
                 new IndexDefinition("sum", List.of(LOAD, METER), Map.of()),
                 new IndexDefinition("sum", List.of(METER), Map.of()));
-        summarizer.add(page(new long[] {1, 2}, new long[] {10, 20}));
-        summarizer.add(new Page(0, numbers(), numbers()));
-        summarizer.add(
+        add(summarizer, page(new long[] {1, 2}, new long[] {10, 20}));
+        add(summarizer, new Page(0, numbers(), numbers()));
+        add(
+                summarizer,
                 new Page(3, RunLengthEncodedBlock.create(numbers(5), 3), RunLengthEncodedBlock.create(numbers(50), 3)));
         assertThat(summarizer.rowCount()).isEqualTo(5);
         assertThat(summarizer.retainedBytes()).isEqualTo(3 * 100);
@@ -63,7 +66,7 @@ public class TestRangeSummarizer {
     @Test
     public void testRowsAreCountedWithoutAnyColumn() {
         RangeSummarizer summarizer = new RangeSummarizer(List.of(), TestRangeSummarizer::type, List.of(), 77);
-        summarizer.add(new Page(42));
+        add(summarizer, new Page(42));
         assertThat(summarizer.rowCount()).isEqualTo(42);
         assertThat(summarizer.finish()).isEmpty();
     }
@@ -80,8 +83,8 @@ public class TestRangeSummarizer {
                 new IndexDefinition("sum", List.of(METER), Map.of()),
                 new IndexDefinition("sum", List.of(LOAD), Map.of("fail", when)),
                 new IndexDefinition("sum", List.of(LOAD), Map.of()));
-        summarizer.add(page(new long[] {1}, new long[] {10}));
-        summarizer.add(page(new long[] {2}, new long[] {20}));
+        add(summarizer, page(new long[] {1}, new long[] {10}));
+        add(summarizer, page(new long[] {2}, new long[] {20}));
         List<List<Block>> summaries = summarizer.finish();
         assertThat(number(summaries.get(0))).isEqualTo(3);
         assertThat(number(summaries.get(2))).isEqualTo(30);
@@ -98,7 +101,7 @@ public class TestRangeSummarizer {
         RangeSummarizer summarizer = summarizer(
                 new IndexDefinition("sum", List.of(RENAMED), Map.of()),
                 new IndexDefinition("sum", List.of(LOAD), Map.of()));
-        summarizer.add(page(new long[] {1}, new long[] {10}));
+        add(summarizer, page(new long[] {1}, new long[] {10}));
         List<List<Block>> summaries = summarizer.finish();
         assertThat(summaries.get(0)).allMatch(block -> block.isNull(0));
         assertThat(number(summaries.get(1))).isEqualTo(10);
@@ -110,9 +113,9 @@ public class TestRangeSummarizer {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("unheard-of");
         RangeSummarizer summarizer = summarizer(new IndexDefinition("sum", List.of(LOAD), Map.of()));
-        assertThatThrownBy(() -> summarizer.add(new Page(numbers(1)))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> add(summarizer, new Page(numbers(1)))).isInstanceOf(IllegalArgumentException.class);
         summarizer.finish();
-        assertThatThrownBy(() -> summarizer.add(page(new long[] {1}, new long[] {1})))
+        assertThatThrownBy(() -> add(summarizer, page(new long[] {1}, new long[] {1})))
                 .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(summarizer::finish).isInstanceOf(IllegalStateException.class);
     }
@@ -215,5 +218,13 @@ public class TestRangeSummarizer {
         public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
             throw new UnsupportedOperationException();
         }
+    }
+
+    private static void add(RangeSummarizer summarizer, Page page) {
+        summarizer.add(
+                page.getPositionCount(),
+                IntStream.range(0, page.getChannelCount())
+                        .mapToObj(channel -> Optional.of(page.getBlock(channel)))
+                        .toList());
     }
 }

@@ -24,7 +24,9 @@ import io.trino.spi.type.TypeUtils;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -64,7 +66,7 @@ public class TestRangeSummarizerWithIndexTypes {
             boolean anyNull = false;
             for (int page = 0; page < pages; page++) {
                 Block block = block(columnType, random);
-                summarizer.add(new Page(block));
+                add(summarizer, new Page(block));
                 for (int position = 0; position < block.getPositionCount(); position++) {
                     if (block.isNull(position)) {
                         anyNull = true;
@@ -101,7 +103,7 @@ public class TestRangeSummarizerWithIndexTypes {
         BlockBuilder block = BIGINT.createBlockBuilder(null, 2);
         BIGINT.writeLong(block, 10);
         BIGINT.writeLong(block, 20);
-        summarizer.add(new Page(block.build()));
+        add(summarizer, new Page(block.build()));
         List<Block> summary = summarizer.finish().getFirst();
         assertThat(isDenied(
                         TYPES.get("minmax"), BIGINT, 2, summary, new Predicate.InSet(column, ValueSet.of(BIGINT, 21L))))
@@ -154,5 +156,13 @@ public class TestRangeSummarizerWithIndexTypes {
         Block values = builder.build();
         int[] ids = random.ints(size, 0, size + 1).toArray();
         return random.nextBoolean() || size == 0 ? values : DictionaryBlock.create(size, values, ids);
+    }
+
+    private static void add(RangeSummarizer summarizer, Page page) {
+        summarizer.add(
+                page.getPositionCount(),
+                IntStream.range(0, page.getChannelCount())
+                        .mapToObj(channel -> Optional.of(page.getBlock(channel)))
+                        .toList());
     }
 }

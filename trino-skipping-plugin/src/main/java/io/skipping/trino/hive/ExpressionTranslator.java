@@ -16,19 +16,17 @@ import static io.trino.spi.expression.StandardFunctions.NOT_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.OR_FUNCTION_NAME;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.RealType.REAL;
-import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.hive.geo.GeoTranslator;
+import io.skipping.trino.hive.path.ExpressionPaths;
 import io.skipping.trino.hive.text.TextTranslator;
-import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
-import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.Type;
@@ -41,10 +39,12 @@ import java.util.Optional;
  * b = 2}. NOT is pushed down to the leaves here. What is not understood becomes {@link Predicate#UNKNOWN}.
  */
 final class ExpressionTranslator {
-    private final Map<String, ColumnHandle> assignments;
+    private static final FunctionName CONTAINS = new FunctionName("contains");
+
+    private final ExpressionPaths paths;
 
     ExpressionTranslator(Map<String, ColumnHandle> assignments) {
-        this.assignments = requireNonNull(assignments, "assignments is null");
+        this.paths = new ExpressionPaths(assignments);
     }
 
     /** What the rows for which {@code expression} is TRUE satisfy. */
@@ -74,7 +74,7 @@ final class ExpressionTranslator {
             return translate(call.getArguments().getFirst(), !negated);
         }
         if (name.equals(IS_NULL_FUNCTION_NAME)) {
-            return column(call.getArguments().getFirst())
+            return paths.column(call.getArguments().getFirst())
                     .<Predicate>map(column -> negated
                             ? new Predicate.InSet(column, ValueSet.all(column.type()))
                             : new Predicate.IsNull(column))
@@ -83,14 +83,28 @@ final class ExpressionTranslator {
         if (name.equals(IN_PREDICATE_FUNCTION_NAME)) {
             return in(call, negated);
         }
-        return new GeoTranslator(this::column)
+        if (name.equals(CONTAINS) && !negated) {
+            return contains(call);
+        }
+        return new GeoTranslator(paths::column)
                 .translate(call, negated)
-                .or(() -> new TextTranslator(this::column).translate(call, negated))
+                .or(() -> new TextTranslator(paths::column).translate(call, negated))
                 .orElseGet(() -> comparison(call, negated));
     }
 
+    /** A row with such an element is one of a range with such an element; but not every row of the range need have it. */
+    private Predicate contains(Call call) {
+        if (!(call.getArguments().get(1) instanceof Constant constant)) {
+            return Predicate.UNKNOWN;
+        }
+        return paths.elements(call.getArguments().getFirst())
+                .map(elements -> Predicate.and(List.of(
+                        comparison(EQUAL_OPERATOR_FUNCTION_NAME, elements, constant, false), Predicate.UNKNOWN)))
+                .orElse(Predicate.UNKNOWN);
+    }
+
     private Predicate in(Call call, boolean negated) {
-        Optional<IndexedColumn> column = column(call.getArguments().getFirst());
+        Optional<IndexedColumn> column = paths.column(call.getArguments().getFirst());
         if (column.isEmpty()
                 || !(call.getArguments().get(1) instanceof Call array)
                 || !array.getFunctionName().equals(ARRAY_CONSTRUCTOR_FUNCTION_NAME)) {
@@ -124,21 +138,24 @@ final class ExpressionTranslator {
         ConnectorExpression left = call.getArguments().get(0);
         ConnectorExpression right = call.getArguments().get(1);
         if (left instanceof Constant constant) {
-            return comparison(flip(call.getFunctionName()), right, constant, negated);
+            return paths.column(right)
+                    .map(column -> comparison(flip(call.getFunctionName()), column, constant, negated))
+                    .orElse(Predicate.UNKNOWN);
         }
         if (right instanceof Constant constant) {
-            return comparison(call.getFunctionName(), left, constant, negated);
+            return paths.column(left)
+                    .map(column -> comparison(call.getFunctionName(), column, constant, negated))
+                    .orElse(Predicate.UNKNOWN);
         }
         return Predicate.UNKNOWN;
     }
 
-    private Predicate comparison(
-            FunctionName operator, ConnectorExpression operand, Constant constant, boolean negated) {
-        Optional<IndexedColumn> column = column(operand);
-        if (column.isEmpty() || !constant.getType().equals(column.get().type())) {
+    private static Predicate comparison(
+            FunctionName operator, IndexedColumn column, Constant constant, boolean negated) {
+        Type type = column.type();
+        if (!constant.getType().equals(type)) {
             return Predicate.UNKNOWN;
         }
-        Type type = column.get().type();
         Object value = constant.getValue();
         if (value == null) {
             // a comparison with NULL is NULL, and so is its negation
@@ -148,25 +165,25 @@ final class ExpressionTranslator {
             return Predicate.UNKNOWN;
         }
         if (operator.equals(EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column.get(), ValueSet.of(type, value), negated);
+            return inSet(column, ValueSet.of(type, value), negated);
         }
         if (operator.equals(NOT_EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column.get(), ValueSet.of(type, value), !negated);
+            return inSet(column, ValueSet.of(type, value), !negated);
         }
         if (!type.isOrderable()) {
             return Predicate.UNKNOWN;
         }
         if (operator.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column.get(), ValueSet.ofRanges(Range.lessThan(type, value)), negated);
+            return inSet(column, ValueSet.ofRanges(Range.lessThan(type, value)), negated);
         }
         if (operator.equals(LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column.get(), ValueSet.ofRanges(Range.lessThanOrEqual(type, value)), negated);
+            return inSet(column, ValueSet.ofRanges(Range.lessThanOrEqual(type, value)), negated);
         }
         if (operator.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column.get(), ValueSet.ofRanges(Range.greaterThan(type, value)), negated);
+            return inSet(column, ValueSet.ofRanges(Range.greaterThan(type, value)), negated);
         }
         if (operator.equals(GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column.get(), ValueSet.ofRanges(Range.greaterThanOrEqual(type, value)), negated);
+            return inSet(column, ValueSet.ofRanges(Range.greaterThanOrEqual(type, value)), negated);
         }
         return Predicate.UNKNOWN;
     }
@@ -203,15 +220,5 @@ final class ExpressionTranslator {
             return Double.isNaN((double) value);
         }
         return type == REAL && Float.isNaN(Float.intBitsToFloat((int) (long) value));
-    }
-
-    private Optional<IndexedColumn> column(ConnectorExpression expression) {
-        if (expression instanceof Variable variable
-                && assignments.get(variable.getName()) instanceof HiveColumnHandle column
-                && HiveColumns.isData(column)
-                && column.getType().equals(variable.getType())) {
-            return Optional.of(HiveColumns.indexed(column));
-        }
-        return Optional.empty();
     }
 }

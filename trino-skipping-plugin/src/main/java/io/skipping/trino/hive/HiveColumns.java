@@ -6,6 +6,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.hive.path.ColumnPath;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.Locale;
@@ -44,9 +45,7 @@ public final class HiveColumns {
         }
         ImmutableList.Builder<Predicate> conjuncts = ImmutableList.builder();
         domain.getDomains().orElseThrow().forEach((column, values) -> {
-            if (isData(column)) {
-                conjuncts.add(Predicate.of(indexed(column), values));
-            }
+            ColumnPath.of(column).ifPresent(path -> conjuncts.add(Predicate.of(path.indexed(), values)));
         });
         conjuncts.add(expressions);
         return withoutColumns(Predicate.and(conjuncts.build()), coerced);

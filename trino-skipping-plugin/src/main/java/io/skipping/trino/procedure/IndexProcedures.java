@@ -7,6 +7,7 @@ import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.lang.invoke.MethodHandles.lookup;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
@@ -20,8 +21,10 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.SkippingErrorCode;
-import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.path.ColumnPath;
+import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
@@ -46,12 +49,14 @@ public class IndexProcedures {
 
     private final HiveTables tables;
     private final IndexTypes indexTypes;
+    private final ColumnPaths paths;
     private final MapType optionsType;
 
     @Inject
-    public IndexProcedures(HiveTables tables, IndexTypes indexTypes, TypeManager typeManager) {
+    public IndexProcedures(HiveTables tables, IndexTypes indexTypes, ColumnPaths paths, TypeManager typeManager) {
         this.tables = requireNonNull(tables, "tables is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.paths = requireNonNull(paths, "paths is null");
         this.optionsType = new MapType(VARCHAR, VARCHAR, typeManager.getTypeOperators());
     }
 
@@ -153,8 +158,13 @@ public class IndexProcedures {
             String indexType,
             List<?> columns) {
         checkProcedureArgument(indexType != null, "index_type cannot be null");
-        inTable(session, accessControl, schema, table, (_, index) -> {
-            String name = "%s(%s)".formatted(indexType.toLowerCase(Locale.ENGLISH), String.join(",", names(columns)));
+        inTable(session, accessControl, schema, table, (handle, index) -> {
+            // the column may be gone
+            String name = names(columns).stream()
+                    .map(column -> paths.parse(column, HiveTables.dataColumns(handle))
+                            .map(ColumnPath::toString)
+                            .orElseGet(() -> column.toLowerCase(Locale.ENGLISH)))
+                    .collect(joining(",", indexType.toLowerCase(Locale.ENGLISH) + "(", ")"));
             index.request(requested -> {
                 List<IndexDefinition> kept = without(requested, name);
                 if (kept.size() == requested.size()) {
@@ -259,24 +269,24 @@ public class IndexProcedures {
         }
     }
 
-    private static List<IndexedColumn> resolve(HiveTableHandle handle, List<String> names) {
-        List<IndexedColumn> columns = HiveTables.dataColumns(handle).stream()
-                .map(HiveColumns::indexed)
-                .collect(toImmutableList());
-        return names.stream()
-                .map(name -> columns.stream()
-                        .filter(column -> column.name().equals(name))
-                        .findFirst()
+    private List<IndexedColumn> resolve(HiveTableHandle handle, List<String> names) {
+        List<HiveColumnHandle> columns = HiveTables.dataColumns(handle);
+        List<ColumnPath> found = names.stream()
+                .map(name -> paths.parse(name, columns)
                         .orElseThrow(() -> new TrinoException(
                                 StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
-                                "Column '%s' is not a data column of %s; columns that can be indexed are: %s"
+                                "'%s' is neither a data column of %s nor an expression over one; columns are: %s. Expressions that can be indexed are CAST(text AS type), row.field, map['key'], element_at(map, 'key') and elements(array)"
                                         .formatted(
                                                 name,
                                                 handle.getSchemaTableName(),
                                                 columns.stream()
-                                                        .map(IndexedColumn::name)
+                                                        .map(HiveColumnHandle::getBaseColumnName)
                                                         .toList()))))
                 .collect(toImmutableList());
+        checkProcedureArgument(
+                found.size() == 1 || found.stream().allMatch(ColumnPath::isOnePerRow),
+                "An index over elements of arrays can have no other column: a row has any number of them");
+        return found.stream().map(ColumnPath::indexed).collect(toImmutableList());
     }
 
     private static List<IndexDefinition> without(List<IndexDefinition> definitions, String name) {
@@ -289,9 +299,7 @@ public class IndexProcedures {
         checkProcedureArgument(
                 columns != null && !columns.isEmpty(), "columns must name at least one column: ARRAY['latitude']");
         checkProcedureArgument(!columns.contains(null), "columns cannot contain null");
-        return columns.stream()
-                .map(column -> ((String) column).toLowerCase(Locale.ENGLISH))
-                .collect(toImmutableList());
+        return columns.stream().map(String.class::cast).collect(toImmutableList());
     }
 
     private static Map<String, String> options(Map<?, ?> options) {

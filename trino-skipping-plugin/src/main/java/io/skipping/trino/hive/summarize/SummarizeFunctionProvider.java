@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Inject;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HivePageSourceProvider;
@@ -24,6 +25,7 @@ public class SummarizeFunctionProvider implements FunctionProvider {
     private final RangeReader rangeReader;
     private final ColumnarFooters columnarFooters;
     private final IndexTypes indexTypes;
+    private final ColumnPaths paths;
 
     @Inject
     public SummarizeFunctionProvider(
@@ -31,12 +33,14 @@ public class SummarizeFunctionProvider implements FunctionProvider {
             HivePageSourceProvider hive,
             RangeReader rangeReader,
             ColumnarFooters columnarFooters,
-            IndexTypes indexTypes) {
+            IndexTypes indexTypes,
+            ColumnPaths paths) {
         this.tables = requireNonNull(tables, "tables is null");
         this.hive = requireNonNull(hive, "hive is null");
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
         this.columnarFooters = requireNonNull(columnarFooters, "columnarFooters is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.paths = requireNonNull(paths, "paths is null");
     }
 
     @Override
@@ -62,7 +66,14 @@ public class SummarizeFunctionProvider implements FunctionProvider {
                     split,
                     index,
                     new UnitSummarizer(
-                            hive, rangeReader, columnarFooters, indexTypes, session, handle, split.definitions()));
+                            hive,
+                            rangeReader,
+                            columnarFooters,
+                            indexTypes,
+                            paths,
+                            session,
+                            handle,
+                            split.definitions()));
             return () -> {
                 try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
                     return processor.process();

@@ -15,6 +15,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.trino.SkippingErrorCode;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.plugin.hive.HiveSplit;
@@ -42,6 +43,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private final ObjectNames names;
     private final TableIndex index;
     private final SummarizeHandle handle;
+    private final ColumnPaths paths;
     private final CompletableFuture<Build> build;
 
     // state of getNextBatch, which is called by one thread at a time
@@ -53,17 +55,23 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private record Build(String name, List<IndexDefinition> definitions, TableIndex.Coverage coverage) {}
 
     SummarizeSplitSource(
-            ConnectorSplitSource hive, ObjectNames names, TableIndex index, SummarizeHandle handle, Executor executor) {
+            ConnectorSplitSource hive,
+            ObjectNames names,
+            TableIndex index,
+            SummarizeHandle handle,
+            ColumnPaths paths,
+            Executor executor) {
         this.hive = requireNonNull(hive, "hive is null");
         this.names = requireNonNull(names, "names is null");
         this.index = requireNonNull(index, "index is null");
         this.handle = requireNonNull(handle, "handle is null");
+        this.paths = requireNonNull(paths, "paths is null");
         this.build = CompletableFuture.supplyAsync(this::begin, executor);
     }
 
     private Build begin() {
         try {
-            List<IndexDefinition> definitions = TableDefinitions.of(handle.table(), index.requested());
+            List<IndexDefinition> definitions = TableDefinitions.of(handle.table(), index.requested(), paths);
             // before the listing: what changes after this moment must not be mistaken for what was listed
             return new Build(index.beginBuild(), definitions, index.coverage());
         } catch (IndexUnavailableException e) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
 import io.skipping.trino.SkippingExecutor;
+import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitSource;
@@ -13,11 +14,13 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 /** Makes the split sources of {@code system.summarize}. */
 public class SummarizeSplits {
     private final HiveTables tables;
+    private final ColumnPaths paths;
     private final SkippingExecutor executor;
 
     @Inject
-    public SummarizeSplits(HiveTables tables, SkippingExecutor executor) {
+    public SummarizeSplits(HiveTables tables, ColumnPaths paths, SkippingExecutor executor) {
         this.tables = requireNonNull(tables, "tables is null");
+        this.paths = requireNonNull(paths, "paths is null");
         this.executor = requireNonNull(executor, "executor is null");
     }
 
@@ -28,6 +31,7 @@ public class SummarizeSplits {
                 tables.objectNames(session),
                 tables.index(transaction, session, handle.table().getSchemaTableName()),
                 handle,
+                paths,
                 executor);
     }
 }

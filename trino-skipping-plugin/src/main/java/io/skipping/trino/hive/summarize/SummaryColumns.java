@@ -2,49 +2,75 @@
 package io.skipping.trino.hive.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
-import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.path.ColumnPath;
+import io.skipping.trino.hive.path.ColumnPaths;
 import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.spi.block.Block;
+import io.trino.spi.connector.SourcePage;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * Indexes to make, and the columns to read for them.
+ * Indexes to make, what they are over, and the columns to read for them.
  *
+ * @param paths to each column of a definition, as far as the table has it
  * @param handles no more than the definitions need
  */
-record SummaryColumns(List<IndexDefinition> definitions, List<HiveColumnHandle> handles) {
+record SummaryColumns(List<IndexDefinition> definitions, List<ColumnPath> paths, List<HiveColumnHandle> handles) {
     SummaryColumns {
         definitions = ImmutableList.copyOf(definitions);
+        paths = ImmutableList.copyOf(paths);
         handles = ImmutableList.copyOf(handles);
     }
 
     /** @param columns those of the table */
-    static SummaryColumns of(List<IndexDefinition> definitions, List<HiveColumnHandle> columns) {
-        Set<IndexedColumn> wanted = definitions.stream()
-                .flatMap(definition -> definition.columns().stream())
-                .collect(toImmutableSet());
-        return new SummaryColumns(
+    static SummaryColumns of(List<IndexDefinition> definitions, ColumnPaths paths, List<HiveColumnHandle> columns) {
+        return of(
                 definitions,
-                columns.stream()
-                        .filter(column -> wanted.contains(HiveColumns.indexed(column)))
+                definitions.stream()
+                        .flatMap(definition -> definition.columns().stream())
+                        .distinct()
+                        .flatMap(column -> paths.find(column, columns).stream())
                         .collect(toImmutableList()));
     }
 
-    SummaryColumns without(Set<IndexDefinition> known) {
-        return of(
-                definitions.stream()
-                        .filter(definition -> !known.contains(definition))
-                        .collect(toImmutableList()),
-                handles);
+    private static SummaryColumns of(List<IndexDefinition> definitions, List<ColumnPath> paths) {
+        return new SummaryColumns(
+                definitions,
+                paths,
+                paths.stream().map(ColumnPath::base).distinct().collect(toImmutableList()));
     }
 
-    /** The columns as summaries know them, in the order of {@link #handles}. */
+    SummaryColumns without(Set<IndexDefinition> known) {
+        List<IndexDefinition> rest = definitions.stream()
+                .filter(definition -> !known.contains(definition))
+                .collect(toImmutableList());
+        return of(
+                rest,
+                paths.stream()
+                        .filter(path -> rest.stream()
+                                .anyMatch(definition -> definition.columns().contains(path.indexed())))
+                        .collect(toImmutableList()));
+    }
+
+    /** What the definitions are over, in the order of {@link #paths}. */
     List<IndexedColumn> indexed() {
-        return handles.stream().map(HiveColumns::indexed).collect(toImmutableList());
+        return paths.stream().map(ColumnPath::indexed).collect(toImmutableList());
+    }
+
+    /**
+     * The values of each path, in order; empty if they are not known.
+     *
+     * @param page has one channel for each of {@link #handles}
+     */
+    List<Optional<Block>> values(SourcePage page) {
+        return paths.stream()
+                .map(path -> path.follow(page.getBlock(handles.indexOf(path.base()))))
+                .collect(toImmutableList());
     }
 }

@@ -2,18 +2,18 @@
 package io.skipping.trino.hive.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableMap.toImmutableMap;
 
 import io.airlift.log.Logger;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.AutoIndexes;
 import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.path.ColumnPath;
+import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Which indexes a build makes: those that were asked for, or a choice by the columns' types. */
@@ -23,24 +23,22 @@ public final class TableDefinitions {
     private TableDefinitions() {}
 
     /** The indexes to make of a table as it is now. */
-    public static List<IndexDefinition> of(HiveTableHandle table, List<IndexDefinition> requested) {
-        List<IndexedColumn> columns =
-                HiveTables.dataColumns(table).stream().map(HiveColumns::indexed).collect(toImmutableList());
+    public static List<IndexDefinition> of(HiveTableHandle table, List<IndexDefinition> requested, ColumnPaths paths) {
+        List<HiveColumnHandle> columns = HiveTables.dataColumns(table);
         if (requested.isEmpty()) {
-            return AutoIndexes.choose(columns);
+            return AutoIndexes.choose(columns.stream().map(HiveColumns::indexed).collect(toImmutableList()));
         }
-        Map<String, IndexedColumn> byName =
-                columns.stream().collect(toImmutableMap(IndexedColumn::name, column -> column));
         return requested.stream()
-                .flatMap(definition -> asOfNow(definition, byName))
+                .flatMap(definition -> asOfNow(definition, columns, paths))
                 .collect(toImmutableList());
     }
 
     /** A column may have another type or place than when the index was asked for. */
-    private static Stream<IndexDefinition> asOfNow(IndexDefinition definition, Map<String, IndexedColumn> byName) {
+    private static Stream<IndexDefinition> asOfNow(
+            IndexDefinition definition, List<HiveColumnHandle> tableColumns, ColumnPaths paths) {
         List<IndexedColumn> columns = definition.columns().stream()
-                .map(column -> byName.get(column.name()))
-                .filter(Objects::nonNull)
+                .flatMap(column -> paths.parse(column.name(), tableColumns).stream())
+                .map(ColumnPath::indexed)
                 .collect(toImmutableList());
         if (columns.size() < definition.columns().size()) {
             log.warn(

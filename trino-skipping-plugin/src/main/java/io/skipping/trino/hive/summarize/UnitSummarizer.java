@@ -12,6 +12,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.summarize.ColumnarFooter.RowGroup;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
@@ -49,6 +50,7 @@ final class UnitSummarizer {
             RangeReader rangeReader,
             ColumnarFooters columnarFooters,
             IndexTypes indexTypes,
+            ColumnPaths paths,
             ConnectorSession session,
             SummarizeHandle handle,
             List<IndexDefinition> definitions) {
@@ -58,7 +60,7 @@ final class UnitSummarizer {
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.session = requireNonNull(session, "session is null");
         this.handle = requireNonNull(handle, "handle is null");
-        this.columns = SummaryColumns.of(definitions, HiveTables.dataColumns(handle.table()));
+        this.columns = SummaryColumns.of(definitions, paths, HiveTables.dataColumns(handle.table()));
     }
 
     /** The summaries of all ranges of the unit, in order. */
@@ -151,7 +153,7 @@ final class UnitSummarizer {
             while (!pages.isFinished()) {
                 SourcePage page = pages.getNextSourcePage();
                 if (page != null) {
-                    summarizer.add(page.getPage());
+                    summarizer.add(page.getPositionCount(), wanted.values(page));
                 }
             }
         }

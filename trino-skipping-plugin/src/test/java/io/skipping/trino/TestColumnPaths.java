@@ -1,0 +1,294 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trino.Session;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedRow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Indexes over what is in a column: text read as numbers and times, fields of rows, values of maps, elements of arrays. */
+public class TestColumnPaths {
+    private static final int OBJECTS = 6;
+    private static final int ROWS = 30;
+    /** an object with a text that is no number */
+    private static final int BAD = 4;
+
+    private DistributedQueryRunner runner;
+    private SkippingTestTables tables;
+    private Session on;
+    private Session off;
+
+    @BeforeClass
+    public void setUp() throws Exception {
+        Path root = Files.createTempDirectory("skipping-paths");
+        runner = SkippingQueryRunner.create(root, Map.of());
+        tables = new SkippingTestTables(runner, root);
+        on = skipping(runner.getDefaultSession(), true);
+        off = skipping(runner.getDefaultSession(), false);
+        createTexts();
+        for (String format : List.of("json", "parquet", "orc")) {
+            createNested(format);
+        }
+    }
+
+    private void createTexts() {
+        runner.execute(
+                "CREATE TABLE texts (id varchar, latitude varchar, longitude varchar, day varchar, at varchar, price varchar, mixed varchar) WITH (format = 'CSV')");
+        for (int object = 0; object < OBJECTS; object++) {
+            runner.execute("""
+                    INSERT INTO texts
+                    SELECT
+                        CAST(n AS varchar),
+                        format('%%.4f', 40 + n / 1e2),
+                        format('%%.4f', -1 + n / 1e2),
+                        CAST(date '2020-01-01' + n * interval '1' day AS varchar),
+                        CAST(timestamp '2020-01-01 00:00:00.000' + n * interval '1' hour AS varchar),
+                        format('%%.2f', n * 1.25e0),
+                        IF(n = %d, 'unknown', CAST(n AS varchar))
+                    FROM UNNEST(sequence(%d, %d)) AS t(n)
+                    """.formatted(BAD * ROWS + 7, object * ROWS, object * ROWS + ROWS - 1));
+        }
+        index("texts", "minmax", "CAST(id AS bigint)");
+        index("texts", "values", "CAST(id AS integer)");
+        index("texts", "minmax", "cast(Latitude AS DOUBLE)");
+        index("texts", "minmax", "CAST(longitude AS double)");
+        index("texts", "minmax", "CAST(day AS date)");
+        index("texts", "minmax", "CAST(at AS timestamp(3))");
+        index("texts", "minmax", "CAST(price AS decimal(10, 2))");
+        index("texts", "minmax", "CAST(mixed AS bigint)");
+        assertThat(tables.build("texts", "1MB").failed()).isZero();
+        runner.execute(
+                "CREATE VIEW lake.%1$s.typed AS SELECT CAST(id AS bigint) AS id, CAST(latitude AS double) AS latitude, TRY_CAST(day AS date) AS day FROM lake.%1$s.texts"
+                        .formatted(SCHEMA));
+    }
+
+    private void createNested(String format) {
+        String table = "nested_" + format;
+        runner.execute(
+                "CREATE TABLE %s (id bigint, place row(city varchar, at row(x double, code integer)), tags array(varchar), numbers array(bigint), attributes map(varchar, varchar), counts map(integer, bigint)) WITH (format = '%s')"
+                        .formatted(table, format));
+        for (int object = 0; object < OBJECTS; object++) {
+            runner.execute("""
+                    INSERT INTO %s
+                    SELECT
+                        n,
+                        IF(n %% 11 = 3, NULL, CAST(ROW('city ' || CAST(n / 30 AS varchar), IF(n %% 7 = 2, NULL, ROW(n * 0.5e0, n))) AS row(city varchar, at row(x double, code integer)))),
+                        CASE WHEN n %% 5 = 0 THEN NULL WHEN n %% 5 = 1 THEN ARRAY[] ELSE ARRAY['tag' || CAST(n / 10 AS varchar), NULL, 'all'] END,
+                        IF(n < 30, ARRAY[], ARRAY[n, n + 1]),
+                        IF(n %% 13 = 5, NULL, map_from_entries(ARRAY[('n', 'v' || CAST(n / 10 AS varchar)), ('same', 'x')] || IF(n < 60, ARRAY[('early', 'yes')], CAST(ARRAY[] AS array(row(varchar, varchar)))))),
+                        MAP(ARRAY[1, 7], ARRAY[n, n * 10])
+                    FROM UNNEST(sequence(%d, %d)) AS t(n)
+                    """.formatted(
+                            table,
+                            object * ROWS,
+                            object * ROWS + ROWS - 1));
+        }
+        index(table, "minmax", "place.city");
+        index(table, "minmax", "place.at.x");
+        index(table, "values", "place.at.code");
+        index(table, "values", "elements(tags)");
+        index(table, "minmax", "elements(numbers)");
+        index(table, "values", "element_at(attributes, 'n')");
+        index(table, "values", "element_at(attributes, 'early')");
+        index(table, "values", "attributes['n']");
+        index(table, "minmax", "counts[7]");
+        assertThat(tables.build(table, "1MB").failed()).isZero();
+    }
+
+    private void index(String table, String type, String column) {
+        runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
+                .formatted(SCHEMA, table, type, column.replace("'", "''")));
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void tearDown() {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    /** Conditions on texts, and how many of the objects are not read for them. */
+    @DataProvider
+    public Object[][] conditionsOnTexts() {
+        return new Object[][] {
+            {"CAST(id AS bigint) = 47", 5},
+            {"CAST(id AS bigint) <> 47", 0},
+            {"NOT (CAST(id AS bigint) < 100)", 3},
+            {"100 <= CAST(id AS bigint)", 3},
+            {"CAST(id AS integer) IN (1, 100)", 4},
+            {"TRY_CAST(id AS integer) = 1", 5},
+            {"CAST(id AS integer) IS NULL", 6},
+            {"CAST(id AS smallint) = 1", 0},
+            {"CAST(latitude AS double) BETWEEN 40.4 AND 40.5", 5},
+            {"CAST(latitude AS double) > 41.1 AND CAST(longitude AS double) < 0.3", 4},
+            {"CAST(latitude AS double) > 41.79 OR CAST(longitude AS double) < -0.99", 5},
+            {"CAST(day AS date) BETWEEN date '2020-02-01' AND date '2020-02-05'", 5},
+            {"CAST(at AS timestamp(3)) < timestamp '2020-01-01 05:00:00'", 5},
+            {"CAST(at AS timestamp(6)) < timestamp '2020-01-01 05:00:00'", 0},
+            {"CAST(price AS decimal(10, 2)) > 200", 5},
+            {"TRY_CAST(mixed AS bigint) = 3", 4},
+            {"TRY_CAST(mixed AS bigint) IS NULL", 5},
+            {"CAST(id AS bigint) = 47 AND latitude LIKE '40%'", 5},
+        };
+    }
+
+    @Test(dataProvider = "conditionsOnTexts")
+    public void textsAreReadAsTheEngineDoes(String condition, int pruned) {
+        assertSame("texts", condition);
+        assertThat(pruned("texts", condition)).isEqualTo(pruned);
+    }
+
+    @Test
+    public void aTextThatDoesNotCastFailsAsItDoesWithoutUs() {
+        String query = "SELECT count(*) FROM %s.%s.texts WHERE CAST(mixed AS bigint) = 3";
+        assertThatThrownBy(() -> runner.execute(query.formatted("hive", SCHEMA)))
+                .hasMessageContaining("unknown");
+        assertThatThrownBy(() -> runner.execute(off, query.formatted("lake", SCHEMA)))
+                .hasMessageContaining("unknown");
+        assertThatThrownBy(() -> runner.execute(on, query.formatted("lake", SCHEMA)))
+                .hasMessageContaining("unknown");
+    }
+
+    @Test
+    public void columnsOfViews() {
+        String query =
+                "SELECT id FROM lake.%s.typed WHERE latitude BETWEEN 40.4 AND 40.45 AND id > 3".formatted(SCHEMA);
+        assertThat(runner.execute(on, query).getMaterializedRows()).hasSize(6);
+        assertThat(tables.metric(query, "skipping.objects.pruned")).isEqualTo(OBJECTS - 1);
+        String days = "SELECT id FROM lake.%s.typed WHERE day < date '2020-01-04'".formatted(SCHEMA);
+        assertThat(runner.execute(on, days).getMaterializedRows()).hasSize(3);
+        assertThat(tables.metric(days, "skipping.objects.pruned")).isEqualTo(OBJECTS - 1);
+    }
+
+    @DataProvider
+    public Object[][] conditionsOnNested() {
+        return new Object[][] {
+            {"place.city = 'city 2'", 5},
+            {"place.city > 'city 3' AND id < 150", 4},
+            {"place.city IS NULL", 0},
+            {"place.at.x BETWEEN 10 AND 20", 4},
+            {"place.at.x < 3 OR place.city = 'city 5'", 4},
+            {"NOT (place.at.code > 30)", 5},
+            {"place.at.code IN (31, 178)", 4},
+            {"contains(tags, 'tag4')", 5},
+            {"contains(tags, 'all')", 0},
+            {"contains(tags, 'none')", 6},
+            {"NOT contains(tags, 'none')", 0},
+            // arrays without elements have no bounds, so that nothing is known of the first object
+            {"contains(numbers, 40)", 4},
+            {"contains(numbers, 40) AND contains(numbers, 100)", 5},
+            {"element_at(attributes, 'n') = 'v4'", 5},
+            {"element_at(attributes, 'n') IS NULL", 0},
+            {"element_at(attributes, 'early') = 'yes'", 4},
+            {"element_at(attributes, 'early') IS NULL", 0},
+            {"attributes['n'] > 'v8'", 5},
+            {"attributes['same'] = 'y'", 0},
+        };
+    }
+
+    @Test(dataProvider = "conditionsOnNested")
+    public void nestedValuesPrune(String condition, int pruned) {
+        for (String format : List.of("json", "parquet", "orc")) {
+            String table = "nested_" + format;
+            assertSame(table, condition);
+            assertThat(pruned(table, condition)).as(format).isEqualTo(pruned);
+        }
+    }
+
+    /** The engine knows that it is never TRUE, and reads nothing. */
+    @Test
+    public void containsNull() {
+        assertSame("nested_orc", "contains(tags, NULL)");
+    }
+
+    @Test
+    public void keysOfMapsThatAreNumbers() {
+        assertSame("nested_parquet", "counts[7] = 450");
+        assertThat(pruned("nested_parquet", "counts[7] = 450")).isEqualTo(OBJECTS - 1);
+    }
+
+    /** {@code map[key]} fails where a map has no such key, and so no range with such a map may be left out. */
+    @Test
+    public void aKeyThatIsNotThereFailsAsItDoesWithoutUs() {
+        index("nested_json", "values", "attributes['early']");
+        tables.build("nested_json", "1MB");
+        String condition = "attributes['early'] = 'no'";
+        assertThatThrownBy(() -> rows("hive", "nested_json", condition)).hasMessageContaining("early");
+        assertThatThrownBy(() -> rows("lake", "nested_json", condition)).hasMessageContaining("early");
+    }
+
+    @Test
+    public void namesOfIndexes() {
+        assertThat(runner.execute("SELECT index_name FROM lake.%s.\"texts$indexes\"".formatted(SCHEMA))
+                        .getOnlyColumnAsSet())
+                .contains("minmax(CAST(latitude AS double))", "minmax(CAST(price AS decimal(10,2)))");
+    }
+
+    @Test
+    public void badPaths() {
+        for (String path : List.of(
+                "CAST(latitude AS varchar)",
+                "CAST(latitude AS nothing)",
+                "TRY_CAST(latitude AS double)",
+                "latitude.x",
+                "latitude + 1",
+                "elements(latitude)",
+                "CAST(nowhere AS double)",
+                "1",
+                "(",
+                "")) {
+            assertThatThrownBy(() -> index("texts", "minmax", path))
+                    .as(path)
+                    .hasMessageContaining("'%s' is neither a data column of".formatted(path));
+        }
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL lake.system.create_index('%s', 'nested_orc', 'minmax', ARRAY['id', 'elements(tags)'])"
+                                .formatted(SCHEMA)))
+                .hasMessageContaining("An index over elements of arrays can have no other column");
+    }
+
+    @Test
+    public void anIndexIsDroppedByItsPath() {
+        runner.execute("CREATE TABLE dropped (x varchar) WITH (format = 'CSV')");
+        index("dropped", "minmax", "CAST(x AS double)");
+        runner.execute(
+                "CALL lake.system.drop_index('%s', 'dropped', 'minmax', ARRAY['cast(X as double)'])".formatted(SCHEMA));
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL lake.system.drop_index('%s', 'dropped', 'minmax', ARRAY['CAST(x AS double)'])"
+                                .formatted(SCHEMA)))
+                .hasMessageContaining("has no requested index minmax(CAST(x AS double))");
+    }
+
+    private void assertSame(String table, String condition) {
+        List<MaterializedRow> expected = rows("hive", table, condition);
+        assertThat(rows("lake", table, condition)).as("on: " + table).isEqualTo(expected);
+        assertThat(runner.execute(off, query("lake", table, condition)).getMaterializedRows())
+                .as("off: " + table)
+                .isEqualTo(expected);
+    }
+
+    private List<MaterializedRow> rows(String catalog, String table, String condition) {
+        return runner.execute(on, query(catalog, table, condition)).getMaterializedRows();
+    }
+
+    private long pruned(String table, String condition) {
+        return tables.metric(query("lake", table, condition), "skipping.objects.pruned");
+    }
+
+    private static String query(String catalog, String table, String condition) {
+        return "SELECT * FROM %s.%s.%s WHERE %s ORDER BY id".formatted(catalog, SCHEMA, table, condition);
+    }
+}
