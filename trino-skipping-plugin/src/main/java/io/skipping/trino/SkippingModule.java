@@ -21,6 +21,7 @@ import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
+import io.skipping.trino.hive.summarize.CastSampler;
 import io.skipping.trino.hive.summarize.ColumnarFooters;
 import io.skipping.trino.hive.summarize.SummarizeFunction;
 import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
@@ -74,6 +75,7 @@ class SkippingModule implements Module {
 
         binder.bind(ColumnarFooters.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
+        binder.bind(CastSampler.class).in(SINGLETON);
         binder.bind(SummarizeSplits.class).in(SINGLETON);
         binder.bind(SummarizeFunction.class).in(SINGLETON);
         binder.bind(SummarizeFunctionProvider.class).in(SINGLETON);

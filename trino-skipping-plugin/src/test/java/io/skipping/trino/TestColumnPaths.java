@@ -90,10 +90,7 @@ public class TestColumnPaths {
                         IF(n %% 13 = 5, NULL, map_from_entries(ARRAY[('n', 'v' || CAST(n / 10 AS varchar)), ('same', 'x')] || IF(n < 60, ARRAY[('early', 'yes')], CAST(ARRAY[] AS array(row(varchar, varchar)))))),
                         MAP(ARRAY[1, 7], ARRAY[n, n * 10])
                     FROM UNNEST(sequence(%d, %d)) AS t(n)
-                    """.formatted(
-                            table,
-                            object * ROWS,
-                            object * ROWS + ROWS - 1));
+                    """.formatted(table, object * ROWS, object * ROWS + ROWS - 1));
         }
         index(table, "minmax", "place.city");
         index(table, "minmax", "place.at.x");
@@ -235,6 +232,56 @@ public class TestColumnPaths {
         assertThat(runner.execute("SELECT index_name FROM lake.%s.\"texts$indexes\"".formatted(SCHEMA))
                         .getOnlyColumnAsSet())
                 .contains("minmax(CAST(latitude AS double))", "minmax(CAST(price AS decimal(10,2)))");
+    }
+
+    /** Without create_index, what texts hold is found out by a sample, at the first build. */
+    @Test
+    public void castsAreChosenByASample() {
+        runner.execute(
+                "CREATE TABLE chosen (id varchar, latitude varchar, day varchar, at varchar, name varchar, empty varchar) WITH (format = 'CSV')");
+        insertChosen(0, 40);
+        insertChosen(40, 80);
+        tables.build("chosen", "1MB");
+        assertThat(casts("chosen"))
+                .containsExactlyInAnyOrder(
+                        "minmax(CAST(id AS integer))",
+                        "minmax(CAST(id AS bigint))",
+                        "minmax(CAST(id AS double))",
+                        "minmax(CAST(latitude AS double))",
+                        "minmax(CAST(day AS date))",
+                        "minmax(CAST(day AS timestamp(3)))",
+                        "minmax(CAST(at AS timestamp(3)))");
+        for (String condition : List.of(
+                "CAST(id AS integer) < 30",
+                "CAST(latitude AS double) > 41.0",
+                "CAST(day AS date) < date '2020-02-01'",
+                "CAST(at AS timestamp) < timestamp '2020-01-01 01:00:00'")) {
+            assertSame("chosen", condition);
+            assertThat(pruned("chosen", condition)).as(condition).isEqualTo(1);
+        }
+
+        // what comes later does not change what is chosen, whatever it is
+        runner.execute("INSERT INTO chosen SELECT 'no', 'number', 'at', 'all', 'x', '1'");
+        assertThat(tables.build("chosen", "1MB").done()).isEqualTo(1);
+        assertThat(casts("chosen")).hasSize(7);
+        assertSame("chosen", "TRY_CAST(id AS integer) < 30");
+        assertThat(pruned("chosen", "TRY_CAST(id AS integer) < 30")).isEqualTo(1);
+    }
+
+    private void insertChosen(int from, int to) {
+        runner.execute("""
+                INSERT INTO chosen
+                SELECT CAST(n AS varchar), format('%%.4f', 40 + n * 0.02e0), CAST(date '2020-01-01' + n * interval '1' day AS varchar),
+                    CAST(timestamp '2020-01-01 00:00:00.000' + n * interval '3' minute AS varchar), 'name ' || CAST(n AS varchar), NULL
+                FROM UNNEST(sequence(%d, %d)) AS t(n)
+                """.formatted(from, to - 1));
+    }
+
+    private List<Object> casts(String table) {
+        return runner.execute("SELECT index_name FROM lake.%s.\"%s$indexes\" WHERE index_name LIKE '%%CAST%%'"
+                        .formatted(SCHEMA, table))
+                .getOnlyColumn()
+                .toList();
     }
 
     @Test

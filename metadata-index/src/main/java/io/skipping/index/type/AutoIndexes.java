@@ -30,8 +30,13 @@ public final class AutoIndexes {
 
     private AutoIndexes() {}
 
-    /** The indexes for these columns; columns that cannot be summarised get none. */
-    public static List<IndexDefinition> choose(List<IndexedColumn> columns) {
+    /**
+     * The indexes for these columns; columns that cannot be summarised get none.
+     *
+     * @param casts what texts of some of the columns can be read as: only their bounds are kept, since whatever else is
+     *     kept of the texts decides as much
+     */
+    public static List<IndexDefinition> choose(List<IndexedColumn> columns, List<IndexedColumn> casts) {
         long withValues = columns.stream().filter(AutoIndexes::mayHaveFewValues).count();
         long withBloom = columns.stream().filter(AutoIndexes::mayBeIdentifier).count();
         ImmutableList.Builder<IndexDefinition> definitions = ImmutableList.builder();
@@ -59,6 +64,7 @@ public final class AutoIndexes {
                         ImmutableMap.of(SizeBudget.BUDGET_PERCENT, share(BLOOM_PERCENT, withBloom))));
             }
         }
+        casts.forEach(cast -> definitions.add(definition(MinMaxIndexType.NAME, cast, minMaxOptions(cast.type()))));
         return definitions.build();
     }
 

@@ -33,12 +33,14 @@ public class TestAutoIndexes {
 
     @Test
     public void testChoice() {
-        List<IndexDefinition> definitions = AutoIndexes.choose(List.of(
-                column("id", BIGINT),
-                column("name", VARCHAR),
-                column("load", DOUBLE),
-                column("day", DATE),
-                column("tags", new ArrayType(VARCHAR))));
+        List<IndexDefinition> definitions = AutoIndexes.choose(
+                List.of(
+                        column("id", BIGINT),
+                        column("name", VARCHAR),
+                        column("load", DOUBLE),
+                        column("day", DATE),
+                        column("tags", new ArrayType(VARCHAR))),
+                List.of(column("CAST(name AS double)", DOUBLE)));
         assertThat(definitions)
                 .extracting(IndexDefinition::name)
                 .containsExactly(
@@ -54,12 +56,13 @@ public class TestAutoIndexes {
                         "minmax(load)",
                         "nulls(day)",
                         "minmax(day)",
-                        "values(day)");
+                        "values(day)",
+                        "minmax(CAST(name AS double))");
         assertThat(definitions)
                 .allSatisfy(definition -> indexTypes
                         .get(definition.type())
                         .check(IndexTypes.columnTypes(definition), definition.options()));
-        assertThat(AutoIndexes.choose(List.of())).isEmpty();
+        assertThat(AutoIndexes.choose(List.of(), List.of())).isEmpty();
     }
 
     @DataProvider
@@ -88,7 +91,7 @@ public class TestAutoIndexes {
         List<Block> blocks = readings(columns, rows);
         long bytes = 0;
         List<String> kept = new ArrayList<>();
-        for (IndexDefinition definition : AutoIndexes.choose(columns)) {
+        for (IndexDefinition definition : AutoIndexes.choose(columns, List.of())) {
             Block block = blocks.get(columns.indexOf(definition.columns().getFirst()));
             List<Block> summary = Summaries.summarize(definition, indexTypes, List.of(List.of(block)), rangeBytes);
             if (!summary.getFirst().isNull(0)) {

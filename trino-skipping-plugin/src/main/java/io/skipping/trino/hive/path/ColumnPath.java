@@ -15,6 +15,7 @@ import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -109,6 +110,11 @@ public final class ColumnPath {
         return steps.isEmpty() ? base.getBaseType() : steps.getLast().type();
     }
 
+    /** Whether it is a column of text read as another type. */
+    public boolean isCast() {
+        return steps.size() == 1 && steps.getFirst() instanceof CastStep;
+    }
+
     /** Whether it leads to one value in each row. If not, there may be any number of them. */
     public boolean isOnePerRow() {
         return steps.isEmpty() || !(steps.getLast() instanceof ElementsStep);
@@ -126,6 +132,16 @@ public final class ColumnPath {
             found = found.flatMap(step::apply);
         }
         return found;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ColumnPath path && base.equals(path.base) && steps.equals(path.steps);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(base, steps);
     }
 
     @Override

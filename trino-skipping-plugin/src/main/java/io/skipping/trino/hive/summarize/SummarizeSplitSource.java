@@ -1,20 +1,22 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.hive.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Lists;
 import io.skipping.builder.summary.RangePlanner;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.SkippingErrorCode;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.path.ColumnPath;
 import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
@@ -25,8 +27,10 @@ import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /**
  * Lists the table through Hive's own split source, leaves out what is summarised already, and packs the rest: many small
@@ -44,15 +48,20 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private final TableIndex index;
     private final SummarizeHandle handle;
     private final ColumnPaths paths;
+    private final Function<List<HiveSplit>, List<ColumnPath>> sampler;
+    private final Executor executor;
     private final CompletableFuture<Build> build;
 
     // state of getNextBatch, which is called by one thread at a time
     private final List<Unit> collected = new ArrayList<>();
     private long collectedBytes;
     private boolean announced;
+    /** as soon as there are splits */
+    private Optional<List<IndexDefinition>> definitions = Optional.empty();
+
     private volatile boolean finished;
 
-    private record Build(String name, List<IndexDefinition> definitions, TableIndex.Coverage coverage) {}
+    private record Build(String name, List<IndexDefinition> requested, TableIndex.Coverage coverage) {}
 
     SummarizeSplitSource(
             ConnectorSplitSource hive,
@@ -60,20 +69,22 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             TableIndex index,
             SummarizeHandle handle,
             ColumnPaths paths,
+            Function<List<HiveSplit>, List<ColumnPath>> sampler,
             Executor executor) {
         this.hive = requireNonNull(hive, "hive is null");
         this.names = requireNonNull(names, "names is null");
         this.index = requireNonNull(index, "index is null");
         this.handle = requireNonNull(handle, "handle is null");
         this.paths = requireNonNull(paths, "paths is null");
+        this.sampler = requireNonNull(sampler, "sampler is null");
+        this.executor = requireNonNull(executor, "executor is null");
         this.build = CompletableFuture.supplyAsync(this::begin, executor);
     }
 
     private Build begin() {
         try {
-            List<IndexDefinition> definitions = TableDefinitions.of(handle.table(), index.requested(), paths);
             // before the listing: what changes after this moment must not be mistaken for what was listed
-            return new Build(index.beginBuild(), definitions, index.coverage());
+            return new Build(index.beginBuild(), index.requested(), index.coverage());
         } catch (IndexUnavailableException e) {
             throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
         }
@@ -81,8 +92,9 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
 
     @Override
     public CompletableFuture<ConnectorSplitBatch> getNextBatch(int maxSize) {
-        return unwrapped(
-                build.thenCompose(started -> hive.getNextBatch(maxSize).thenApply(batch -> plan(started, batch))));
+        return unwrapped(build.thenCompose(started -> hive.getNextBatch(maxSize)
+                // the first batch is sampled
+                .thenApplyAsync(batch -> plan(started, batch), executor)));
     }
 
     private ConnectorSplitBatch plan(Build started, ConnectorSplitBatch batch) {
@@ -92,14 +104,20 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         long plannedBytes = 0;
         long currentObjects = 0;
         long currentBytes = 0;
-        for (HiveSplit split : Lists.transform(batch.getSplits(), HiveSplit.class::cast)) {
+        List<HiveSplit> listed =
+                batch.getSplits().stream().map(HiveSplit.class::cast).collect(toImmutableList());
+        if (definitions.isEmpty() && !listed.isEmpty()) {
+            listed.forEach(SummarizeSplitSource::checkSupported);
+            definitions = Optional.of(definitions(started, listed));
+        }
+        for (HiveSplit split : listed) {
             if (split.getStart() != 0) {
                 continue;
             }
             checkSupported(split);
             LiveObject object = names.of(split);
             long size = split.getEstimatedFileSize();
-            if (started.coverage().covers(object, started.definitions())) {
+            if (started.coverage().covers(object, definitions.orElseThrow())) {
                 currentObjects++;
                 currentBytes += size;
                 continue;
@@ -132,9 +150,18 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         return new ConnectorSplitBatch(splits, last);
     }
 
+    private List<IndexDefinition> definitions(Build started, List<HiveSplit> splits) {
+        return TableDefinitions.of(
+                handle.table(),
+                started.requested(),
+                index.current().map(IndexSnapshot::definitions).orElse(ImmutableList.of()),
+                paths,
+                () -> sampler.apply(splits));
+    }
+
     private SummarizeSplit takeCollected(Build started) {
-        SummarizeSplit split =
-                new SummarizeSplit(started.name(), 0, 0, 0, 0, started.definitions(), ImmutableList.copyOf(collected));
+        SummarizeSplit split = new SummarizeSplit(
+                started.name(), 0, 0, 0, 0, definitions.orElseThrow(), ImmutableList.copyOf(collected));
         collected.clear();
         collectedBytes = 0;
         return split;

@@ -15,12 +15,14 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 public class SummarizeSplits {
     private final HiveTables tables;
     private final ColumnPaths paths;
+    private final CastSampler sampler;
     private final SkippingExecutor executor;
 
     @Inject
-    public SummarizeSplits(HiveTables tables, ColumnPaths paths, SkippingExecutor executor) {
+    public SummarizeSplits(HiveTables tables, ColumnPaths paths, CastSampler sampler, SkippingExecutor executor) {
         this.tables = requireNonNull(tables, "tables is null");
         this.paths = requireNonNull(paths, "paths is null");
+        this.sampler = requireNonNull(sampler, "sampler is null");
         this.executor = requireNonNull(executor, "executor is null");
     }
 
@@ -32,6 +34,7 @@ public class SummarizeSplits {
                 tables.index(transaction, session, handle.table().getSchemaTableName()),
                 handle,
                 paths,
+                splits -> sampler.sample(session, handle.table(), splits),
                 executor);
     }
 }

@@ -1,0 +1,146 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.IntegerType.INTEGER;
+import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
+import static io.trino.spi.type.TimestampType.TIMESTAMP_MILLIS;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import io.airlift.log.Logger;
+import io.skipping.index.ByteRange;
+import io.skipping.trino.hive.HiveFormat;
+import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.path.ColumnPath;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HivePageSourceProvider;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.plugin.hive.HiveTransactionHandle;
+import io.trino.spi.Page;
+import io.trino.spi.block.Block;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.SourcePage;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Finds columns of text that hold numbers, dates or timestamps, as all columns of a CSV table do, by reading the beginnings
+ * of some objects. What is found is good for choosing indexes, and for nothing else: a text further on may be anything.
+ */
+public class CastSampler {
+    private static final Logger log = Logger.get(CastSampler.class);
+
+    private static final HiveTransactionHandle NO_TRANSACTION = new HiveTransactionHandle(true);
+    private static final int OBJECTS = 3;
+    private static final int ROWS = 1000;
+    private static final int BYTES = 64 * 1024;
+
+    /** What a query may cast to; if the first of a list is possible, so are the others. */
+    private static final List<List<Type>> TYPES = ImmutableList.of(
+            ImmutableList.of(INTEGER, BIGINT, DOUBLE),
+            ImmutableList.of(BIGINT, DOUBLE),
+            ImmutableList.of(DOUBLE),
+            ImmutableList.of(DATE, TIMESTAMP_MILLIS),
+            ImmutableList.of(TIMESTAMP_MILLIS),
+            ImmutableList.of(TIMESTAMP_MICROS));
+
+    private final HivePageSourceProvider hive;
+
+    @Inject
+    public CastSampler(HivePageSourceProvider hive) {
+        this.hive = requireNonNull(hive, "hive is null");
+    }
+
+    /**
+     * Casts that worked for every text in the sample.
+     *
+     * @param splits of which some are read
+     */
+    List<ColumnPath> sample(ConnectorSession session, HiveTableHandle table, List<HiveSplit> splits) {
+        List<HiveColumnHandle> texts = HiveTables.dataColumns(table).stream()
+                .filter(column -> column.getType() instanceof VarcharType)
+                .collect(toImmutableList());
+        List<HiveSplit> objects =
+                splits.stream().filter(split -> split.getStart() == 0).collect(toImmutableList());
+        if (texts.isEmpty() || objects.isEmpty()) {
+            return ImmutableList.of();
+        }
+        List<Page> pages = new ArrayList<>();
+        for (int i : Set.copyOf(List.of(0, objects.size() / 2, objects.size() - 1)).stream()
+                .limit(OBJECTS)
+                .toList()) {
+            try {
+                pages.addAll(beginning(session, table, texts, objects.get(i)));
+            } catch (IOException | RuntimeException e) {
+                // the build itself will tell of an object that cannot be read
+                log.debug(e, "No sample of %s", objects.get(i).getPath());
+            }
+        }
+        return IntStream.range(0, texts.size())
+                .boxed()
+                .flatMap(i -> casts(
+                        ColumnPath.of(texts.get(i)).orElseThrow(),
+                        pages.stream().map(page -> page.getBlock(i)).collect(toImmutableList()))
+                        .stream())
+                .collect(toImmutableList());
+    }
+
+    private List<Page> beginning(
+            ConnectorSession session, HiveTableHandle table, List<HiveColumnHandle> columns, HiveSplit object)
+            throws IOException {
+        long size = object.getEstimatedFileSize();
+        HiveFormat format = HiveFormat.of(object.getSchema());
+        ByteRange range = new ByteRange(
+                0, format == HiveFormat.COLUMNAR || !format.isSplittable(object) ? size : Math.min(size, BYTES));
+        List<Page> pages = new ArrayList<>();
+        try (ConnectorPageSource source = hive.createPageSource(
+                NO_TRANSACTION,
+                session,
+                SkippingSplit.piece(object, range),
+                table,
+                ImmutableList.<ColumnHandle>copyOf(columns),
+                DynamicFilter.EMPTY)) {
+            int rows = 0;
+            while (rows < ROWS && !source.isFinished()) {
+                SourcePage page = source.getNextSourcePage();
+                if (page != null) {
+                    pages.add(page.getPage());
+                    rows += page.getPositionCount();
+                }
+            }
+        }
+        return pages;
+    }
+
+    private static List<ColumnPath> casts(ColumnPath column, List<Block> sample) {
+        if (sample.stream()
+                .allMatch(block -> IntStream.range(0, block.getPositionCount()).allMatch(block::isNull))) {
+            return ImmutableList.of();
+        }
+        return TYPES.stream()
+                .map(types -> types.stream()
+                        .map(column::cast)
+                        .flatMap(Optional::stream)
+                        .collect(toImmutableList()))
+                .filter(casts -> sample.stream()
+                        .allMatch(block -> casts.getFirst().follow(block).isPresent()))
+                .findFirst()
+                .orElse(ImmutableList.of());
+    }
+}
