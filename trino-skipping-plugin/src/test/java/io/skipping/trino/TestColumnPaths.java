@@ -139,6 +139,15 @@ public class TestColumnPaths {
             {"TRY_CAST(mixed AS bigint) = 3", 4},
             {"TRY_CAST(mixed AS bigint) IS NULL", 5},
             {"CAST(id AS bigint) = 47 AND latitude LIKE '40%'", 5},
+            {"CAST(id AS bigint) * 2 + 10 < 60", 5},
+            {"-20 < - CAST(id AS bigint)", 5},
+            {"1000 - CAST(id AS bigint) BETWEEN 950 AND 960", 5},
+            {"CAST(id AS integer) + 1 IN (1, 100)", 4},
+            {"NOT (CAST(id AS bigint) / 10 > 3)", 4},
+            {"CAST(id AS bigint) % 10 = 3", 0},
+            {"floor(CAST(latitude AS double) * 10) = 405", 5},
+            {"CAST(day AS date) + interval '1' day = date '2020-02-02'", 5},
+            {"CAST(at AS timestamp(3)) - interval '1' hour < timestamp '2020-01-01 04:00:00'", 5},
         };
     }
 

@@ -46,7 +46,9 @@ public class TestPredicates {
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
     private static final Duration POLL = Duration.ofMillis(200);
 
-    private static final String TABLE = "grid.meters";
+    private static final String TYPED = "meters";
+    /** the same objects, with nothing but text columns */
+    private static final String TEXTS = "texts";
 
     private final MeterOptions options =
             MeterOptions.defaults().withObjects(OBJECTS).withMegabytes(MEGABYTES);
@@ -75,13 +77,8 @@ public class TestPredicates {
         }
         String catalog = LocalLake.SKIPPING_CATALOG;
         execute("CREATE SCHEMA %s.grid".formatted(catalog));
-        execute(HiveDdl.createTable(
-                HiveDdl.tableFormat(options.format()),
-                catalog,
-                "grid",
-                "meters",
-                "s3://%s/meters".formatted(LocalLake.BUCKET)));
-        execute(HiveDdl.syncPartitions(catalog, "grid", "meters"));
+        createTable(HiveDdl.TableFormat.TEXTFILE, TYPED);
+        createTable(HiveDdl.TableFormat.CSV, TEXTS);
         // what is chosen without these keeps to a share of the range, which leaves a small one no values
         for (String column : List.of("latitude", "longitude", "temp")) {
             createIndex("minmax", column);
@@ -89,7 +86,15 @@ public class TestPredicates {
         for (String column : List.of("city", "vid")) {
             createIndex("values", column);
         }
-        buildIndex();
+        buildIndex(TYPED);
+        // a sample tells what the texts hold
+        buildIndex(TEXTS);
+    }
+
+    private void createTable(HiveDdl.TableFormat format, String table) throws SQLException {
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        execute(HiveDdl.createTable(format, catalog, "grid", table, "s3://%s/meters".formatted(LocalLake.BUCKET)));
+        execute(HiveDdl.syncPartitions(catalog, "grid", table));
     }
 
     @AfterClass(alwaysRun = true)
@@ -118,30 +123,38 @@ public class TestPredicates {
         String city = meter.town().name();
         return new Object[][] {
             {
+                TYPED,
                 format(
                         "latitude BETWEEN %f AND %f AND longitude BETWEEN %f AND %f",
                         box.minLatitude(), box.maxLatitude(), box.minLongitude(), box.maxLongitude())
             },
-            {"ST_Contains(%s, %s)".formatted(polygon, point)},
-            {"ST_Within(%s, %s)".formatted(point, polygon)},
-            {"ST_Intersects(%s, ST_Union(%s, ST_Point(-1e0, 44e0)))".formatted(point, polygon)},
-            {"NOT ST_Disjoint(%s, %s)".formatted(polygon, point)},
-            {"ST_Distance(%s, %s) < 0.04".formatted(point, centre)},
-            {"ST_Distance(to_spherical_geography(%s), to_spherical_geography(%s)) <= 4000".formatted(point, centre)},
-            {format("great_circle_distance(latitude, longitude, %f, %f) < 4", meter.latitude(), meter.longitude())},
-            {"lower(city) = '%s'".formatted(city.toLowerCase(Locale.ROOT))},
-            {"city LIKE '%%%s'".formatted(city.substring(1))},
-            {"regexp_like(city, '^.%s$')".formatted(city.substring(1))},
-            {"vid %% 1000003 = %d".formatted(meter.vid() % 1_000_003)},
+            {TYPED, "ST_Contains(%s, %s)".formatted(polygon, point)},
+            {TYPED, "ST_Within(%s, %s)".formatted(point, polygon)},
+            {TYPED, "ST_Intersects(%s, ST_Union(%s, ST_Point(-1e0, 44e0)))".formatted(point, polygon)},
+            {TYPED, "NOT ST_Disjoint(%s, %s)".formatted(polygon, point)},
+            {TYPED, "ST_Distance(%s, %s) < 0.04".formatted(point, centre)},
+            {TYPED, "ST_Distance(to_spherical_geography(%s), to_spherical_geography(%s)) <= 4000".formatted(point, centre)},
+            {TYPED, format("great_circle_distance(latitude, longitude, %f, %f) < 4", meter.latitude(), meter.longitude())},
+            {TYPED, "lower(city) = '%s'".formatted(city.toLowerCase(Locale.ROOT))},
+            {TYPED, "city LIKE '%%%s'".formatted(city.substring(1))},
+            {TYPED, "regexp_like(city, '^.%s$')".formatted(city.substring(1))},
+            {TYPED, "vid %% 1000003 = %d".formatted(meter.vid() % 1_000_003)},
+            {
+                TEXTS,
+                format(
+                        "CAST(latitude AS double) BETWEEN %f AND %f AND CAST(longitude AS double) BETWEEN %f AND %f",
+                        box.minLatitude(), box.maxLatitude(), box.minLongitude(), box.maxLongitude())
+            },
+            {TEXTS, "ST_Contains(%s, ST_Point(TRY_CAST(longitude AS double), CAST(latitude AS double)))".formatted(polygon)},
         };
     }
 
     @Test(dataProvider = "conditions")
-    public void readsLess(String condition) throws SQLException {
-        Answer plain = ask(LocalLake.HIVE_CATALOG, condition, Optional.empty());
+    public void readsLess(String table, String condition) throws SQLException {
+        Answer plain = ask(LocalLake.HIVE_CATALOG, table, condition, Optional.empty());
         assertThat(plain.rows()).as("rows that match").isPositive();
-        Answer off = ask(LocalLake.SKIPPING_CATALOG, condition, Optional.of(false));
-        Answer on = ask(LocalLake.SKIPPING_CATALOG, condition, Optional.of(true));
+        Answer off = ask(LocalLake.SKIPPING_CATALOG, table, condition, Optional.of(false));
+        Answer on = ask(LocalLake.SKIPPING_CATALOG, table, condition, Optional.of(true));
 
         assertThat(off.withoutBytes()).as("skipping off").isEqualTo(plain.withoutBytes());
         assertThat(on.withoutBytes()).as("skipping on").isEqualTo(plain.withoutBytes());
@@ -151,7 +164,7 @@ public class TestPredicates {
     /** Of a range only the warmest row is known, so that ten rows are as many ranges, of a few objects. */
     @Test
     public void theWarmestAreInFewRanges() throws SQLException {
-        String query = "SELECT temp FROM %s." + TABLE + " ORDER BY temp DESC LIMIT 10";
+        String query = "SELECT temp FROM %s.grid.meters ORDER BY temp DESC LIMIT 10";
         List<String> plain = column(query.formatted(LocalLake.HIVE_CATALOG));
         execute("SET SESSION %s.skipping_enabled = true".formatted(LocalLake.SKIPPING_CATALOG));
         RequestLog.Mark mark = lake.s3().log().mark();
@@ -164,8 +177,7 @@ public class TestPredicates {
     @Test
     public void whatTheIndexKnowsIsNotRead() throws SQLException {
         String query =
-                "SELECT CAST(count(*) AS varchar) || ' ' || CAST(min(temp) AS varchar) || ' ' || CAST(max(temp) AS varchar) FROM %s."
-                        + TABLE;
+                "SELECT CAST(count(*) AS varchar) || ' ' || CAST(min(temp) AS varchar) || ' ' || CAST(max(temp) AS varchar) FROM %s.grid.meters";
         List<String> plain = column(query.formatted(LocalLake.HIVE_CATALOG));
         execute("SET SESSION %s.skipping_enabled = true".formatted(LocalLake.SKIPPING_CATALOG));
         RequestLog.Mark mark = lake.s3().log().mark();
@@ -190,12 +202,13 @@ public class TestPredicates {
         }
     }
 
-    private Answer ask(String catalog, String condition, Optional<Boolean> skipping) throws SQLException {
+    private Answer ask(String catalog, String table, String condition, Optional<Boolean> skipping)
+            throws SQLException {
         if (skipping.isPresent()) {
             execute("SET SESSION %s.skipping_enabled = %s".formatted(catalog, skipping.get()));
         }
-        String sql = "SELECT count(*), to_hex(checksum(ROW(vid, date, index, temp, city))) FROM %s.%s WHERE %s"
-                .formatted(catalog, TABLE, condition);
+        String sql = "SELECT count(*), to_hex(checksum(ROW(vid, date, index, temp, city))) FROM %s.grid.%s WHERE %s"
+                .formatted(catalog, table, condition);
         RequestLog.Mark mark = lake.s3().log().mark();
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {
@@ -211,20 +224,21 @@ public class TestPredicates {
     }
 
     /** Objects that are too young for one build are left to the next. */
-    private void buildIndex() throws SQLException, InterruptedException {
+    private void buildIndex(String table) throws SQLException, InterruptedException {
         long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
-        for (int objects = build(); objects < OBJECTS; objects = build()) {
+        for (int objects = build(table); objects < OBJECTS; objects = build(table)) {
             assertThat(System.nanoTime()).as("indexing takes too long").isLessThan(deadline);
             TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
         }
     }
 
-    private int build() throws SQLException {
-        String build = text("SELECT max(build) FROM TABLE(%s.system.summarize('grid', 'meters', '64kB'))"
-                .formatted(LocalLake.SKIPPING_CATALOG));
-        execute("CALL %s.system.publish_index('grid', 'meters', '%s')".formatted(LocalLake.SKIPPING_CATALOG, build));
+    private int build(String table) throws SQLException {
+        String build = text("SELECT max(build) FROM TABLE(%s.system.summarize('grid', '%s', '64kB'))"
+                .formatted(LocalLake.SKIPPING_CATALOG, table));
+        execute("CALL %s.system.publish_index('grid', '%s', '%s')".formatted(LocalLake.SKIPPING_CATALOG, table, build));
         return Integer.parseInt(text(
-                "SELECT min(objects_indexed) FROM %s.grid.\"meters$indexes\"".formatted(LocalLake.SKIPPING_CATALOG)));
+                "SELECT min(objects_indexed) FROM %s.grid.\"%s$indexes\""
+                .formatted(LocalLake.SKIPPING_CATALOG, table)));
     }
 
     private String text(String sql) throws SQLException {

@@ -17,9 +17,11 @@ import static io.trino.spi.expression.StandardFunctions.OR_FUNCTION_NAME;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.RealType.REAL;
 
+import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.hive.geo.GeoTranslator;
+import io.skipping.trino.hive.monotone.MonotoneCalls;
 import io.skipping.trino.hive.path.ExpressionPaths;
 import io.skipping.trino.hive.text.TextTranslator;
 import io.trino.spi.connector.ColumnHandle;
@@ -33,6 +35,7 @@ import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Puts into the words of the index what the engine could not put into domains of single columns, such as {@code a = 1 OR
@@ -40,6 +43,14 @@ import java.util.Optional;
  */
 final class ExpressionTranslator {
     private static final FunctionName CONTAINS = new FunctionName("contains");
+
+    private static final Set<FunctionName> COMPARISONS = ImmutableSet.of(
+            EQUAL_OPERATOR_FUNCTION_NAME,
+            NOT_EQUAL_OPERATOR_FUNCTION_NAME,
+            LESS_THAN_OPERATOR_FUNCTION_NAME,
+            LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,
+            GREATER_THAN_OPERATOR_FUNCTION_NAME,
+            GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME);
 
     private final ExpressionPaths paths;
 
@@ -97,20 +108,25 @@ final class ExpressionTranslator {
         if (!(call.getArguments().get(1) instanceof Constant constant)) {
             return Predicate.UNKNOWN;
         }
-        return paths.elements(call.getArguments().getFirst())
-                .map(elements -> Predicate.and(List.of(
-                        comparison(EQUAL_OPERATOR_FUNCTION_NAME, elements, constant, false), Predicate.UNKNOWN)))
+        Optional<IndexedColumn> elements = paths.elements(call.getArguments().getFirst());
+        if (elements.isEmpty() || !constant.getType().equals(elements.get().type())) {
+            return Predicate.UNKNOWN;
+        }
+        if (constant.getValue() == null) {
+            return Predicate.NEVER;
+        }
+        return values(EQUAL_OPERATOR_FUNCTION_NAME, constant)
+                .map(values -> necessary(new Predicate.InSet(elements.get(), values)))
                 .orElse(Predicate.UNKNOWN);
     }
 
     private Predicate in(Call call, boolean negated) {
-        Optional<IndexedColumn> column = paths.column(call.getArguments().getFirst());
-        if (column.isEmpty()
-                || !(call.getArguments().get(1) instanceof Call array)
+        ConnectorExpression operand = call.getArguments().getFirst();
+        if (!(call.getArguments().get(1) instanceof Call array)
                 || !array.getFunctionName().equals(ARRAY_CONSTRUCTOR_FUNCTION_NAME)) {
             return Predicate.UNKNOWN;
         }
-        Type type = column.get().type();
+        Type type = operand.getType();
         ValueSet values = ValueSet.none(type);
         for (ConnectorExpression element : array.getArguments()) {
             if (!(element instanceof Constant constant) || !constant.getType().equals(type)) {
@@ -128,7 +144,7 @@ final class ExpressionTranslator {
             }
             values = values.union(ValueSet.of(type, constant.getValue()));
         }
-        return inSet(column.get(), values, negated);
+        return inSet(operand, values, negated);
     }
 
     private Predicate comparison(Call call, boolean negated) {
@@ -138,65 +154,83 @@ final class ExpressionTranslator {
         ConnectorExpression left = call.getArguments().get(0);
         ConnectorExpression right = call.getArguments().get(1);
         if (left instanceof Constant constant) {
-            return paths.column(right)
-                    .map(column -> comparison(flip(call.getFunctionName()), column, constant, negated))
-                    .orElse(Predicate.UNKNOWN);
+            return comparison(flip(call.getFunctionName()), right, constant, negated);
         }
         if (right instanceof Constant constant) {
-            return paths.column(left)
-                    .map(column -> comparison(call.getFunctionName(), column, constant, negated))
-                    .orElse(Predicate.UNKNOWN);
+            return comparison(call.getFunctionName(), left, constant, negated);
         }
         return Predicate.UNKNOWN;
     }
 
-    private static Predicate comparison(
-            FunctionName operator, IndexedColumn column, Constant constant, boolean negated) {
-        Type type = column.type();
-        if (!constant.getType().equals(type)) {
+    private Predicate comparison(
+            FunctionName operator, ConnectorExpression operand, Constant constant, boolean negated) {
+        if (!constant.getType().equals(operand.getType())) {
             return Predicate.UNKNOWN;
         }
-        Object value = constant.getValue();
-        if (value == null) {
+        if (constant.getValue() == null) {
             // a comparison with NULL is NULL, and so is its negation
-            return Predicate.NEVER;
+            return COMPARISONS.contains(operator) ? Predicate.NEVER : Predicate.UNKNOWN;
         }
-        if (isNan(type, value)) {
-            return Predicate.UNKNOWN;
+        return values(operator, constant)
+                .map(values -> inSet(operand, values, negated))
+                .orElse(Predicate.UNKNOWN);
+    }
+
+    /** The values that compare so to a constant that is not NULL. */
+    private static Optional<ValueSet> values(FunctionName operator, Constant constant) {
+        Type type = constant.getType();
+        Object value = constant.getValue();
+        if (!type.isComparable() || isNan(type, value)) {
+            return Optional.empty();
         }
         if (operator.equals(EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column, ValueSet.of(type, value), negated);
+            return Optional.of(ValueSet.of(type, value));
         }
         if (operator.equals(NOT_EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column, ValueSet.of(type, value), !negated);
+            // NaN is in no range, and yet NaN <> 1 is TRUE
+            return isFloatingPoint(type)
+                    ? Optional.empty()
+                    : Optional.of(ValueSet.of(type, value).complement());
         }
         if (!type.isOrderable()) {
-            return Predicate.UNKNOWN;
+            return Optional.empty();
         }
         if (operator.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column, ValueSet.ofRanges(Range.lessThan(type, value)), negated);
+            return Optional.of(ValueSet.ofRanges(Range.lessThan(type, value)));
         }
         if (operator.equals(LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column, ValueSet.ofRanges(Range.lessThanOrEqual(type, value)), negated);
+            return Optional.of(ValueSet.ofRanges(Range.lessThanOrEqual(type, value)));
         }
         if (operator.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column, ValueSet.ofRanges(Range.greaterThan(type, value)), negated);
+            return Optional.of(ValueSet.ofRanges(Range.greaterThan(type, value)));
         }
         if (operator.equals(GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return inSet(column, ValueSet.ofRanges(Range.greaterThanOrEqual(type, value)), negated);
+            return Optional.of(ValueSet.ofRanges(Range.greaterThanOrEqual(type, value)));
         }
-        return Predicate.UNKNOWN;
+        return Optional.empty();
     }
 
-    private static Predicate inSet(IndexedColumn column, ValueSet values, boolean complement) {
-        if (!complement) {
-            return new Predicate.InSet(column, values);
-        }
-        if (column.type() == DOUBLE || column.type() == REAL) {
-            // NaN is in no range, and yet NaN <> 1 and NOT (NaN < 1) are TRUE
+    private Predicate inSet(ConnectorExpression operand, ValueSet values, boolean complement) {
+        if (complement && isFloatingPoint(values.getType())) {
+            // NaN is in no range, and yet NOT (NaN < 1) is TRUE
             return Predicate.UNKNOWN;
         }
-        return new Predicate.InSet(column, values.complement());
+        return inSet(operand, complement ? values.complement() : values);
+    }
+
+    private Predicate inSet(ConnectorExpression operand, ValueSet values) {
+        return paths.column(operand)
+                .<Predicate>map(column -> new Predicate.InSet(column, values))
+                .or(() -> operand instanceof Call call
+                        ? MonotoneCalls.invert(call, values)
+                                .map(demand -> necessary(inSet(demand.argument(), demand.values())))
+                        : Optional.empty())
+                .orElse(Predicate.UNKNOWN);
+    }
+
+    /** Satisfied only by rows that satisfy the predicate; by which of these is not known. */
+    private static Predicate necessary(Predicate predicate) {
+        return Predicate.and(List.of(predicate, Predicate.UNKNOWN));
     }
 
     private static FunctionName flip(FunctionName operator) {
@@ -213,6 +247,10 @@ final class ExpressionTranslator {
             return LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
         }
         return operator;
+    }
+
+    private static boolean isFloatingPoint(Type type) {
+        return type == DOUBLE || type == REAL;
     }
 
     private static boolean isNan(Type type, Object value) {
