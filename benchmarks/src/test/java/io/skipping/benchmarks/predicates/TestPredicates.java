@@ -133,8 +133,14 @@ public class TestPredicates {
             {TYPED, "ST_Intersects(%s, ST_Union(%s, ST_Point(-1e0, 44e0)))".formatted(point, polygon)},
             {TYPED, "NOT ST_Disjoint(%s, %s)".formatted(polygon, point)},
             {TYPED, "ST_Distance(%s, %s) < 0.04".formatted(point, centre)},
-            {TYPED, "ST_Distance(to_spherical_geography(%s), to_spherical_geography(%s)) <= 4000".formatted(point, centre)},
-            {TYPED, format("great_circle_distance(latitude, longitude, %f, %f) < 4", meter.latitude(), meter.longitude())},
+            {
+                TYPED,
+                "ST_Distance(to_spherical_geography(%s), to_spherical_geography(%s)) <= 4000".formatted(point, centre)
+            },
+            {
+                TYPED,
+                format("great_circle_distance(latitude, longitude, %f, %f) < 4", meter.latitude(), meter.longitude())
+            },
             {TYPED, "lower(city) = '%s'".formatted(city.toLowerCase(Locale.ROOT))},
             {TYPED, "city LIKE '%%%s'".formatted(city.substring(1))},
             {TYPED, "regexp_like(city, '^.%s$')".formatted(city.substring(1))},
@@ -145,7 +151,10 @@ public class TestPredicates {
                         "CAST(latitude AS double) BETWEEN %f AND %f AND CAST(longitude AS double) BETWEEN %f AND %f",
                         box.minLatitude(), box.maxLatitude(), box.minLongitude(), box.maxLongitude())
             },
-            {TEXTS, "ST_Contains(%s, ST_Point(TRY_CAST(longitude AS double), CAST(latitude AS double)))".formatted(polygon)},
+            {
+                TEXTS,
+                "ST_Contains(%s, ST_Point(TRY_CAST(longitude AS double), CAST(latitude AS double)))".formatted(polygon)
+            },
         };
     }
 
@@ -202,8 +211,7 @@ public class TestPredicates {
         }
     }
 
-    private Answer ask(String catalog, String table, String condition, Optional<Boolean> skipping)
-            throws SQLException {
+    private Answer ask(String catalog, String table, String condition, Optional<Boolean> skipping) throws SQLException {
         if (skipping.isPresent()) {
             execute("SET SESSION %s.skipping_enabled = %s".formatted(catalog, skipping.get()));
         }
@@ -236,8 +244,7 @@ public class TestPredicates {
         String build = text("SELECT max(build) FROM TABLE(%s.system.summarize('grid', '%s', '64kB'))"
                 .formatted(LocalLake.SKIPPING_CATALOG, table));
         execute("CALL %s.system.publish_index('grid', '%s', '%s')".formatted(LocalLake.SKIPPING_CATALOG, table, build));
-        return Integer.parseInt(text(
-                "SELECT min(objects_indexed) FROM %s.grid.\"%s$indexes\""
+        return Integer.parseInt(text("SELECT min(objects_indexed) FROM %s.grid.\"%s$indexes\""
                 .formatted(LocalLake.SKIPPING_CATALOG, table)));
     }
 
