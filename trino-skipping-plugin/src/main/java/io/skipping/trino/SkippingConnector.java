@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.answer.IndexAnswers;
+import io.skipping.trino.hive.estimate.IndexStatistics;
+import io.skipping.trino.hive.table.IndexLookup;
 import io.trino.plugin.hive.HiveConnector;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -36,6 +38,8 @@ public class SkippingConnector implements Connector {
     private final ConnectorSplitManager splitManager;
     private final ConnectorPageSourceProvider pageSourceProvider;
     private final IndexAnswers answers;
+    private final IndexStatistics statistics;
+    private final IndexLookup lookup;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final FunctionProvider functionProvider;
     private final Runnable shutdown;
@@ -46,6 +50,8 @@ public class SkippingConnector implements Connector {
             ConnectorSplitManager splitManager,
             ConnectorPageSourceProvider pageSourceProvider,
             IndexAnswers answers,
+            IndexStatistics statistics,
+            IndexLookup lookup,
             Set<ConnectorTableFunction> tableFunctions,
             FunctionProvider functionProvider,
             Runnable shutdown,
@@ -54,6 +60,8 @@ public class SkippingConnector implements Connector {
         this.splitManager = requireNonNull(splitManager, "splitManager is null");
         this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
         this.answers = requireNonNull(answers, "answers is null");
+        this.statistics = requireNonNull(statistics, "statistics is null");
+        this.lookup = requireNonNull(lookup, "lookup is null");
         this.tableFunctions = Set.copyOf(tableFunctions);
         this.functionProvider = requireNonNull(functionProvider, "functionProvider is null");
         this.shutdown = requireNonNull(shutdown, "shutdown is null");
@@ -68,7 +76,12 @@ public class SkippingConnector implements Connector {
 
     @Override
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
-        return new SkippingMetadata(hive.getMetadata(session, transaction), answers.in(transaction), classLoader);
+        return new SkippingMetadata(
+                hive.getMetadata(session, transaction),
+                answers.in(transaction),
+                statistics.in(transaction),
+                lookup,
+                classLoader);
     }
 
     @Override

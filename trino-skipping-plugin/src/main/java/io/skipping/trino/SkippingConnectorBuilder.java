@@ -6,10 +6,12 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.skipping.trino.hive.answer.IndexAnswers;
+import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.hive.summarize.SummarizeFunction;
 import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
+import io.skipping.trino.hive.table.IndexLookup;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSourceProvider;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorTableFunction;
@@ -20,6 +22,8 @@ class SkippingConnectorBuilder {
     private final SkippingSplitManager splitManager;
     private final SkippingPageSourceProvider pageSourceProvider;
     private final IndexAnswers answers;
+    private final IndexStatistics statistics;
+    private final IndexLookup lookup;
     private final SummarizeFunction summarize;
     private final SummarizeFunctionProvider functionProvider;
     private final SkippingExecutor executor;
@@ -29,12 +33,16 @@ class SkippingConnectorBuilder {
             SkippingSplitManager splitManager,
             SkippingPageSourceProvider pageSourceProvider,
             IndexAnswers answers,
+            IndexStatistics statistics,
+            IndexLookup lookup,
             SummarizeFunction summarize,
             SummarizeFunctionProvider functionProvider,
             SkippingExecutor executor) {
         this.splitManager = requireNonNull(splitManager, "splitManager is null");
         this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
         this.answers = requireNonNull(answers, "answers is null");
+        this.statistics = requireNonNull(statistics, "statistics is null");
+        this.lookup = requireNonNull(lookup, "lookup is null");
         this.summarize = requireNonNull(summarize, "summarize is null");
         this.functionProvider = requireNonNull(functionProvider, "functionProvider is null");
         this.executor = requireNonNull(executor, "executor is null");
@@ -46,6 +54,8 @@ class SkippingConnectorBuilder {
                 new ClassLoaderSafeConnectorSplitManager(splitManager, classLoader),
                 new ClassLoaderSafeConnectorPageSourceProvider(pageSourceProvider, classLoader),
                 answers,
+                statistics,
+                lookup,
                 ImmutableSet.of(new ClassLoaderSafeConnectorTableFunction(summarize, classLoader)),
                 functionProvider,
                 executor::shutdown,

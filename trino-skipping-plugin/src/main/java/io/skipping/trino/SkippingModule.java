@@ -18,6 +18,7 @@ import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.hive.ReaderProfile;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.path.ColumnPaths;
+import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
@@ -70,6 +71,7 @@ class SkippingModule implements Module {
         binder.bind(SkippingPageSourceProvider.class).in(SINGLETON);
         binder.bind(IndexLookup.class).in(SINGLETON);
         binder.bind(IndexAnswers.class).in(SINGLETON);
+        binder.bind(IndexStatistics.class).in(SINGLETON);
         binder.bind(SkippingSplitManager.class).in(SINGLETON);
         binder.bind(SkippingConnectorBuilder.class).in(SINGLETON);
 

@@ -6,14 +6,15 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Streams;
+import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
-import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.SummaryColumn;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -90,6 +91,20 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     @Override
     public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
+        return ofRanges(object, column, SummaryColumn::bounds);
+    }
+
+    @Override
+    public Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column) {
+        return ofRanges(object, column, SummaryColumn::values);
+    }
+
+    /** Gives what is known of one range. */
+    private interface OfRange<T> {
+        Optional<T> get(SummaryColumn summaries, int range);
+    }
+
+    private <T> Optional<List<Optional<T>>> ofRanges(LiveObject object, IndexedColumn column, OfRange<T> ofRange) {
         if (!(finder.find(object) instanceof ObjectFinder.At at)) {
             return Optional.empty();
         }
@@ -100,10 +115,23 @@ public final class HeapSnapshot implements IndexSnapshot {
         int first = segment.objects().firstRange()[at.object()];
         return Optional.of(IntStream.range(first, first + segment.rangesOf(at.object()))
                 .mapToObj(range -> ofColumn.stream()
-                        // opened one by one: what has no bounds may be large
-                        .flatMap(definition -> segment.column(definition).bounds(range).stream())
+                        // opened one by one: what knows nothing of it may be large
+                        .flatMap(definition -> ofRange.get(segment.column(definition), range).stream())
                         .findFirst())
                 .collect(toImmutableList()));
+    }
+
+    @Override
+    public ObjectSample sample(java.util.function.Predicate<Slice> wanted, int mostRanges) {
+        SampleBuilder sample = new SampleBuilder(mostRanges);
+        // in the order of a hash table, which is as good as any at random
+        paths.forEach((segmentIndex, object) -> {
+            OpenSegment segment = segments.get(segmentIndex);
+            if (wanted.test(segment.objects().path(object))) {
+                sample.add(segment.objects(), object, segment.rangesOf(object));
+            }
+        });
+        return sample.build();
     }
 
     @Override
@@ -111,12 +139,7 @@ public final class HeapSnapshot implements IndexSnapshot {
         paths.forEachInOrder((segmentIndex, object) -> {
             OpenSegment segment = segments.get(segmentIndex);
             ObjectTable objects = segment.objects();
-            LiveObject liveObject = new LiveObject(
-                    new ObjectVersion(
-                            objects.path(object).toStringUtf8(),
-                            objects.sizes()[object],
-                            objects.modifiedMillis()[object]),
-                    objects.profileNames().get(objects.profiles()[object]));
+            LiveObject liveObject = objects.object(object);
             for (int range = objects.firstRange()[object]; range < objects.firstRange()[object + 1]; range++) {
                 consumer.accept(new RangeDescription(
                         liveObject,

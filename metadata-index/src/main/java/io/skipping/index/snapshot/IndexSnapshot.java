@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
+import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
@@ -38,6 +39,21 @@ public interface IndexSnapshot {
      *     object is not indexed in this version, or the column's bounds are not
      */
     Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column);
+
+    /**
+     * All values of a column in each range of an object, as {@link io.skipping.index.type.SummaryColumn#values} gives them.
+     *
+     * @return as of {@link #bounds}
+     */
+    Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column);
+
+    /**
+     * Some objects of this state, for estimates; which ones has nothing to do with what is in them.
+     *
+     * @param paths which objects are meant, by the bytes of their paths
+     * @param mostRanges when this many ranges have been picked, the sample is large enough
+     */
+    ObjectSample sample(java.util.function.Predicate<Slice> paths, int mostRanges);
 
     /** All ranges of all objects, objects in order of path. */
     void forEachRange(Consumer<RangeDescription> consumer);

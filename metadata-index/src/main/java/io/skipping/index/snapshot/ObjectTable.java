@@ -5,6 +5,8 @@ import static com.google.common.base.Preconditions.checkArgument;
 
 import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
 import java.util.List;
 
 /**
@@ -37,6 +39,13 @@ public record ObjectTable(
 
     public int count() {
         return sizes.length;
+    }
+
+    /** An object as a scan would find it. */
+    LiveObject object(int object) {
+        return new LiveObject(
+                new ObjectVersion(path(object).toStringUtf8(), sizes[object], modifiedMillis[object]),
+                profileNames.get(profiles[object]));
     }
 
     public Slice path(int object) {

@@ -2,6 +2,7 @@
 package io.skipping.index.type;
 
 import io.skipping.index.predicate.Predicate;
+import java.util.List;
 import java.util.Optional;
 
 /** The summaries of one index over many ranges, ready for evaluation. Immutable and thread-safe. */
@@ -14,6 +15,14 @@ public interface SummaryColumn {
 
     /** Bounds of the one column of this index in a range; empty if nothing is known, or this is not what it keeps. */
     default Optional<RangeBounds> bounds(int range) {
+        return Optional.empty();
+    }
+
+    /**
+     * All values of the one column of this index in a range, without NULL and NaN, each once, in Trino's native
+     * representation; empty if they are not known, or this is not what it keeps.
+     */
+    default Optional<List<Object>> values(int range) {
         return Optional.empty();
     }
 

@@ -13,6 +13,8 @@ import io.skipping.index.type.Keys.NullOrder;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.ColumnarArray;
 import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -120,6 +122,15 @@ final class ValuesColumn implements SummaryColumn {
                     || test.mayPass((long) Float.floatToRawIntBits(-0.0f));
         }
         return test.mayPass(value);
+    }
+
+    @Override
+    public Optional<List<Object>> values(int range) {
+        return (states[range] & KNOWN) == 0
+                ? Optional.empty()
+                : Optional.of(IntStream.range(offsets[range], offsets[range + 1])
+                        .mapToObj(values::value)
+                        .toList());
     }
 
     @Override

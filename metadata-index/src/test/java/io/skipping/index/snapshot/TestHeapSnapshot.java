@@ -22,6 +22,7 @@ import io.trino.spi.block.Block;
 import io.trino.spi.predicate.ValueSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -33,6 +34,7 @@ public class TestHeapSnapshot {
     private static final IndexedColumn A = new IndexedColumn("a", BIGINT, "0");
     private static final IndexedColumn B = new IndexedColumn("b", BIGINT, "1");
     private static final IndexDefinition MINMAX_A = new IndexDefinition("minmax", List.of(A), ImmutableMap.of());
+    private static final IndexDefinition VALUES_A = new IndexDefinition("values", List.of(A), ImmutableMap.of());
     private static final IndexDefinition BLOOM_A = new IndexDefinition("bloom", List.of(A), ImmutableMap.of());
     private static final IndexDefinition MINMAX_B = new IndexDefinition("minmax", List.of(B), ImmutableMap.of());
     private static final long RANGE_BYTES = 1 << 20;
@@ -104,6 +106,40 @@ public class TestHeapSnapshot {
                 .isEqualTo(Verdict.MAY_MATCH);
         assertThat(only(snapshot, Predicate.NEVER, object).reason()).isEqualTo("never");
         assertThat(only(snapshot, Predicate.ALWAYS, object).verdict()).isEqualTo(Verdict.MUST_MATCH);
+    }
+
+    @Test
+    public void testValues() {
+        HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A, VALUES_A), "few", new long[] {7, 1, 7}));
+        assertThat(snapshot.values(object("few", RANGE_BYTES), A)).contains(List.of(Optional.of(List.of(1L, 7L))));
+        assertThat(snapshot.values(object("few", RANGE_BYTES), B))
+                .as("no index of b")
+                .contains(List.of(Optional.empty()));
+        assertThat(snapshot.values(object("few", RANGE_BYTES + 1), A))
+                .as("of another version")
+                .isEmpty();
+    }
+
+    @Test
+    public void testSample() {
+        long[] values = {1};
+        HeapSnapshot snapshot = snapshot(
+                segment("1", List.of(MINMAX_A), "a/1", values, "a/2", values, "b/1", values),
+                segment("2", List.of(MINMAX_A), "a/2", values, "b/2", values));
+        ObjectSample all = snapshot.sample(_ -> true, 100);
+        assertThat(all.bytes()).isEqualTo(4 * RANGE_BYTES);
+        assertThat(all.objects())
+                .containsExactlyInAnyOrder(
+                        object("a/1", RANGE_BYTES),
+                        object("a/2", RANGE_BYTES),
+                        object("b/1", RANGE_BYTES),
+                        object("b/2", RANGE_BYTES));
+        ObjectSample one = snapshot.sample(path -> path.toStringUtf8().startsWith("a/"), 1);
+        assertThat(one.bytes()).as("of those not picked too").isEqualTo(2 * RANGE_BYTES);
+        assertThat(one.objects())
+                .singleElement()
+                .extracting(object -> object.version().path())
+                .isIn("a/1", "a/2");
     }
 
     @Test

@@ -10,9 +10,12 @@ import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.hive.answer.Aggregate;
 import io.skipping.trino.hive.answer.Answer;
 import io.skipping.trino.hive.answer.IndexAnswers;
+import io.skipping.trino.hive.estimate.IndexStatistics;
+import io.skipping.trino.hive.table.IndexLookup;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
@@ -48,15 +51,24 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final IndexAnswers.Source answers;
+    private final IndexStatistics.Source statistics;
+    private final IndexLookup lookup;
 
     // the planner asks again and again
     private final Map<AggregatesOfScan, Optional<Answer>> answered = new ConcurrentHashMap<>();
 
     private record AggregatesOfScan(ConnectorTableHandle table, List<Aggregate> aggregates) {}
 
-    public SkippingMetadata(ConnectorMetadata hive, IndexAnswers.Source answers, ClassLoader classLoader) {
+    public SkippingMetadata(
+            ConnectorMetadata hive,
+            IndexAnswers.Source answers,
+            IndexStatistics.Source statistics,
+            IndexLookup lookup,
+            ClassLoader classLoader) {
         super(hive, classLoader);
         this.answers = requireNonNull(answers, "answers is null");
+        this.statistics = requireNonNull(statistics, "statistics is null");
+        this.lookup = requireNonNull(lookup, "lookup is null");
     }
 
     @Override
@@ -198,9 +210,24 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     @Override
     public TableStatistics getTableStatistics(ConnectorSession session, ConnectorTableHandle table) {
-        return isAnswered(table)
-                ? TableStatistics.builder().setRowCount(Estimate.of(1)).build()
-                : super.getTableStatistics(session, table);
+        if (isAnswered(table)) {
+            return TableStatistics.builder().setRowCount(Estimate.of(1)).build();
+        }
+        TableStatistics ofMetastore = super.getTableStatistics(session, table);
+        if (!ofMetastore.getRowCount().isUnknown()
+                || !HiveSessionProperties.isStatisticsEnabled(session)
+                || !SkippingSessionProperties.isSkippingEnabled(session)
+                || !(table instanceof HiveTableHandle scan)
+                || !SkippingTableHandle.mayPrune(scan)) {
+            return ofMetastore;
+        }
+        return statistics.complete(session, scan, ofMetastore);
+    }
+
+    @Override
+    public void cleanupQuery(ConnectorSession session) {
+        super.cleanupQuery(session);
+        lookup.forget(session.getQueryId());
     }
 
     @Override

@@ -159,6 +159,29 @@ public class HiveTables {
         return all;
     }
 
+    /**
+     * Splits that a scan would read.
+     *
+     * @param complete whether these are all
+     */
+    public record FirstSplits(List<HiveSplit> splits, boolean complete) {
+        public FirstSplits {
+            splits = ImmutableList.copyOf(splits);
+        }
+    }
+
+    /** The first splits that a scan would read. Lists as much of the table as it needs for them. */
+    public FirstSplits firstSplits(
+            ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle, int most) {
+        List<HiveSplit> first = new ArrayList<>();
+        try (ConnectorSplitSource splits = splits(transaction, session, handle)) {
+            while (first.size() < most && !splits.isFinished()) {
+                nextBatch(splits).forEach(first::add);
+            }
+            return new FirstSplits(first, splits.isFinished());
+        }
+    }
+
     /** Whether the rows of the object are made from several objects. */
     public static boolean isAcid(HiveSplit split) {
         return split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable();
@@ -188,10 +211,16 @@ public class HiveTables {
     }
 
     private static void forEachSplit(ConnectorSplitSource splits, Consumer<HiveSplit> consumer) {
+        while (!splits.isFinished()) {
+            nextBatch(splits).forEach(consumer);
+        }
+    }
+
+    private static List<HiveSplit> nextBatch(ConnectorSplitSource splits) {
         try {
-            while (!splits.isFinished()) {
-                splits.getNextBatch(BATCH).get().getSplits().forEach(split -> consumer.accept((HiveSplit) split));
-            }
+            return splits.getNextBatch(BATCH).get().getSplits().stream()
+                    .map(HiveSplit.class::cast)
+                    .collect(toImmutableList());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TrinoException(StandardErrorCode.GENERIC_INTERNAL_ERROR, "Interrupted while listing objects", e);

@@ -14,17 +14,25 @@ import io.skipping.trino.SkippingExecutor;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 
-/** Finds the newest state of a table's index, for queries, which can do without. */
+/**
+ * Finds the newest state of a table's index, for queries, which can do without. A query looks once for each table, and uses
+ * what it found to its end.
+ */
 public class IndexLookup {
     private static final Logger log = Logger.get(IndexLookup.class);
 
     private final HiveTables tables;
     private final SkippingExecutor executor;
     private final Duration timeout;
+    private final Map<TableOfQuery, CompletableFuture<Optional<IndexSnapshot>>> found = new ConcurrentHashMap<>();
+
+    private record TableOfQuery(String query, SchemaTableName table) {}
 
     @Inject
     public IndexLookup(HiveTables tables, SkippingExecutor executor, SkippingConfig config) {
@@ -43,20 +51,37 @@ public class IndexLookup {
             ConnectorSession session,
             SchemaTableName table,
             Runnable onFailure) {
+        return found.computeIfAbsent(
+                        new TableOfQuery(session.getQueryId(), table), _ -> find(transaction, session, table))
+                .exceptionally(_ -> {
+                    onFailure.run();
+                    return Optional.empty();
+                });
+    }
+
+    /** Lets go of what a query found. */
+    public void forget(String query) {
+        found.keySet().removeIf(key -> key.query().equals(query));
+    }
+
+    private CompletableFuture<Optional<IndexSnapshot>> find(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
         // the metastore has been asked for this table before in this transaction, so this does no I/O
         TableIndex index = tables.index(transaction, session, table);
         return CompletableFuture.supplyAsync(index::current, executor)
                 .orTimeout(timeout.toMillis(), MILLISECONDS)
-                .exceptionally(failure -> {
-                    onFailure.run();
-                    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-                    String reason = cause instanceof TimeoutException
-                            ? "no answer within skipping.lookup-timeout=" + timeout
-                            : String.valueOf(cause.getMessage());
-                    log.warn(
-                            "The index of %s cannot be used; query %s reads everything: %s",
-                            table, session.getQueryId(), reason);
-                    return Optional.empty();
+                .whenComplete((_, failure) -> {
+                    if (failure != null) {
+                        warn(session, table, failure);
+                    }
                 });
+    }
+
+    private void warn(ConnectorSession session, SchemaTableName table, Throwable failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        String reason = cause instanceof TimeoutException
+                ? "no answer within skipping.lookup-timeout=" + timeout
+                : String.valueOf(cause.getMessage());
+        log.warn("The index of %s cannot be used; query %s reads everything: %s", table, session.getQueryId(), reason);
     }
 }

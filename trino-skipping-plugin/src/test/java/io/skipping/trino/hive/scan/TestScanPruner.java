@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
@@ -15,6 +16,7 @@ import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
@@ -275,6 +277,16 @@ public class TestScanPruner {
         @Override
         public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
             return Optional.empty();
+        }
+
+        @Override
+        public Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column) {
+            return Optional.empty();
+        }
+
+        @Override
+        public ObjectSample sample(java.util.function.Predicate<Slice> paths, int mostRanges) {
+            throw new UnsupportedOperationException();
         }
 
         @Override
