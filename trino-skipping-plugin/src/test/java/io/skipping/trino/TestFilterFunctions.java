@@ -171,6 +171,42 @@ public class TestFilterFunctions {
     }
 
     @Test
+    public void bytesAreCountedByReason() {
+        Map<String, Long> metrics = tables.metrics(
+                runner.getDefaultSession(),
+                "SELECT id FROM lake.%s.cities WHERE city = 'Paris' AND day = date '2020-01-31'".formatted(SCHEMA));
+        assertThat(metrics.get("skipping.bytes.pruned")).isPositive();
+        assertThat(metrics)
+                .containsEntry("skipping.pruned.by.values", 5L)
+                .containsEntry("skipping.bytes.pruned.by.values", metrics.get("skipping.bytes.pruned"));
+    }
+
+    /** Filters, and what of them the plan says is of no use for an index. */
+    @DataProvider
+    public Object[][] unused() {
+        return new Object[][] {
+            {"city = 'Paris' AND id + dec > 7", "not prunable by [$greater_than($add("},
+            {"city = concat(c3, 'x')", "not prunable by [$equal($cast(city), $cast(concat("},
+            {"city = 'Paris' OR dec = id", "not prunable by [$or("},
+            {"city = 'Paris' OR dec = 3", ""},
+            {"lower(city) = 'paris' AND (dec = 3 OR city = 'Lyon')", ""},
+            {"city = 'Paris'", ""},
+        };
+    }
+
+    @Test(dataProvider = "unused")
+    public void conjunctsThatNoIndexCanDecideAreNamed(String filter, String named) {
+        String plan =
+                (String) runner.execute("EXPLAIN SELECT id FROM lake.%s.cities WHERE %s".formatted(SCHEMA, filter))
+                        .getOnlyValue();
+        if (named.isEmpty()) {
+            assertThat(plan).doesNotContain("not prunable by");
+        } else {
+            assertThat(plan).contains(named);
+        }
+    }
+
+    @Test
     public void whatFailsFailsAsBefore() {
         String filter = "CAST(city AS double) > 12";
         assertThatThrownBy(() -> rows("hive", filter)).hasMessageContaining("Cannot cast");

@@ -19,51 +19,57 @@ import java.util.Set;
  * @param domain demands on single columns
  * @param expressions demands on several columns together
  * @param inExpressions columns of which the filter says more than the domain does
+ * @param unused conjuncts of the filter that nothing can be made of, for people to read
  * @param limit how many of the rows that satisfy these are wanted; all if absent
  */
 public record ScanDemand(
         TupleDomain<HiveColumnHandle> domain,
         Predicate expressions,
         Set<HiveColumnHandle> inExpressions,
+        Set<String> unused,
         Optional<RowLimit> limit) {
-    static final ScanDemand NOTHING = new ScanDemand(TupleDomain.all(), Predicate.ALWAYS, Set.of(), Optional.empty());
+    static final ScanDemand NOTHING =
+            new ScanDemand(TupleDomain.all(), Predicate.ALWAYS, Set.of(), Set.of(), Optional.empty());
 
     public ScanDemand {
         requireNonNull(domain, "domain is null");
         requireNonNull(expressions, "expressions is null");
         inExpressions = ImmutableSet.copyOf(inExpressions);
+        unused = ImmutableSet.copyOf(unused);
         requireNonNull(limit, "limit is null");
     }
 
     public boolean isNothing() {
-        return equals(NOTHING);
+        return domain.isAll() && expressions.equals(Predicate.ALWAYS) && inExpressions.isEmpty() && limit.isEmpty();
     }
 
     /** Both demands. The same demand twice is equal to it once, so that the engine sees when nothing is new. */
     ScanDemand and(
             TupleDomain<HiveColumnHandle> otherDomain,
             Predicate otherExpressions,
-            Set<HiveColumnHandle> otherInExpressions) {
+            Set<HiveColumnHandle> otherInExpressions,
+            Set<String> otherUnused) {
         return new ScanDemand(
                 domain.intersect(otherDomain),
                 and(otherExpressions),
-                Sets.union(inExpressions, otherInExpressions).immutableCopy(),
+                Sets.union(inExpressions, otherInExpressions),
+                Sets.union(unused, otherUnused),
                 limit);
     }
 
     /** This demand, and another one on top. */
     public ScanDemand with(Predicate more) {
-        return new ScanDemand(domain, and(more), inExpressions, limit);
+        return new ScanDemand(domain, and(more), inExpressions, unused, limit);
     }
 
     /** This demand, for so many of its rows only. */
     ScanDemand limitedTo(RowLimit rows) {
-        return new ScanDemand(domain, expressions, inExpressions, Optional.of(rows));
+        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.of(rows));
     }
 
     /** This demand, for all of its rows. */
     public ScanDemand unlimited() {
-        return new ScanDemand(domain, expressions, inExpressions, Optional.empty());
+        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.empty());
     }
 
     private Predicate and(Predicate more) {

@@ -79,10 +79,12 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             // a filter over what a limit leaves must not choose what it leaves; the engine does not ask for it
             return Optional.empty();
         }
+        ExpressionTranslator translator = new ExpressionTranslator(constraint.getAssignments());
         ScanDemand after = before.and(
                 dataColumns(constraint.getSummary()),
-                new ExpressionTranslator(constraint.getAssignments()).translate(constraint.getExpression()),
-                columnsOf(constraint.getExpression(), constraint.getAssignments()));
+                translator.translate(constraint.getExpression()),
+                columnsOf(constraint.getExpression(), constraint.getAssignments()),
+                new UnusedConjuncts(constraint.getAssignments(), translator::translate).of(constraint.getExpression()));
 
         Optional<ConstraintApplicationResult<ConnectorTableHandle>> result =
                 super.applyFilter(session, table, constraint);

@@ -2,6 +2,7 @@
 package io.skipping.trino.hive;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -132,6 +133,13 @@ public final class SkippingTableHandle extends HiveTableHandle {
     /** For EXPLAIN. */
     @Override
     public String toString() {
-        return answer.isPresent() ? super.toString() + " answered by the index" : super.toString();
+        StringBuilder text = new StringBuilder(super.toString());
+        if (answer.isPresent()) {
+            text.append(" answered by the index");
+        }
+        if (!demand.unused().isEmpty()) {
+            text.append(demand.unused().stream().sorted().collect(joining(", ", " not prunable by [", "]")));
+        }
+        return text.toString();
     }
 }

@@ -23,14 +23,16 @@ final class ObjectCuts implements ObjectAnswer {
     private final long[] starts;
     private final long[] ends;
 
-    // where the ranges begin that cannot match, in order, and why they cannot
+    // the ranges that cannot match, in order, and why they cannot
     private final long[] prunedStarts;
+    private final long[] prunedEnds;
     private final String[] reasons;
 
-    private ObjectCuts(long[] starts, long[] ends, long[] prunedStarts, String[] reasons) {
+    private ObjectCuts(long[] starts, long[] ends, long[] prunedStarts, long[] prunedEnds, String[] reasons) {
         this.starts = requireNonNull(starts, "starts is null");
         this.ends = requireNonNull(ends, "ends is null");
         this.prunedStarts = requireNonNull(prunedStarts, "prunedStarts is null");
+        this.prunedEnds = requireNonNull(prunedEnds, "prunedEnds is null");
         this.reasons = requireNonNull(reasons, "reasons is null");
     }
 
@@ -40,12 +42,14 @@ final class ObjectCuts implements ObjectAnswer {
         long[] ends = new long[ranges.size()];
         int survivors = 0;
         long[] prunedStarts = new long[ranges.size()];
+        long[] prunedEnds = new long[ranges.size()];
         String[] reasons = new String[ranges.size()];
         int pruned = 0;
         for (RangeVerdict verdict : ranges) {
             ByteRange range = verdict.range();
             if (verdict.verdict() == Verdict.CANNOT_MATCH) {
                 prunedStarts[pruned] = range.start();
+                prunedEnds[pruned] = range.end();
                 reasons[pruned] = verdict.reason();
                 pruned++;
             } else if (range.length() == 0) {
@@ -63,6 +67,7 @@ final class ObjectCuts implements ObjectAnswer {
                 Arrays.copyOf(starts, survivors),
                 Arrays.copyOf(ends, survivors),
                 Arrays.copyOf(prunedStarts, pruned),
+                Arrays.copyOf(prunedEnds, pruned),
                 Arrays.copyOf(reasons, pruned));
     }
 
@@ -87,6 +92,21 @@ final class ObjectCuts implements ObjectAnswer {
                 i < prunedStarts.length && prunedStarts[i] < split.end();
                 i++) {
             reason.accept(reasons[i]);
+        }
+    }
+
+    /** Takes bytes that are not read, and why. */
+    interface BytesConsumer {
+        void accept(String reason, long bytes);
+    }
+
+    /** Names the reason of all bytes of {@code split} that are in no survivor, if splits are cut. */
+    void forEachPrunedPart(ByteRange split, BytesConsumer consumer) {
+        for (int i = firstAfter(prunedEnds, split.start());
+                i < prunedStarts.length && prunedStarts[i] < split.end();
+                i++) {
+            consumer.accept(
+                    reasons[i], Math.min(split.end(), prunedEnds[i]) - Math.max(split.start(), prunedStarts[i]));
         }
     }
 

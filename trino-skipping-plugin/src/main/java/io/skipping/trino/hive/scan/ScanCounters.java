@@ -6,8 +6,6 @@ import io.skipping.trino.SkippingStats.ScanTotals;
 import io.trino.plugin.base.metrics.LongCount;
 import io.trino.spi.metrics.Metric;
 import io.trino.spi.metrics.Metrics;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What one scan did, under the names that {@code docs/reference.md} lists. Thread-safe. */
@@ -17,21 +15,17 @@ final class ScanCounters {
     final LongAdder objectsUnindexed = new LongAdder();
     final LongAdder objectsStale = new LongAdder();
     final LongAdder bytesConsidered = new LongAdder();
-    final LongAdder bytesPruned = new LongAdder();
-    final LongAdder rangesPruned = new LongAdder();
     final LongAdder lookupNanos = new LongAdder();
     final LongAdder lookupFailures = new LongAdder();
-    private final Map<String, LongAdder> prunedBy = new ConcurrentHashMap<>();
+    private final ByReason rangesPruned = new ByReason();
+    private final ByReason bytesPruned = new ByReason();
 
     void rangePruned(String reason) {
-        rangesPruned.increment();
-        prunedBy.computeIfAbsent(reason, _ -> new LongAdder()).increment();
+        rangesPruned.add(reason, 1);
     }
 
-    private Map<String, Long> prunedBy() {
-        ImmutableMap.Builder<String, Long> result = ImmutableMap.builder();
-        prunedBy.forEach((reason, count) -> result.put(reason, count.sum()));
-        return result.buildOrThrow();
+    void bytesPruned(String reason, long bytes) {
+        bytesPruned.add(reason, bytes);
     }
 
     ScanTotals totals() {
@@ -58,7 +52,8 @@ final class ScanCounters {
         metrics.put("skipping.ranges.pruned", new LongCount(rangesPruned.sum()));
         metrics.put("skipping.lookup.millis", new LongCount(lookupNanos.sum() / 1_000_000));
         metrics.put("skipping.lookup.failures", new LongCount(lookupFailures.sum()));
-        prunedBy().forEach((reason, count) -> metrics.put("skipping.pruned.by." + reason, new LongCount(count)));
+        rangesPruned.forEach((reason, ranges) -> metrics.put("skipping.pruned.by." + reason, new LongCount(ranges)));
+        bytesPruned.forEach((reason, bytes) -> metrics.put("skipping.bytes.pruned.by." + reason, new LongCount(bytes)));
         return new Metrics(metrics.buildOrThrow());
     }
 }

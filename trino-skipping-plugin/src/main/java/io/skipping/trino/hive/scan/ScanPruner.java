@@ -193,15 +193,10 @@ final class ScanPruner {
         cuts.forEachPruned(whole, counters::rangePruned);
 
         List<ByteRange> survivors = cuts.survivors(whole);
-        if (survivors.isEmpty()) {
-            counters.bytesPruned.add(split.getLength());
-            return ImmutableList.of();
-        }
-        if (!HiveFormat.of(split.getSchema()).isSplittable(split)) {
+        if (!survivors.isEmpty() && !HiveFormat.of(split.getSchema()).isSplittable(split)) {
             return ImmutableList.of(split);
         }
-        long kept = survivors.stream().mapToLong(ByteRange::length).sum();
-        counters.bytesPruned.add(split.getLength() - kept);
+        cuts.forEachPrunedPart(whole, counters::bytesPruned);
         return survivors.stream()
                 .map(range -> SkippingSplit.piece(split, range))
                 .collect(toImmutableList());

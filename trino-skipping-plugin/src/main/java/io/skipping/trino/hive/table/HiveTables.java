@@ -176,7 +176,7 @@ public class HiveTables {
         List<HiveSplit> first = new ArrayList<>();
         try (ConnectorSplitSource splits = splits(transaction, session, handle)) {
             while (first.size() < most && !splits.isFinished()) {
-                nextBatch(splits).forEach(first::add);
+                nextBatch(splits, most - first.size()).forEach(first::add);
             }
             return new FirstSplits(first, splits.isFinished());
         }
@@ -212,13 +212,13 @@ public class HiveTables {
 
     private static void forEachSplit(ConnectorSplitSource splits, Consumer<HiveSplit> consumer) {
         while (!splits.isFinished()) {
-            nextBatch(splits).forEach(consumer);
+            nextBatch(splits, BATCH).forEach(consumer);
         }
     }
 
-    private static List<HiveSplit> nextBatch(ConnectorSplitSource splits) {
+    private static List<HiveSplit> nextBatch(ConnectorSplitSource splits, int most) {
         try {
-            return splits.getNextBatch(BATCH).get().getSplits().stream()
+            return splits.getNextBatch(most).get().getSplits().stream()
                     .map(HiveSplit.class::cast)
                     .collect(toImmutableList());
         } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.scan;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.ByteRange;
@@ -8,8 +9,11 @@ import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.testng.annotations.Test;
 
 public class TestObjectCuts {
@@ -73,6 +77,15 @@ public class TestObjectCuts {
             }
             assertThat(kept).as("bytes kept, seed %s", seed).isEqualTo(wanted);
 
+            Map<String, Long> bytes = new HashMap<>();
+            ObjectCuts.of(ranges).forEachPrunedPart(split, (reason, part) -> bytes.merge(reason, part, Long::sum));
+            assertThat(bytes)
+                    .as("bytes that are not kept, by reason, seed %s", seed)
+                    .isEqualTo(ranges.stream()
+                            .filter(range -> range.verdict() == Verdict.CANNOT_MATCH)
+                            .filter(range -> overlap(range.range(), split) > 0)
+                            .collect(toMap(RangeVerdict::reason, range -> overlap(range.range(), split))));
+
             List<String> reasons = new ArrayList<>();
             ObjectCuts.of(ranges).forEachPruned(split, reasons::add);
             assertThat(reasons)
@@ -84,6 +97,12 @@ public class TestObjectCuts {
                             .map(RangeVerdict::reason)
                             .toList());
         }
+    }
+
+    private static long overlap(ByteRange left, ByteRange right) {
+        return LongStream.range(left.start(), left.end())
+                .filter(position -> position >= right.start() && position < right.end())
+                .count();
     }
 
     private static RangeVerdict may(long start, long length) {

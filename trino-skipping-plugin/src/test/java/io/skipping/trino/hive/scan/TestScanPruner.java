@@ -109,6 +109,11 @@ public class TestScanPruner {
                                 .mapToLong(range -> range.range().length())
                                 .sum());
         assertThat(totals.rangesPruned()).isEqualTo(pruned.size() + 1);
+        assertThat(counters.toMetrics().getMetrics().get("skipping.bytes.pruned.by.bloom"))
+                .isEqualTo(new LongCount(pruned.stream()
+                        .filter(range -> range.reason().equals("bloom"))
+                        .mapToLong(range -> range.range().length())
+                        .sum()));
         assertThat(counters.toMetrics().getMetrics().get("skipping.pruned.by.bloom"))
                 .isEqualTo(new LongCount(pruned.stream()
                         .filter(range -> range.reason().equals("bloom"))
@@ -218,6 +223,7 @@ public class TestScanPruner {
                         Predicate.of(
                                 new IndexedColumn("k", BigintType.BIGINT, "0:bigint"),
                                 Domain.singleValue(BigintType.BIGINT, 1L)),
+                        Set.of(),
                         Set.of(),
                         Optional.empty()),
                 filter,
