@@ -94,6 +94,20 @@ enum LongCodec {
         }
     }
 
+    /** How far apart two values are, of which the second is not smaller; rounded, and infinite if that is too far. */
+    double distance(long from, long to) {
+        return switch (this) {
+            case INTEGRAL, BOOLEAN -> {
+                long difference = to - from;
+                // negative if it overflowed
+                yield difference >= 0 ? difference : (difference >>> 1) * 2.0;
+            }
+            case REAL ->
+                (double) Float.intBitsToFloat(flipNegative((int) to)) - Float.intBitsToFloat(flipNegative((int) from));
+            case DOUBLE -> Double.longBitsToDouble(flipNegative(to)) - Double.longBitsToDouble(flipNegative(from));
+        };
+    }
+
     /** Appends the value that has this key. */
     void write(Type type, BlockBuilder builder, long key) {
         switch (this) {

@@ -162,6 +162,14 @@ final class RandomTable {
             }
         }
         for (IndexedColumn column : columns) {
+            if (hasGaps(column.type()) && random.nextBoolean()) {
+                definitions.add(new IndexDefinition(
+                        "gaps",
+                        List.of(column),
+                        random.nextBoolean()
+                                ? ImmutableMap.of()
+                                : ImmutableMap.of("gaps", Integer.toString(1 + random.nextInt(40)))));
+            }
             if (column.type() instanceof VarcharType && random.nextBoolean()) {
                 definitions.add(new IndexDefinition(
                         "ngram",
@@ -174,6 +182,15 @@ final class RandomTable {
         }
         Collections.shuffle(definitions, random);
         return definitions;
+    }
+
+    private boolean hasGaps(Type type) {
+        try {
+            indexTypes.get("gaps").check(List.of(type), ImmutableMap.of());
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private List<Map<IndexedColumn, Object>> randomRows() {

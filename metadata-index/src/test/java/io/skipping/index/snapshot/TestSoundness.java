@@ -207,7 +207,7 @@ public class TestSoundness {
         assertPruned("values: function", 0.7);
         // an empty range has no filter, and a long list hits by chance
         assertPruned("bloom: equality", 0.5);
-        for (String reason : List.of("nulls", "minmax", "values", "bloom")) {
+        for (String reason : List.of("nulls", "minmax", "values", "bloom", "gaps")) {
             assertThat(share("reason " + reason).pruned)
                     .as("ranges of mixed indexes that %s pruned: %s", reason, shares)
                     .isGreaterThan(PAIRS / 20);

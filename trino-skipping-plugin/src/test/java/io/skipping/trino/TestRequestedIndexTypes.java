@@ -1,0 +1,131 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedRow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Index types that are made only on request: rows as the stock connector gives them, with skipping and without. */
+public class TestRequestedIndexTypes {
+    /** Objects of each table. */
+    private static final int OBJECTS = 6;
+
+    private DistributedQueryRunner runner;
+    private SkippingTestTables tables;
+
+    @BeforeClass
+    public void setUp() throws Exception {
+        Path root = Files.createTempDirectory("skipping-requested");
+        runner = SkippingQueryRunner.create(root, Map.of());
+        tables = new SkippingTestTables(runner, root);
+        // bounds are alike in all objects; what is between them is not
+        createTable("spread", """
+                SELECT
+                    n AS id,
+                    IF(n % 10 = 9, NULL, IF(n % 10 = 0, -1000, IF(n % 10 = 1, 100000, k * 1000 + n % 10))) AS number,
+                    CAST(IF(n % 10 = 0, -1e9, IF(n % 10 = 1, infinity(), IF(n % 10 = 2 AND k = 5, nan(), k * 1e3))) AS double) AS dbl,
+                    CAST(IF(n % 10 = 0, -0.0, IF(n % 10 = 1, 1e30, k * 1e3)) AS real) AS small,
+                    CAST(IF(n % 10 = 0, 0, IF(n % 10 = 1, 9999999, k * 1000 + 0.25)) AS decimal(12, 2)) AS price,
+                    IF(n % 10 < 2, date '1970-01-01' + interval '60' year * (n % 10), date '2020-01-01' + interval '1' month * k) AS day,
+                    IF(n % 10 < 2, timestamp '1970-01-01 00:00:00' + interval '60' year * (n % 10), timestamp '2020-01-01 12:00:00.5' + interval '1' day * k) AS ts
+                FROM (SELECT n, n / 10 AS k FROM UNNEST(sequence(FIRST, LAST)) AS t(n))
+                """);
+        for (String column : new String[] {"number", "dbl", "small", "price", "day", "ts"}) {
+            createIndex("spread", "gaps", column);
+        }
+        assertThat(tables.build("spread", "1MB").failed()).isZero();
+    }
+
+    private void createTable(String table, String select) {
+        for (int object = 0; object < OBJECTS; object++) {
+            String some = select.replace("FIRST", String.valueOf(object * 10))
+                    .replace("LAST", String.valueOf(object * 10 + 9));
+            runner.execute(
+                    object == 0
+                            ? "CREATE TABLE %s WITH (format = 'PARQUET') AS %s".formatted(table, some)
+                            : "INSERT INTO %s %s".formatted(table, some));
+        }
+    }
+
+    private void createIndex(String table, String type, String... columns) {
+        runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
+                .formatted(SCHEMA, table, type, String.join("', '", columns)));
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void tearDown() {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    /** Filters, and how many objects are skipped. */
+    @DataProvider
+    public Object[][] gaps() {
+        return new Object[][] {
+            {"number = 3005", 5},
+            {"number BETWEEN 1500 AND 2500", 5},
+            {"number IN (500, 1500, 7000)", 6},
+            {"number < 0", 0},
+            {"number > 200000", 6},
+            {"number IS NULL", 0},
+            {"number NOT BETWEEN -1000 AND 5009", 0},
+            {"dbl BETWEEN 2.5e3 AND 3.5e3", 5},
+            {"dbl > 6e3 AND dbl < 1e300", 6},
+            {"dbl = infinity()", 0},
+            // one object has a NaN
+            {"dbl <> 1e3", 0},
+            {"is_nan(dbl)", 0},
+            {"small BETWEEN real '900' AND real '1100'", 5},
+            {"small = real '0'", 0},
+            {"price = 2000.25", 5},
+            {"price BETWEEN 6000 AND 9000000", 6},
+            {"day BETWEEN date '2020-02-01' AND date '2020-03-31'", 4},
+            {"day > date '2020-07-01' AND day < date '2029-01-01'", 6},
+            {"ts >= timestamp '2020-01-03 00:00:00' AND ts < timestamp '2020-01-04 00:00:00'", 5},
+        };
+    }
+
+    @Test(dataProvider = "gaps")
+    public void whatLiesInGapsIsSkipped(String filter, int pruned) {
+        check("spread", filter, pruned);
+    }
+
+    @Test
+    public void whatHasNoDistanceIsRefused() {
+        runner.execute("CREATE TABLE names AS SELECT 'Ada' AS name");
+        assertThatThrownBy(() -> createIndex("names", "gaps", "name"))
+                .hasMessageContaining("An index of type gaps cannot be made over a column of type varchar");
+    }
+
+    private void check(String table, String filter, int pruned) {
+        Multiset<MaterializedRow> expected = rows("hive", table, filter, true);
+        assertThat(rows("lake", table, filter, true)).isEqualTo(expected);
+        assertThat(rows("lake", table, filter, false)).isEqualTo(expected);
+        assertThat(tables.metric(
+                        "SELECT id FROM lake.%s.%s WHERE %s".formatted(SCHEMA, table, filter),
+                        "skipping.objects.pruned"))
+                .isEqualTo(pruned);
+    }
+
+    private Multiset<MaterializedRow> rows(String catalog, String table, String filter, boolean skipping) {
+        return HashMultiset.create(runner.execute(
+                        skipping(runner.getDefaultSession(), skipping),
+                        "SELECT id FROM %s.%s.%s WHERE %s".formatted(catalog, SCHEMA, table, filter))
+                .getMaterializedRows());
+    }
+}
