@@ -337,6 +337,8 @@ public class TestColumnPaths {
                     .as(path)
                     .hasMessageContaining("'%s' is neither a data column of".formatted(path));
         }
+        assertThatThrownBy(() -> index("nested_orc", "minmax", "CAST(elements(tags) AS bigint)"))
+                .hasMessageContaining("is neither a data column of");
         assertThatThrownBy(() -> runner.execute(
                         "CALL lake.system.create_index('%s', 'nested_orc', 'minmax', ARRAY['id', 'elements(tags)'])"
                                 .formatted(SCHEMA)))

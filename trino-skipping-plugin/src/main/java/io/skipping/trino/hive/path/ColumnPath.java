@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.path;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -48,7 +47,7 @@ public final class ColumnPath {
 
     /** The field of that name, if the values are rows that have one. */
     Optional<ColumnPath> field(String name) {
-        return type() instanceof RowType row ? FieldStep.of(row, name).map(this::then) : Optional.empty();
+        return type() instanceof RowType row ? FieldStep.of(row, name).flatMap(this::then) : Optional.empty();
     }
 
     /** The field at that place, if the values are rows, and it has a name of its own. */
@@ -66,26 +65,32 @@ public final class ColumnPath {
      */
     Optional<ColumnPath> key(Type keyType, Object key, boolean required) {
         return type() instanceof MapType map && map.getKeyType().equals(keyType) && KeyStep.isKeyType(keyType)
-                ? Optional.of(then(new KeyStep(map, key, required)))
+                ? then(new KeyStep(map, key, required))
                 : Optional.empty();
     }
 
     /** The elements of the values, if these are arrays: a path that goes no further. */
     Optional<ColumnPath> elements() {
-        return type() instanceof ArrayType array ? Optional.of(then(new ElementsStep(array))) : Optional.empty();
+        return type() instanceof ArrayType array ? then(new ElementsStep(array)) : Optional.empty();
     }
 
     /** The values read as another type, if they are texts. */
     public Optional<ColumnPath> cast(Type to) {
         return type() instanceof VarcharType text && TextValues.canHold(to)
-                ? Optional.of(then(new CastStep(text, to)))
+                ? then(new CastStep(text, to))
                 : Optional.empty();
     }
 
-    private ColumnPath then(PathStep step) {
-        checkArgument(isOnePerRow(), "%s leads no further", this);
-        return new ColumnPath(
-                base, ImmutableList.<PathStep>builder().addAll(steps).add(step).build());
+    /** Behind {@link ElementsStep} there is no further step. */
+    private Optional<ColumnPath> then(PathStep step) {
+        return isOnePerRow()
+                ? Optional.of(new ColumnPath(
+                        base,
+                        ImmutableList.<PathStep>builder()
+                                .addAll(steps)
+                                .add(step)
+                                .build()))
+                : Optional.empty();
     }
 
     /** The column of the table. */
