@@ -13,6 +13,7 @@ import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
 import com.google.inject.multibindings.ProvidesIntoSet;
+import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.hive.ReaderProfile;
@@ -91,6 +92,12 @@ class SkippingModule implements Module {
     @Singleton
     IndexTypes indexTypes() {
         return IndexTypes.load(getClass().getClassLoader());
+    }
+
+    @Provides
+    @Singleton
+    ObjectFilters objectFilters() {
+        return ObjectFilters.load(getClass().getClassLoader());
     }
 
     @Provides

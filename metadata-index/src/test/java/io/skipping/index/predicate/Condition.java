@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.predicate;
 
+import static io.trino.spi.type.BigintType.BIGINT;
+
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.trino.spi.predicate.Domain;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A condition that knows, for each row, whether SQL finds it TRUE; and how it is said as a {@link Predicate}. */
 public interface Condition {
@@ -182,6 +185,37 @@ public interface Condition {
         @Override
         public boolean isTrue(Map<IndexedColumn, Object> row) {
             return isTrue(row.get(column));
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return isTrue(row);
+        }
+    }
+
+    /** That a function of the value, which no built-in index type knows, gives a number. */
+    record Called(IndexedColumn column, long result) implements Condition {
+        public static final String FUNCTION = "bucket";
+        public static final int BUCKETS = 16;
+
+        @Override
+        public Predicate predicate() {
+            return new CallIn(column, FUNCTION, ValueSet.of(BIGINT, result));
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            Object value = row.get(column);
+            boolean padded = column.type() instanceof CharType && value != null;
+            return value != null
+                    && apply(padded ? Chars.trimTrailingSpaces((Slice) value) : value)
+                            .equals(Optional.of(result));
+        }
+
+        /** What the function gives for a value that is not NULL; for some it is NULL. */
+        public static Optional<Object> apply(Object value) {
+            long bucket = Math.floorMod(show(value).hashCode(), BUCKETS);
+            return bucket == 0 ? Optional.empty() : Optional.of(bucket);
         }
 
         @Override

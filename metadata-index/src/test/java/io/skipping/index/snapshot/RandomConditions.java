@@ -65,6 +65,7 @@ final class RandomConditions {
             case 13 -> touching(column);
             case 14 -> new Condition.Function(column, random.nextInt());
             case 15, 16 -> column.type() instanceof VarcharType ? contains(column) : new Condition.Opaque(column);
+            case 17 -> new Condition.Called(column, random.nextInt(Condition.Called.BUCKETS));
             default -> comparisons(column, List.of(List.of(comparison(column))));
         };
     }

@@ -148,6 +148,14 @@ final class RandomTable {
             }
             if (random.nextInt(3) == 0) {
                 definitions.add(new IndexDefinition(
+                        BucketIndexType.NAME,
+                        List.of(column),
+                        random.nextBoolean()
+                                ? ImmutableMap.of()
+                                : ImmutableMap.of("limit", Integer.toString(1 + random.nextInt(10)))));
+            }
+            if (random.nextInt(3) == 0) {
+                definitions.add(new IndexDefinition(
                         "bloom",
                         List.of(column),
                         random.nextBoolean()

@@ -4,6 +4,7 @@ package io.skipping.index.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Maps;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
@@ -34,7 +35,8 @@ public class TestSoundness {
     /** Fewer pairs, when one failure is looked at, say nothing about how much is pruned. */
     private static final int PAIRS_TO_JUDGE = 12_000;
 
-    private final IndexTypes indexTypes = IndexTypes.load(getClass().getClassLoader());
+    private final IndexTypes indexTypes = new IndexTypes(
+            Iterables.concat(IndexTypes.load(getClass().getClassLoader()).all(), List.of(new BucketIndexType())));
 
     /** How many ranges without a matching row there were, and how many of them were found out. */
     private static final class Share {
@@ -214,7 +216,10 @@ public class TestSoundness {
         }
         assertThat(share("reason ngram").pruned)
                 .as("ranges of mixed indexes that ngram pruned: %s", shares)
-                .isGreaterThan(PAIRS / 200);
+                .isGreaterThan(PAIRS / 400);
+        assertThat(share("reason " + BucketIndexType.NAME).pruned)
+                .as("ranges of mixed indexes that a user's index type pruned: %s", shares)
+                .isGreaterThan(PAIRS / 400);
         assertThat(share("proven to match").pruned)
                 .as("ranges proven to match: %s", shares)
                 .isGreaterThan(PAIRS / 4);

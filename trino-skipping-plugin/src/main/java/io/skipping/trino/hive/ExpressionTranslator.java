@@ -91,6 +91,10 @@ final class ExpressionTranslator {
                             : new Predicate.IsNull(column))
                     .orElse(Predicate.UNKNOWN);
         }
+        Optional<Predicate> ofFunction = new CallTranslator(paths::column).translate(call, negated);
+        if (ofFunction.isPresent()) {
+            return ofFunction.get();
+        }
         if (name.equals(IN_PREDICATE_FUNCTION_NAME)) {
             return in(call, negated);
         }
@@ -253,7 +257,7 @@ final class ExpressionTranslator {
         return type == DOUBLE || type == REAL;
     }
 
-    private static boolean isNan(Type type, Object value) {
+    static boolean isNan(Type type, Object value) {
         if (type == DOUBLE) {
             return Double.isNaN((double) value);
         }

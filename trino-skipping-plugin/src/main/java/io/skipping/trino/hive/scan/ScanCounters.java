@@ -17,6 +17,7 @@ final class ScanCounters {
     final LongAdder bytesConsidered = new LongAdder();
     final LongAdder lookupNanos = new LongAdder();
     final LongAdder lookupFailures = new LongAdder();
+    final LongAdder filterFailures = new LongAdder();
     private final ByReason rangesPruned = new ByReason();
     private final ByReason bytesPruned = new ByReason();
 
@@ -52,6 +53,7 @@ final class ScanCounters {
         metrics.put("skipping.ranges.pruned", new LongCount(rangesPruned.sum()));
         metrics.put("skipping.lookup.millis", new LongCount(lookupNanos.sum() / 1_000_000));
         metrics.put("skipping.lookup.failures", new LongCount(lookupFailures.sum()));
+        metrics.put("skipping.filter.failures", new LongCount(filterFailures.sum()));
         rangesPruned.forEach((reason, ranges) -> metrics.put("skipping.pruned.by." + reason, new LongCount(ranges)));
         bytesPruned.forEach((reason, bytes) -> metrics.put("skipping.bytes.pruned.by." + reason, new LongCount(bytes)));
         return new Metrics(metrics.buildOrThrow());

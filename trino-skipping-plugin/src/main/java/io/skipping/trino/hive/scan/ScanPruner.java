@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.HiveFormat;
@@ -43,6 +44,7 @@ final class ScanPruner {
     private final Optional<IndexSnapshot> snapshot;
     private final ScanDemand demand;
     private final DynamicFilter dynamicFilter;
+    private final FilteredScan filters;
     private final ObjectNames names;
     private final ConnectorSession session;
     private final ScanCounters counters;
@@ -58,6 +60,7 @@ final class ScanPruner {
             Optional<IndexSnapshot> snapshot,
             ScanDemand demand,
             DynamicFilter dynamicFilter,
+            FilteredScan filters,
             ObjectNames names,
             ConnectorSession session,
             ScanCounters counters) {
@@ -65,6 +68,7 @@ final class ScanPruner {
         this.snapshot = requireNonNull(snapshot, "snapshot is null");
         this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
+        this.filters = requireNonNull(filters, "filters is null");
         this.names = requireNonNull(names, "names is null");
         this.session = requireNonNull(session, "session is null");
         this.counters = requireNonNull(counters, "counters is null");
@@ -89,13 +93,15 @@ final class ScanPruner {
     }
 
     /** What of these splits must be read, in the same order. */
-    synchronized List<HiveSplit> prune(List<HiveSplit> splits) {
-        for (HiveSplit split : splits) {
+    synchronized List<HiveSplit> prune(List<HiveSplit> listed) {
+        for (HiveSplit split : listed) {
             counters.bytesConsidered.add(split.getLength());
             if (isFirstOfObject(split)) {
                 counters.objectsConsidered.increment();
             }
         }
+        // before any limit of rows counts what the objects hold
+        List<HiveSplit> splits = filter(listed);
         if (snapshot.isEmpty() || failed) {
             splits.stream().filter(ScanPruner::isFirstOfObject).forEach(_ -> counters.objectsUnindexed.increment());
             return splits;
@@ -114,9 +120,41 @@ final class ScanPruner {
         }
     }
 
-    private List<HiveSplit> prune(List<HiveSplit> splits, IndexSnapshot index) {
-        TupleDomain<HiveColumnHandle> domain = demand.domain()
+    /** What the filters of users leave. */
+    private List<HiveSplit> filter(List<HiveSplit> splits) {
+        if (filters.isEmpty()) {
+            return splits;
+        }
+        TupleDomain<HiveColumnHandle> domain = domain();
+        Map<Set<Integer>, Predicate> predicates = new HashMap<>();
+        ImmutableList.Builder<HiveSplit> kept = ImmutableList.builder();
+        for (HiveSplit split : splits) {
+            Predicate predicate = predicates.computeIfAbsent(
+                    split.getHiveColumnCoercions().keySet(),
+                    coerced -> HiveColumns.predicate(domain, demand.expressions(), coerced));
+            // rows of an ACID table are made from several objects
+            Optional<String> rejecting =
+                    HiveTables.isAcid(split) ? Optional.empty() : filters.rejecting(split, predicate);
+            if (rejecting.isEmpty()) {
+                kept.add(split);
+                continue;
+            }
+            counters.bytesPruned(rejecting.get(), split.getLength());
+            if (isFirstOfObject(split)) {
+                counters.objectsPruned.increment();
+                counters.rangePruned(rejecting.get());
+            }
+        }
+        return kept.build();
+    }
+
+    private TupleDomain<HiveColumnHandle> domain() {
+        return demand.domain()
                 .intersect(dynamicFilter.getCurrentPredicate().transformKeys(HiveColumnHandle.class::cast));
+    }
+
+    private List<HiveSplit> prune(List<HiveSplit> splits, IndexSnapshot index) {
+        TupleDomain<HiveColumnHandle> domain = domain();
         if (!domain.equals(preparedFor)) {
             prepared.clear();
             preparedFor = domain;

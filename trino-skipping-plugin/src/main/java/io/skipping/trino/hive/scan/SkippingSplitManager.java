@@ -4,6 +4,7 @@ package io.skipping.trino.hive.scan;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
+import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.SkippingStats;
@@ -26,6 +27,7 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.FixedSplitSource;
+import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +37,7 @@ public class SkippingSplitManager implements ConnectorSplitManager {
     private final HiveSplitManager hive;
     private final HiveTables tables;
     private final IndexLookup lookup;
+    private final ObjectFilters filters;
     private final SummarizeSplits summarizeSplits;
     private final SkippingStats stats;
 
@@ -43,11 +46,13 @@ public class SkippingSplitManager implements ConnectorSplitManager {
             HiveSplitManager hive,
             HiveTables tables,
             IndexLookup lookup,
+            ObjectFilters filters,
             SummarizeSplits summarizeSplits,
             SkippingStats stats) {
         this.hive = requireNonNull(hive, "hive is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
+        this.filters = requireNonNull(filters, "filters is null");
         this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
         this.stats = requireNonNull(stats, "stats is null");
     }
@@ -78,10 +83,17 @@ public class SkippingSplitManager implements ConnectorSplitManager {
         }
 
         ScanCounters counters = new ScanCounters();
-        String name = table.getSchemaTableName().toString();
+        SchemaTableName name = table.getSchemaTableName();
         CompletableFuture<ScanPruner> pruner = findIndex(transaction, session, table, counters)
                 .thenApply(snapshot -> new ScanPruner(
-                        name, snapshot, demand, dynamicFilter, tables.objectNames(session), session, counters));
+                        name.toString(),
+                        snapshot,
+                        demand,
+                        dynamicFilter,
+                        new FilteredScan(name, filters.all(), session, counters),
+                        tables.objectNames(session),
+                        session,
+                        counters));
         return new SkippingSplitSource(splits, pruner, counters, () -> stats.add(counters.totals()));
     }
 

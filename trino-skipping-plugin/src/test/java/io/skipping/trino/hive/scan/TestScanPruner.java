@@ -13,6 +13,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.filter.ObjectFilter;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
@@ -31,6 +32,7 @@ import io.trino.plugin.hive.Schema;
 import io.trino.spi.SplitWeight;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.BigintType;
@@ -118,6 +120,64 @@ public class TestScanPruner {
                 .isEqualTo(new LongCount(pruned.stream()
                         .filter(range -> range.reason().equals("bloom"))
                         .count()));
+    }
+
+    @Test
+    public void objectsThatAFilterRejectsAreDropped() {
+        FakeIndex index = new FakeIndex();
+        index.objects.put("known", List.of(range(0, 1000, Verdict.MAY_MATCH, "")));
+        ScanCounters counters = new ScanCounters();
+        ScanPruner pruner =
+                pruner(index, counters, DynamicFilter.EMPTY, List.of(filter("names", path -> !path.startsWith("old"))));
+        assertThat(pruner.prune(ImmutableList.<HiveSplit>builder()
+                        .addAll(splits("old", 500, 5))
+                        .addAll(splits("known", 1000, 2))
+                        .build()))
+                .extracting(HiveSplit::getPath)
+                .containsExactly("known", "known");
+        assertThat(counters.totals().objectsPruned()).isEqualTo(1);
+        assertThat(counters.totals().bytesPruned()).isEqualTo(500);
+        assertThat(counters.toMetrics().getMetrics())
+                .containsEntry("skipping.pruned.by.names", new LongCount(1))
+                .containsEntry("skipping.bytes.pruned.by.names", new LongCount(500))
+                .containsEntry("skipping.filter.failures", new LongCount(0));
+    }
+
+    @Test
+    public void afterAFilterHasFailedItIsNotAsked() {
+        List<String> asked = new ArrayList<>();
+        ObjectFilter failing = filter("failing", path -> {
+            asked.add(path);
+            throw new IllegalStateException("a filter that fails");
+        });
+        ScanCounters counters = new ScanCounters();
+        ScanPruner pruner = pruner(
+                new FakeIndex(),
+                counters,
+                DynamicFilter.EMPTY,
+                List.of(failing, filter("good", path -> !path.equals("b"))));
+        List<HiveSplit> splits = ImmutableList.<HiveSplit>builder()
+                .addAll(splits("a", 10, 1))
+                .addAll(splits("b", 10, 1))
+                .addAll(splits("c", 10, 1))
+                .build();
+        assertThat(pruner.prune(splits)).extracting(HiveSplit::getPath).containsExactly("a", "c");
+        assertThat(asked).containsExactly("a");
+        assertThat(counters.toMetrics().getMetrics()).containsEntry("skipping.filter.failures", new LongCount(1));
+    }
+
+    private static ObjectFilter filter(String name, java.util.function.Predicate<String> paths) {
+        return new ObjectFilter() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public boolean mayMatch(Predicate predicate, Candidate object) {
+                return paths.test(object.version().path());
+            }
+        };
     }
 
     /** What was asked before a dynamic filter arrived does not answer for the splits that come after it. */
@@ -215,6 +275,11 @@ public class TestScanPruner {
     }
 
     private static ScanPruner pruner(FakeIndex index, ScanCounters counters, DynamicFilter filter) {
+        return pruner(index, counters, filter, List.of());
+    }
+
+    private static ScanPruner pruner(
+            FakeIndex index, ScanCounters counters, DynamicFilter filter, List<ObjectFilter> filters) {
         return new ScanPruner(
                 "test.t",
                 Optional.of(index),
@@ -227,6 +292,7 @@ public class TestScanPruner {
                         Set.of(),
                         Optional.empty()),
                 filter,
+                new FilteredScan(new SchemaTableName("test", "t"), filters, SESSION, counters),
                 split -> new LiveObject(
                         new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
                         PROFILE),

@@ -1,0 +1,29 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.predicate;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableSet;
+import io.skipping.index.IndexedColumn;
+import io.trino.spi.predicate.ValueSet;
+import java.util.Set;
+
+/**
+ * Satisfied by the rows for whose value a function gives a result that is not NULL and in the set. What the function does is
+ * known to an index type of whoever wrote the function; all others leave this leaf alone.
+ *
+ * @param function lower-case name of a deterministic function of one argument that belongs to no catalog
+ * @param values of the function's result type
+ */
+public record CallIn(IndexedColumn column, String function, ValueSet values) implements Predicate.Leaf {
+    public CallIn {
+        requireNonNull(column, "column is null");
+        requireNonNull(function, "function is null");
+        requireNonNull(values, "values is null");
+    }
+
+    @Override
+    public Set<IndexedColumn> columns() {
+        return ImmutableSet.of(column);
+    }
+}

@@ -1,0 +1,13 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package com.example.agents;
+
+import io.trino.spi.Plugin;
+import java.util.Set;
+
+/** Gives Trino the function. */
+public final class AgentsPlugin implements Plugin {
+    @Override
+    public Set<Class<?>> getFunctions() {
+        return Set.of(AgentName.class);
+    }
+}

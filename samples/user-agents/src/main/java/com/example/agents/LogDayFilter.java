@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package com.example.agents;
+
+import io.skipping.index.filter.ObjectFilter;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Predicate.And;
+import io.skipping.index.predicate.Predicate.InSet;
+import io.skipping.index.predicate.Predicate.Or;
+import io.trino.spi.type.DateType;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Knows that {@code access-2024-05-01.log} of a table {@code access_log} has lines whose {@code day} is that one, and no others. */
+public final class LogDayFilter implements ObjectFilter {
+    private static final Pattern NAME = Pattern.compile(".*/access-(\\d{4}-\\d{2}-\\d{2})\\.log");
+
+    @Override
+    public String name() {
+        return "log.day";
+    }
+
+    @Override
+    public boolean mayMatch(Predicate predicate, Candidate object) {
+        Matcher matcher = NAME.matcher(object.version().path());
+        if (!object.table().equals("access_log") || !matcher.matches()) {
+            return true;
+        }
+        try {
+            return mayMatch(predicate, LocalDate.parse(matcher.group(1)).toEpochDay());
+        } catch (DateTimeException e) {
+            return true;
+        }
+    }
+
+    private static boolean mayMatch(Predicate predicate, long day) {
+        return switch (predicate) {
+            case And and -> and.operands().stream().allMatch(operand -> mayMatch(operand, day));
+            case Or or -> or.operands().stream().anyMatch(operand -> mayMatch(operand, day));
+            case InSet in
+            when in.column().name().equals("day") && in.column().type() == DateType.DATE ->
+                in.values().containsValue(day);
+            // whatever else is demanded, some line may satisfy it
+            default -> true;
+        };
+    }
+}
