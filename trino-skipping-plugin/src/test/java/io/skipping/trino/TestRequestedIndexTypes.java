@@ -47,6 +47,16 @@ public class TestRequestedIndexTypes {
             createIndex("spread", "gaps", column);
         }
         assertThat(tables.build("spread", "1MB").failed()).isZero();
+        // two places in each object, so far apart that one box around both holds those of all others
+        createTable("places", """
+                SELECT
+                    n AS id,
+                    IF(n % 10 = 9, NULL, IF(n % 10 = 8 AND k = 5, nan(), IF(n % 2 = 0, 0e0 + k, 100e0 - k))) AS lng,
+                    IF(n % 10 = 7, NULL, IF(n % 2 = 0, 0e0 + k, 50e0 - k)) AS lat
+                FROM (SELECT n, n / 10 AS k FROM UNNEST(sequence(FIRST, LAST)) AS t(n))
+                """);
+        createIndex("places", "bbox", "lng", "lat");
+        assertThat(tables.build("places", "1MB").failed()).isZero();
     }
 
     private void createTable(String table, String select) {
@@ -103,6 +113,28 @@ public class TestRequestedIndexTypes {
     @Test(dataProvider = "gaps")
     public void whatLiesInGapsIsSkipped(String filter, int pruned) {
         check("spread", filter, pruned);
+    }
+
+    @DataProvider
+    public Object[][] boxes() {
+        return new Object[][] {
+            {"lat BETWEEN 1.5 AND 2.5 AND lng BETWEEN 1.5 AND 2.5", 5},
+            {"lat BETWEEN 1.5 AND 2.5 AND lng BETWEEN 80 AND 99", 6},
+            {"lat = 3 AND lng = 3", 5},
+            {"lat IN (0, 50) AND lng IN (0, 100)", 5},
+            {"lat < 3 AND lng > 10", 6},
+            {"(lat BETWEEN 1 AND 1 AND lng BETWEEN 0 AND 5) OR (lat BETWEEN 48 AND 48 AND lng > 50)", 4},
+            // one coordinate only, and what a NaN may satisfy
+            {"lat BETWEEN 10 AND 20", 0},
+            {"lat BETWEEN 1.5 AND 2.5 AND lng <> 2", 0},
+            {"lat = 5 AND is_nan(lng)", 0},
+            {"lat = 5 AND lng IS NULL", 0},
+        };
+    }
+
+    @Test(dataProvider = "boxes")
+    public void whatIsInNoBoxIsSkipped(String filter, int pruned) {
+        check("places", filter, pruned);
     }
 
     @Test

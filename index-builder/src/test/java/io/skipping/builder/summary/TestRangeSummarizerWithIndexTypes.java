@@ -116,6 +116,11 @@ public class TestRangeSummarizerWithIndexTypes {
         type.open(List.of(columnType), new SummaryBlocks(1, new long[] {rows}, summary))
                 .evaluate(leaf, new LeafVerdicts() {
                     @Override
+                    public List<IndexedColumn> columns() {
+                        return List.copyOf(leaf.columns());
+                    }
+
+                    @Override
                     public int size() {
                         return 1;
                     }

@@ -51,6 +51,15 @@ final class RangeVerdicts {
         }
     }
 
+    /** Takes over what cannot match by others that are implied by these: what these prove stays proven. */
+    void exclude(RangeVerdicts that) {
+        for (int range = 0; range < codes.length; range++) {
+            if (codes[range] <= 0 && that.codes[range] > 0) {
+                codes[range] = that.codes[range];
+            }
+        }
+    }
+
     /** Makes these the verdicts on a disjunction; of two reasons the first one's stays. */
     void or(RangeVerdicts that) {
         for (int range = 0; range < codes.length; range++) {

@@ -1,11 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.index.snapshot.RangeVerdicts.MAY;
 import static io.skipping.index.snapshot.RangeVerdicts.MUST;
+import static io.trino.spi.type.DoubleType.DOUBLE;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Streams;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.LeafVerdicts;
 import java.util.ArrayDeque;
@@ -69,12 +74,34 @@ final class SegmentEvaluator {
         RangeVerdicts result = evaluate(operands.getFirst(), irrelevant, depth + 1);
         boolean[] decided = operands.size() > 1 ? irrelevant.clone() : irrelevant;
         for (Predicate operand : operands.subList(1, operands.size())) {
-            for (int range = 0; range < decided.length; range++) {
-                decided[range] |= result.code(range) > 0;
-            }
+            addExcluded(result, decided);
             result.and(evaluate(operand, decided, depth + 1));
         }
+        for (InBoxes implied : impliedOfPairs(operands)) {
+            addExcluded(result, decided);
+            result.exclude(evaluateLeaf(implied, decided));
+        }
         return result;
+    }
+
+    private static void addExcluded(RangeVerdicts verdicts, boolean[] decided) {
+        for (int range = 0; range < decided.length; range++) {
+            decided[range] |= verdicts.code(range) > 0;
+        }
+    }
+
+    /** What bounds of two columns say of the points that indexes over both are about. */
+    private List<InBoxes> impliedOfPairs(List<Predicate> operands) {
+        if (operands.size() < 2) {
+            return List.of();
+        }
+        return Streams.stream(segment.usableDefinitions())
+                .map(IndexDefinition::columns)
+                .filter(columns -> columns.size() == 2
+                        && columns.stream().allMatch(column -> column.type().equals(DOUBLE)))
+                .distinct()
+                .flatMap(columns -> InBoxes.ofBounds(operands, columns.get(0), columns.get(1)).stream())
+                .collect(toImmutableList());
     }
 
     private RangeVerdicts evaluateOr(Predicate.Or or, boolean[] irrelevant, int depth) {
@@ -99,7 +126,9 @@ final class SegmentEvaluator {
             for (IndexDefinition definition : segment.usableDefinitions()) {
                 if (definition.columns().containsAll(leaf.columns())) {
                     segment.column(definition)
-                            .evaluate(leaf, new LeafCodes(codes, irrelevant, code(definition.type())));
+                            .evaluate(
+                                    leaf,
+                                    new LeafCodes(definition.columns(), codes, irrelevant, code(definition.type())));
                 }
             }
         }
@@ -149,7 +178,8 @@ final class SegmentEvaluator {
     }
 
     /** Takes what one index says of a leaf. What another index has said before stays. */
-    private record LeafCodes(byte[] codes, boolean[] irrelevant, byte reason) implements LeafVerdicts {
+    private record LeafCodes(List<IndexedColumn> columns, byte[] codes, boolean[] irrelevant, byte reason)
+            implements LeafVerdicts {
         @Override
         public int size() {
             return codes.length;

@@ -243,6 +243,30 @@ public interface Condition {
         }
     }
 
+    /** That a point is in a box. */
+    record PointInBoxes(List<IndexedColumn> point, List<InBoxes.Box> boxes) implements Condition {
+        @Override
+        public Predicate predicate() {
+            return new InBoxes(point, boxes);
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            return row.get(point.get(0)) instanceof Double x
+                    && row.get(point.get(1)) instanceof Double y
+                    && boxes.stream()
+                            .anyMatch(box -> x.doubleValue() >= box.minX()
+                                    && x <= box.maxX()
+                                    && y.doubleValue() >= box.minY()
+                                    && y <= box.maxY());
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return isTrue(row);
+        }
+    }
+
     record All(List<Condition> operands, boolean simplified) implements Condition {
         @Override
         public Predicate predicate() {

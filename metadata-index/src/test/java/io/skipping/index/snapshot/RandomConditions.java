@@ -8,6 +8,7 @@ import io.skipping.index.predicate.Condition.All;
 import io.skipping.index.predicate.Condition.Any;
 import io.skipping.index.predicate.Condition.Comparison;
 import io.skipping.index.predicate.Condition.Comparisons;
+import io.skipping.index.predicate.InBoxes;
 import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.RealType;
 import io.trino.spi.type.TypeUtils;
@@ -51,9 +52,15 @@ final class RandomConditions {
     }
 
     private Condition leaf() {
+        if (!table.point().isEmpty() && random.nextInt(3) == 0) {
+            return random.nextInt(3) == 0 ? inBoxes() : boundsOfPoint();
+        }
         IndexedColumn column =
                 table.columns().get(random.nextInt(table.columns().size()));
-        return switch (random.nextInt(23)) {
+        if (column.type() instanceof VarcharType && random.nextInt(4) == 0) {
+            return contains(column);
+        }
+        return switch (random.nextInt(21)) {
             case 0, 1 -> new Condition.IsNull(column);
             case 2 -> new Condition.IsNotNull(column);
             case 3 -> new Condition.Opaque(column);
@@ -64,10 +71,39 @@ final class RandomConditions {
             case 12 -> comparisons(column, List.of(between(column), between(column), List.of(comparison(column))));
             case 13 -> touching(column);
             case 14 -> new Condition.Function(column, random.nextInt());
-            case 15, 16 -> column.type() instanceof VarcharType ? contains(column) : new Condition.Opaque(column);
-            case 17 -> new Condition.Called(column, random.nextInt(Condition.Called.BUCKETS));
+            case 15 -> new Condition.Called(column, random.nextInt(Condition.Called.BUCKETS));
             default -> comparisons(column, List.of(List.of(comparison(column))));
         };
+    }
+
+    private Condition boundsOfPoint() {
+        return new All(
+                table.point().stream()
+                        .<Condition>map(column -> random.nextInt(8) == 0
+                                ? notIn(column)
+                                : random.nextInt(4) == 0
+                                        ? in(column, 1 + random.nextInt(3))
+                                        : comparisons(column, List.of(between(column))))
+                        .toList(),
+                random.nextBoolean());
+    }
+
+    private Condition inBoxes() {
+        return new Condition.PointInBoxes(
+                random.nextBoolean() ? table.point() : table.point().reversed(),
+                IntStream.range(0, random.nextInt(4))
+                        .mapToObj(_ -> {
+                            double[] x = side(table.point().getFirst());
+                            double[] y = side(table.point().getLast());
+                            return new InBoxes.Box(x[0], x[1], y[0], y[1]);
+                        })
+                        .toList());
+    }
+
+    private double[] side(IndexedColumn column) {
+        double low = (double) constant(column);
+        double high = (double) constant(column);
+        return new double[] {Math.min(low, high), Math.max(low, high)};
     }
 
     /** Pieces of texts, cut anywhere, even within a character. */

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
+import static io.trino.spi.type.DoubleType.DOUBLE;
+
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
@@ -33,6 +35,7 @@ final class RandomTable {
     private final Random random;
     private final IndexTypes indexTypes;
     private final List<IndexedColumn> columns = new ArrayList<>();
+    private final List<IndexedColumn> point = new ArrayList<>();
     private final Map<IndexedColumn, RandomValues> values = new HashMap<>();
     private final Map<LiveObject, List<Range>> objects = new HashMap<>();
     private final List<LiveObject> replaced = new ArrayList<>();
@@ -52,6 +55,14 @@ final class RandomTable {
             columns.add(column);
             values.put(column, new RandomValues(type, random));
         }
+        if (onlyType.isEmpty() && random.nextInt(8) == 0) {
+            for (String name : List.of("x", "y")) {
+                IndexedColumn column = new IndexedColumn(name, DOUBLE, "coordinate " + name);
+                columns.add(column);
+                point.add(column);
+                values.put(column, new RandomValues(DOUBLE, random));
+            }
+        }
         int segmentCount = 1 + random.nextInt(2);
         for (int i = 0; i < segmentCount; i++) {
             addSegment("segment-" + i, i);
@@ -60,6 +71,11 @@ final class RandomTable {
 
     List<IndexedColumn> columns() {
         return columns;
+    }
+
+    /** The columns of X and Y of a point, if there is one. */
+    List<IndexedColumn> point() {
+        return point;
     }
 
     RandomValues values(IndexedColumn column) {
@@ -187,6 +203,14 @@ final class RandomTable {
                                 : ImmutableMap.of(
                                         "fpp", "0.3", "max_bytes", Integer.toString(33 + random.nextInt(100)))));
             }
+        }
+        if (!point.isEmpty()) {
+            definitions.add(new IndexDefinition(
+                    "bbox",
+                    random.nextInt(4) > 0 ? point : point.reversed(),
+                    random.nextBoolean()
+                            ? ImmutableMap.of()
+                            : ImmutableMap.of("boxes", Integer.toString(1 + random.nextInt(20)))));
         }
         Collections.shuffle(definitions, random);
         return definitions;

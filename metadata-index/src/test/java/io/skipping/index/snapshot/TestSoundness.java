@@ -214,12 +214,11 @@ public class TestSoundness {
                     .as("ranges of mixed indexes that %s pruned: %s", reason, shares)
                     .isGreaterThan(PAIRS / 20);
         }
-        assertThat(share("reason ngram").pruned)
-                .as("ranges of mixed indexes that ngram pruned: %s", shares)
-                .isGreaterThan(PAIRS / 400);
-        assertThat(share("reason " + BucketIndexType.NAME).pruned)
-                .as("ranges of mixed indexes that a user's index type pruned: %s", shares)
-                .isGreaterThan(PAIRS / 400);
+        for (String reason : List.of("ngram", "bbox", BucketIndexType.NAME)) {
+            assertThat(share("reason " + reason).pruned)
+                    .as("ranges of mixed indexes that %s pruned: %s", reason, shares)
+                    .isGreaterThan(PAIRS / 400);
+        }
         assertThat(share("proven to match").pruned)
                 .as("ranges proven to match: %s", shares)
                 .isGreaterThan(PAIRS / 4);

@@ -101,6 +101,11 @@ final class RangeFixture {
         Arrays.fill(verdicts, Verdict.MAY_MATCH);
         open().evaluate(leaf, new LeafVerdicts() {
             @Override
+            public List<IndexedColumn> columns() {
+                return definition.columns();
+            }
+
+            @Override
             public int size() {
                 return verdicts.length;
             }

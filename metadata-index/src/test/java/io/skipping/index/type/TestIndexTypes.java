@@ -20,7 +20,7 @@ public class TestIndexTypes {
     public void testBuiltIn() {
         assertThat(indexTypes.all())
                 .extracting(IndexType::name)
-                .containsExactly("bloom", "gaps", "minmax", "ngram", "nulls", "values");
+                .containsExactly("bbox", "bloom", "gaps", "minmax", "ngram", "nulls", "values");
         assertThat(indexTypes.all())
                 .allSatisfy(type -> assertThat(type.description()).isNotEmpty());
     }
@@ -30,7 +30,8 @@ public class TestIndexTypes {
         assertThat(indexTypes.find("min_max")).isEmpty();
         assertThatThrownBy(() -> indexTypes.get("min_max"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no index type 'min_max'; there are: bloom, gaps, minmax, ngram, nulls, values");
+                .hasMessage(
+                        "There is no index type 'min_max'; there are: bbox, bloom, gaps, minmax, ngram, nulls, values");
     }
 
     @Test
@@ -55,7 +56,8 @@ public class TestIndexTypes {
                                 .formatted(indexType.name(), type.getDisplayName()));
             }
             assertThatThrownBy(() -> indexType.check(List.of(BIGINT, BIGINT), ImmutableMap.of()))
-                    .hasMessageContaining("over exactly one column");
+                    .hasMessageContaining(
+                            indexType.name().equals("bbox") ? "must be of type double" : "over exactly one column");
             assertThatThrownBy(() -> indexType.check(List.of(taken), ImmutableMap.of("colour", "red")))
                     .hasMessageStartingWith("An index of type %s has no option colour".formatted(indexType.name()));
         }

@@ -91,10 +91,16 @@ final class ExpressionTranslator {
                             : new Predicate.IsNull(column))
                     .orElse(Predicate.UNKNOWN);
         }
-        Optional<Predicate> ofFunction = new CallTranslator(paths::column).translate(call, negated);
-        if (ofFunction.isPresent()) {
-            return ofFunction.get();
-        }
+        Predicate values = ofValues(call, negated);
+        // beside what is known of the function here there may be what a user's index type knows of it
+        return new CallTranslator(paths::column)
+                .translate(call, negated)
+                .map(ofFunction -> Predicate.and(List.of(ofFunction, values)))
+                .orElse(values);
+    }
+
+    private Predicate ofValues(Call call, boolean negated) {
+        FunctionName name = call.getFunctionName();
         if (name.equals(IN_PREDICATE_FUNCTION_NAME)) {
             return in(call, negated);
         }

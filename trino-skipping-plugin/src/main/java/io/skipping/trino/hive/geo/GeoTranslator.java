@@ -11,6 +11,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.trino.geospatial.serde.GeometrySerde;
 import io.trino.geospatial.serde.JtsGeometrySerde;
@@ -20,6 +21,8 @@ import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.VarbinaryType;
+import io.trino.spi.type.VarcharType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,8 +33,8 @@ import org.locationtech.jts.geom.GeometryFactory;
 import org.locationtech.jts.geom.Point;
 
 /**
- * Puts conditions on points, made of two columns, into words of the index: where a point must lie for the condition to be
- * TRUE. Only what a condition implies is said; that it is FALSE is never put into words, since a point in the boxes of a
+ * Puts conditions on points, made of two columns, and on geometries, made of one, into words of the index: where they must
+ * lie for the condition to be TRUE. Only what a condition implies is said; that it is FALSE is never put into words, since a point in the boxes of a
  * polygon may yet be outside of it.
  */
 public final class GeoTranslator {
@@ -56,7 +59,7 @@ public final class GeoTranslator {
      * What rows satisfy for which a condition is TRUE.
      *
      * @param negated whether the rows for which it is FALSE are meant
-     * @return empty if the condition is not about points
+     * @return empty if the condition is not about such points or geometries
      */
     public Optional<Predicate> translate(Call call, boolean negated) {
         if (isGlobal(call, "st_disjoint") && negated) {
@@ -84,8 +87,21 @@ public final class GeoTranslator {
         if (call.getArguments().size() != 2) {
             return Optional.empty();
         }
-        return pointAndConstant(call.getArguments().get(0), call.getArguments().get(1), GEOMETRY)
-                .flatMap(pair -> Area.near(pair.constant(), 0).map(area -> in(pair.point(), area)));
+        return near(call.getArguments().get(0), call.getArguments().get(1), 0);
+    }
+
+    /** That two shapes of the plane, one of which is constant, are no farther away from each other. */
+    private Optional<Predicate> near(ConnectorExpression left, ConnectorExpression right, double most) {
+        if (left instanceof Constant) {
+            return near(right, left, most);
+        }
+        Optional<Area> area = constant(right, GEOMETRY).flatMap(shape -> Area.near(shape, most));
+        if (area.isEmpty()) {
+            return Optional.empty();
+        }
+        return point(left)
+                .map(point -> in(point, area.get()))
+                .or(() -> geometryColumn(left).map(column -> in(column, area.get())));
     }
 
     /** That the expression is not greater than the limit. */
@@ -105,17 +121,19 @@ public final class GeoTranslator {
         }
         ConnectorExpression left = call.getArguments().get(0);
         ConnectorExpression right = call.getArguments().get(1);
-        Optional<Predicate> plane = pointAndConstant(left, right, GEOMETRY)
-                .flatMap(pair -> Area.near(pair.constant(), most).map(area -> in(pair.point(), area)));
-        if (plane.isPresent()) {
-            return plane;
+        return near(left, right, most).or(() -> nearOnGlobe(left, right, most / 1000));
+    }
+
+    private Optional<Predicate> nearOnGlobe(ConnectorExpression left, ConnectorExpression right, double kilometres) {
+        if (left instanceof Constant) {
+            return nearOnGlobe(right, left, kilometres);
         }
-        return pointAndConstant(left, right, SPHERICAL_GEOGRAPHY)
-                .filter(pair -> pair.constant() instanceof Point point && !point.isEmpty())
-                .flatMap(pair -> {
-                    Point point = (Point) pair.constant();
-                    return Area.onGlobe(point.getY(), point.getX(), most / 1000).map(area -> in(pair.point(), area));
-                });
+        return geography(left)
+                .flatMap(columnPoint -> constant(right, SPHERICAL_GEOGRAPHY)
+                        .filter(shape -> shape instanceof Point && !shape.isEmpty())
+                        .map(Point.class::cast)
+                        .flatMap(centre -> Area.onGlobe(centre.getY(), centre.getX(), kilometres))
+                        .map(area -> in(columnPoint, area)));
     }
 
     /** Latitude and longitude of one point, then of the other. */
@@ -135,21 +153,12 @@ public final class GeoTranslator {
         return Area.onGlobe(latitude.get(), longitude.get(), kilometres).map(area -> in(columnPoint.get(), area));
     }
 
-    private record PointAndConstant(ColumnPoint point, Geometry constant) {}
-
-    private Optional<PointAndConstant> pointAndConstant(
-            ConnectorExpression left, ConnectorExpression right, String type) {
-        if (left instanceof Constant) {
-            return pointAndConstant(right, left, type);
-        }
-        if (!(right instanceof Constant constant)
-                || !(constant.getValue() instanceof Slice shape)
-                || !constant.getType().getDisplayName().equals(type)) {
-            return Optional.empty();
-        }
-        Optional<ColumnPoint> point = type.equals(GEOMETRY) ? point(left) : geography(left);
-        return point.flatMap(
-                columnPoint -> geometry(shape).map(geometry -> new PointAndConstant(columnPoint, geometry)));
+    private static Optional<Geometry> constant(ConnectorExpression expression, String type) {
+        return expression instanceof Constant constant
+                        && constant.getValue() instanceof Slice shape
+                        && constant.getType().getDisplayName().equals(type)
+                ? geometry(shape)
+                : Optional.empty();
     }
 
     /** Empty if it is none: then the function fails or not, as it would without us. */
@@ -192,6 +201,21 @@ public final class GeoTranslator {
                 : Optional.empty();
     }
 
+    /** The column of text or bytes that a geometry is made of. */
+    private Optional<IndexedColumn> geometryColumn(ConnectorExpression expression) {
+        if (!(expression instanceof Call call) || call.getArguments().size() != 1) {
+            return Optional.empty();
+        }
+        ConnectorExpression argument = call.getArguments().getFirst();
+        if (isGlobal(call, "st_geometryfromtext")) {
+            return columns.apply(argument).filter(column -> column.type() instanceof VarcharType);
+        }
+        if (isGlobal(call, "st_geomfrombinary")) {
+            return columns.apply(argument).filter(column -> column.type() instanceof VarbinaryType);
+        }
+        return Optional.empty();
+    }
+
     private Optional<ColumnPoint> columnPoint(ConnectorExpression x, ConnectorExpression y) {
         Optional<IndexedColumn> columnX = columns.apply(x).filter(column -> column.type() == DOUBLE);
         Optional<IndexedColumn> columnY = columns.apply(y).filter(column -> column.type() == DOUBLE);
@@ -206,6 +230,15 @@ public final class GeoTranslator {
                 : Optional.empty();
     }
 
+    private static Predicate in(IndexedColumn geometry, Area area) {
+        return new InBoxes(
+                List.of(geometry),
+                area.boxes().stream()
+                        .map(box -> new InBoxes.Box(box.minX(), box.maxX(), box.minY(), box.maxY()))
+                        .collect(toImmutableList()));
+    }
+
+    /** Said of each column, for their bounds; for boxes around points it is understood as it is. */
     private static Predicate in(ColumnPoint point, Area area) {
         return Predicate.or(area.boxes().stream()
                 .map(box -> Predicate.and(List.of(

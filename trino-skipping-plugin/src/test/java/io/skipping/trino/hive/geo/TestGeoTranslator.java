@@ -6,14 +6,18 @@ import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCT
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
+import static io.trino.spi.type.VarcharType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.esri.core.geometry.Envelope;
 import com.esri.core.geometry.GeometryException;
 import com.esri.core.geometry.Point;
 import com.esri.core.geometry.ogc.OGCGeometry;
 import com.esri.core.geometry.ogc.OGCPoint;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.trino.geospatial.serde.GeometrySerde;
 import io.trino.spi.block.Block;
@@ -32,6 +36,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** Against the library that Trino's functions call. */
@@ -45,11 +51,16 @@ public class TestGeoTranslator {
     private static final IndexedColumn X = new IndexedColumn("x", DOUBLE, "0");
     private static final IndexedColumn Y = new IndexedColumn("y", DOUBLE, "1");
 
+    private static final IndexedColumn TEXT = new IndexedColumn("text", VARCHAR, "2");
+    private static final IndexedColumn BINARY = new IndexedColumn("binary", VARBINARY, "3");
+
     private static final List<String> RELATIONS = List.of(
             "st_contains", "st_within", "st_intersects", "st_overlaps", "st_crosses", "st_touches", "st_equals");
 
     private final GeoTranslator translator = new GeoTranslator(expression -> expression instanceof Variable variable
-            ? Optional.of(variable.getName().equals("x") ? X : Y)
+            ? Stream.of(X, Y, TEXT, BINARY)
+                    .filter(column -> column.name().equals(variable.getName()))
+                    .findFirst()
             : Optional.empty());
 
     @Test
@@ -86,6 +97,75 @@ public class TestGeoTranslator {
         }
         assertThat(matching).isGreaterThan(SHAPES / 4);
         assertThat(outside).as("points that are ruled out").isGreaterThan(SHAPES * POINTS_PER_SHAPE / 2);
+    }
+
+    @Test
+    public void whatIsTrueOfAGeometryMeetsItsBoxes() {
+        Random random = new Random(11);
+        int matching = 0;
+        int outside = 0;
+        for (int i = 0; i < SHAPES; i++) {
+            String text = wkt(random);
+            OGCGeometry shape = OGCGeometry.fromText(text);
+            String relation = RELATIONS.get(random.nextInt(RELATIONS.size()));
+            boolean columnFirst = random.nextBoolean();
+            boolean isText = random.nextBoolean();
+            ConnectorExpression column = isText
+                    ? call("st_geometryfromtext", GEOMETRY, new Variable("text", VARCHAR))
+                    : call("st_geomfrombinary", GEOMETRY, new Variable("binary", VARBINARY));
+            ConnectorExpression constant = constant(shape, GEOMETRY);
+            double distance = random.nextInt(4) == 0 ? 0 : random.nextDouble() * 3;
+            Predicate related = translator
+                    .translate(
+                            call(relation, BOOLEAN, columnFirst ? column : constant, columnFirst ? constant : column),
+                            false)
+                    .orElse(Predicate.UNKNOWN);
+            Predicate nearby = translator
+                    .translate(
+                            new Call(
+                                    BOOLEAN,
+                                    LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,
+                                    List.of(call("st_distance", DOUBLE, column, constant), number(distance))),
+                            false)
+                    .orElse(Predicate.UNKNOWN);
+            assertThat(related.columns())
+                    .isEqualTo(related == Predicate.UNKNOWN ? Set.of() : Set.of(isText ? TEXT : BINARY));
+            for (int j = 0; j < 5; j++) {
+                String otherText = wkt(random);
+                OGCGeometry other = OGCGeometry.fromText(otherText);
+                if (other.isEmpty()) {
+                    // its range has no summary
+                    continue;
+                }
+                if (isTrue(relation, columnFirst ? other : shape, columnFirst ? shape : other)) {
+                    matching++;
+                    assertThat(mayMeet(related, other))
+                            .as("%s of %s and %s, column first: %s", relation, otherText, text, columnFirst)
+                            .isTrue();
+                } else {
+                    outside += mayMeet(related, other) ? 0 : 1;
+                }
+                if (distance(shape, other) <= distance) {
+                    assertThat(mayMeet(nearby, other))
+                            .as("%s is at most %s away from %s", otherText, distance, text)
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(matching).isGreaterThan(SHAPES / 4);
+        assertThat(outside).as("geometries that are ruled out").isGreaterThan(SHAPES);
+    }
+
+    private static boolean mayMeet(Predicate predicate, OGCGeometry geometry) {
+        if (!(predicate instanceof InBoxes inBoxes)) {
+            return true;
+        }
+        Envelope envelope = GeometrySerde.deserializeEnvelope(GeometrySerde.serialize(geometry));
+        return inBoxes.boxes().stream()
+                .anyMatch(box -> box.minX() <= envelope.getXMax()
+                        && envelope.getXMin() <= box.maxX()
+                        && box.minY() <= envelope.getYMax()
+                        && envelope.getYMin() <= box.maxY());
     }
 
     @Test
@@ -178,9 +258,9 @@ public class TestGeoTranslator {
     }
 
     /** Infinite where the function fails. */
-    private static double distance(OGCGeometry shape, OGCPoint point) {
+    private static double distance(OGCGeometry left, OGCGeometry right) {
         try {
-            return shape.isEmpty() ? Double.POSITIVE_INFINITY : shape.distance(point);
+            return left.isEmpty() ? Double.POSITIVE_INFINITY : left.distance(right);
         } catch (GeometryException e) {
             return Double.POSITIVE_INFINITY;
         }

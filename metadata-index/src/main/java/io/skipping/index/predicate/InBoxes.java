@@ -1,0 +1,108 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.predicate;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.skipping.index.IndexedColumn;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.SortedRangeSet;
+import io.trino.spi.predicate.ValueSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Satisfied only by rows whose shape has a point in common with one of some boxes; which of these satisfy it is not known.
+ * A row whose shape is NULL, empty or has no proper coordinates does not satisfy it.
+ *
+ * @param shape the columns that a shape is made of: those of a point's X and Y, or the one of a geometry, as well-known text
+ *     or binary
+ */
+public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Predicate.Leaf {
+    /** More are joined. */
+    private static final int MOST_BOXES = 256;
+
+    /** Bounds, inclusive; infinite where there is none. */
+    public record Box(double minX, double maxX, double minY, double maxY) {
+        public Box {
+            checkArgument(minX <= maxX && minY <= maxY, "not a box: %s to %s, %s to %s", minX, maxX, minY, maxY);
+        }
+    }
+
+    public InBoxes {
+        shape = ImmutableList.copyOf(shape);
+        boxes = ImmutableList.copyOf(boxes);
+        checkArgument(shape.size() == 1 || shape.size() == 2, "a shape of %s columns", shape.size());
+    }
+
+    @Override
+    public Set<IndexedColumn> columns() {
+        return ImmutableSet.copyOf(shape);
+    }
+
+    /**
+     * What a conjunction says of points, by what it says of each coordinate.
+     *
+     * @return empty if it does not bound both
+     */
+    public static Optional<InBoxes> ofBounds(List<Predicate> conjuncts, IndexedColumn x, IndexedColumn y) {
+        Optional<ValueSet> valuesX = bounds(conjuncts, x);
+        Optional<ValueSet> valuesY = bounds(conjuncts, y);
+        if (valuesX.isEmpty() || valuesY.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Range> rangesX = ranges(valuesX.get());
+        List<Range> rangesY = ranges(valuesY.get());
+        if ((long) rangesX.size() * rangesY.size() > MOST_BOXES) {
+            rangesX = span(rangesX);
+            rangesY = span(rangesY);
+        }
+        ImmutableList.Builder<Box> boxes = ImmutableList.builder();
+        for (Range rangeX : rangesX) {
+            for (Range rangeY : rangesY) {
+                boxes.add(new Box(low(rangeX), high(rangeX), low(rangeY), high(rangeY)));
+            }
+        }
+        return Optional.of(new InBoxes(List.of(x, y), boxes.build()));
+    }
+
+    /** All that the conjuncts demand of one column; empty if a NaN, which is in no box, may satisfy it. */
+    private static Optional<ValueSet> bounds(List<Predicate> conjuncts, IndexedColumn column) {
+        return conjuncts.stream()
+                .filter(conjunct -> conjunct instanceof Predicate.InSet inSet
+                        && inSet.column().equals(column)
+                        && inSet.values().getType().equals(DOUBLE)
+                        && inSet.values() instanceof SortedRangeSet)
+                .map(conjunct -> ((Predicate.InSet) conjunct).values())
+                .reduce(ValueSet::intersect)
+                .filter(values -> !values.isNone())
+                .filter(values -> {
+                    Range span = values.getRanges().getSpan();
+                    return !span.isLowUnbounded() || !span.isHighUnbounded();
+                })
+                .filter(values -> ranges(values).stream().noneMatch(InBoxes::isNan));
+    }
+
+    private static List<Range> ranges(ValueSet values) {
+        return values.getRanges().getOrderedRanges();
+    }
+
+    private static List<Range> span(List<Range> ranges) {
+        return List.of(ranges.getFirst().span(ranges.getLast()));
+    }
+
+    private static boolean isNan(Range range) {
+        return Double.isNaN(low(range)) || Double.isNaN(high(range));
+    }
+
+    private static double low(Range range) {
+        return (double) range.getLowValue().orElse(Double.NEGATIVE_INFINITY);
+    }
+
+    private static double high(Range range) {
+        return (double) range.getHighValue().orElse(Double.POSITIVE_INFINITY);
+    }
+}

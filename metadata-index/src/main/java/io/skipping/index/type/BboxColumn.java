@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+
+import io.skipping.index.predicate.InBoxes;
+import io.skipping.index.predicate.InBoxes.Box;
+import io.skipping.index.predicate.Predicate;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.ColumnarArray;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The boxes of many ranges. Soundness (see {@code io.skipping.index.predicate}): every shape of a range that has proper
+ * coordinates is in one of its boxes, and no other shape satisfies {@link InBoxes}.
+ */
+final class BboxColumn implements SummaryColumn {
+    private final boolean[] known;
+    /** first box of each range, with one more entry at the end */
+    private final int[] offsets;
+
+    private final double[] minX;
+    private final double[] maxX;
+    private final double[] minY;
+    private final double[] maxY;
+
+    BboxColumn(SummaryBlocks summaries) {
+        List<ColumnarArray> fields =
+                summaries.fields().stream().map(ColumnarArray::toColumnarArray).toList();
+        this.known = new boolean[summaries.size()];
+        this.offsets = new int[summaries.size() + 1];
+        for (int range = 0; range < known.length; range++) {
+            int[] counts = new int[fields.size()];
+            known[range] = true;
+            for (int field = 0; field < counts.length; field++) {
+                known[range] &= !fields.get(field).isNull(range);
+                counts[field] =
+                        fields.get(field).isNull(range) ? 0 : fields.get(field).getLength(range);
+            }
+            checkArgument(
+                    Arrays.stream(counts).distinct().count() == 1, "the kept boxes of an index have not four sides");
+            offsets[range + 1] = offsets[range] + counts[0];
+        }
+        this.minX = doubles(fields.get(0).getElementsBlock());
+        this.maxX = doubles(fields.get(1).getElementsBlock());
+        this.minY = doubles(fields.get(2).getElementsBlock());
+        this.maxY = doubles(fields.get(3).getElementsBlock());
+    }
+
+    private static double[] doubles(Block block) {
+        checkArgument(!block.hasNull(), "the kept boxes of an index have a side that is NULL");
+        return IntStream.range(0, block.getPositionCount())
+                .mapToDouble(position -> DOUBLE.getDouble(block, position))
+                .toArray();
+    }
+
+    @Override
+    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
+        // a point of the same columns in another order is another point
+        if (!(leaf instanceof InBoxes inBoxes) || !inBoxes.shape().equals(verdicts.columns())) {
+            return;
+        }
+        for (int range = 0; range < known.length; range++) {
+            if (known[range] && !verdicts.isDecided(range) && !mayMeet(range, inBoxes.boxes())) {
+                verdicts.cannotMatch(range);
+            }
+        }
+    }
+
+    private boolean mayMeet(int range, List<Box> boxes) {
+        for (int i = offsets[range]; i < offsets[range + 1]; i++) {
+            for (Box box : boxes) {
+                if (!(maxX[i] < box.minX() || minX[i] > box.maxX() || maxY[i] < box.minY() || minY[i] > box.maxY())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String describe(int range) {
+        return known[range]
+                ? IntStream.range(offsets[range], offsets[range + 1])
+                        .mapToObj(i -> "[%s, %s] × [%s, %s]".formatted(minX[i], maxX[i], minY[i], maxY[i]))
+                        .collect(Collectors.joining(", ", "{", "}"))
+                : "";
+    }
+
+    @Override
+    public long retainedBytes() {
+        return known.length + 4L * offsets.length + 32L * minX.length;
+    }
+}

@@ -1,0 +1,91 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+
+import com.google.common.collect.ImmutableSet;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarbinaryType;
+import io.trino.spi.type.VarcharType;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Boxes around shapes: around points of the plane or the globe, of which the first column is X or the longitude and the
+ * second Y or the latitude, or around geometries in one column, as well-known text or binary.
+ *
+ * <p>Fields: {@code min_x}, {@code max_x}, {@code min_y} and {@code max_y}, arrays of double, one element a box, of which
+ * there are at most as many as the option {@code boxes} (8 by default) says. Points with a coordinate that is NULL or NaN are
+ * in none, nor are geometries that are NULL. A range has no summary if a coordinate is infinite, or if a geometry is empty,
+ * has no proper coordinates, or is none: then functions fail, and must go on to do so.
+ */
+public final class BboxIndexType implements IndexType {
+    static final String NAME = "bbox";
+    static final String BOXES = "boxes";
+
+    private static final int DEFAULT_BOXES = 8;
+    private static final int MAX_BOXES = 64;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Keeps boxes around points or geometries: decides whether they may be in an area, where one range holds several places";
+    }
+
+    @Override
+    public void check(List<Type> columns, Map<String, String> options) {
+        if (columns.size() == 2) {
+            for (Type column : columns) {
+                checkArgument(
+                        column.equals(DOUBLE),
+                        "An index of type %s cannot be made over a column of type %s: the coordinates of a point, X or longitude and Y or latitude, must be of type double",
+                        NAME,
+                        column.getDisplayName());
+            }
+        } else {
+            checkArgument(
+                    columns.size() == 1,
+                    "An index of type %s is over two columns, X or longitude and Y or latitude, or over one of geometries; %s were given",
+                    NAME,
+                    columns.size());
+            Type column = columns.getFirst();
+            checkArgument(
+                    column instanceof VarcharType || column instanceof VarbinaryType,
+                    "An index of type %s cannot be made over a column of type %s: geometries must be well-known text (varchar) or well-known binary (varbinary)",
+                    NAME,
+                    column.getDisplayName());
+        }
+        boxes(options);
+    }
+
+    @Override
+    public List<SummaryField> fields(List<Type> columns) {
+        return Stream.of("min_x", "max_x", "min_y", "max_y")
+                .map(name -> new SummaryField(name, new ArrayType(DOUBLE)))
+                .toList();
+    }
+
+    @Override
+    public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+        BoxCover cover = new BoxCover(boxes(options));
+        return columns.size() == 2
+                ? new PointsSummarizer(cover)
+                : new GeometriesSummarizer(cover, columns.getFirst() instanceof VarcharType);
+    }
+
+    @Override
+    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
+        return new BboxColumn(summaries);
+    }
+
+    private static int boxes(Map<String, String> options) {
+        return new IndexOptions(NAME, options, ImmutableSet.of(BOXES)).integer(BOXES, DEFAULT_BOXES, 1, MAX_BOXES);
+    }
+}
