@@ -57,6 +57,15 @@ public class TestRequestedIndexTypes {
                 """);
         createIndex("places", "bbox", "lng", "lat");
         assertThat(tables.build("places", "1MB").failed()).isZero();
+        // bounds are alike in all objects; no text comes twice
+        createTable("texts", """
+                SELECT
+                    n AS id,
+                    IF(n % 10 = 9, NULL, IF(n % 10 = 0, 'aaaaaaaa', IF(n % 10 = 1, 'zzzzzzzz', 'é/path-' || CAST(k AS varchar) || '/')) || CAST(n AS varchar)) AS path
+                FROM (SELECT n, n / 10 AS k FROM UNNEST(sequence(FIRST, LAST)) AS t(n))
+                """);
+        createIndex("texts", "prefix", "path");
+        assertThat(tables.build("texts", "1MB").failed()).isZero();
     }
 
     private void createTable(String table, String select) {
@@ -135,6 +144,35 @@ public class TestRequestedIndexTypes {
     @Test(dataProvider = "boxes")
     public void whatIsInNoBoxIsSkipped(String filter, int pruned) {
         check("places", filter, pruned);
+    }
+
+    @DataProvider
+    public Object[][] prefixes() {
+        return new Object[][] {
+            {"path LIKE 'é/path-3%'", 5},
+            {"path LIKE 'é/path-3/3_'", 5},
+            {"path LIKE 'é/path-_/3%'", 0},
+            {"path LIKE 'é/path-7%'", 6},
+            {"starts_with(path, 'é/path-2/2')", 5},
+            {"starts_with(path, 'é')", 0},
+            {"starts_with(path, 'ö')", 6},
+            {"starts_with(path, '')", 0},
+            {"NOT starts_with(path, 'é')", 0},
+            {"path = 'é/path-4/45'", 5},
+            {"path IN ('é/path-4/45', 'é/path-1/12', 'q')", 4},
+            {"path = 'aaaaaaaa30'", 0},
+            {"path >= 'é/path-2' AND path < 'é/path-4'", 4},
+            {"path > 'b' AND path < 'y'", 6},
+            {"path <> 'é/path-4/45'", 0},
+            {"path IS NULL", 0},
+            {"path NOT LIKE 'é/path-3%'", 0},
+            {"path LIKE '%path-3%'", 0},
+        };
+    }
+
+    @Test(dataProvider = "prefixes")
+    public void whatNoTextBeginsWithIsSkipped(String filter, int pruned) {
+        check("texts", filter, pruned);
     }
 
     @Test

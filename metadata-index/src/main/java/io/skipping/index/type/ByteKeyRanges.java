@@ -60,6 +60,21 @@ final class ByteKeyRanges extends KeyRanges {
         return inclusive[bound] ? order <= 0 : order < 0;
     }
 
+    /** Whether the set may hold some value that begins with a key. */
+    boolean mayHoldPrefixed(ByteKeys keys, int index) {
+        // such a value is not below the key, so that ranges before this one hold none
+        int k = firstNotBelow(keys, index);
+        if (k == count()) {
+            return false;
+        }
+        // a bound above the key is above all that begin with it, unless it does so itself; the ranges after it are, too
+        return isAtOrAboveLow(k, keys, index) || startsWith(bounds.bytes(2 * k), keys.bytes(index));
+    }
+
+    private static boolean startsWith(Slice text, Slice prefix) {
+        return text.length() >= prefix.length() && text.equals(0, prefix.length(), prefix, 0, prefix.length());
+    }
+
     @Override
     Optional<long[]> hashes(int most) {
         long[] hashes = new long[count()];

@@ -132,7 +132,7 @@ abstract sealed class KeyRanges permits LongKeyRanges, WideKeyRanges, ByteKeyRan
     }
 
     /** The first range whose end is not below the key; {@link #count} if there is none. */
-    private int firstNotBelow(Keys keys, int index) {
+    final int firstNotBelow(Keys keys, int index) {
         int first = 0;
         int end = count();
         while (first < end) {

@@ -204,6 +204,20 @@ final class RandomTable {
                                         "fpp", "0.3", "max_bytes", Integer.toString(33 + random.nextInt(100)))));
             }
         }
+        for (IndexedColumn column : columns) {
+            if (column.type() instanceof VarcharType && random.nextBoolean()) {
+                definitions.add(new IndexDefinition(
+                        "prefix",
+                        List.of(column),
+                        random.nextBoolean()
+                                ? ImmutableMap.of()
+                                : ImmutableMap.of(
+                                        "length",
+                                        Integer.toString(1 + random.nextInt(60)),
+                                        "limit",
+                                        Integer.toString(1 + random.nextInt(30)))));
+            }
+        }
         if (!point.isEmpty()) {
             definitions.add(new IndexDefinition(
                     "bbox",

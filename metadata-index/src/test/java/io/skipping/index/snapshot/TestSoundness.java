@@ -214,7 +214,7 @@ public class TestSoundness {
                     .as("ranges of mixed indexes that %s pruned: %s", reason, shares)
                     .isGreaterThan(PAIRS / 20);
         }
-        for (String reason : List.of("ngram", "bbox", BucketIndexType.NAME)) {
+        for (String reason : List.of("ngram", "bbox", "prefix", BucketIndexType.NAME)) {
             assertThat(share("reason " + reason).pruned)
                     .as("ranges of mixed indexes that %s pruned: %s", reason, shares)
                     .isGreaterThan(PAIRS / 400);

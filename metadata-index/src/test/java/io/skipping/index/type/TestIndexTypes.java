@@ -20,7 +20,7 @@ public class TestIndexTypes {
     public void testBuiltIn() {
         assertThat(indexTypes.all())
                 .extracting(IndexType::name)
-                .containsExactly("bbox", "bloom", "gaps", "minmax", "ngram", "nulls", "values");
+                .containsExactly("bbox", "bloom", "gaps", "minmax", "ngram", "nulls", "prefix", "values");
         assertThat(indexTypes.all())
                 .allSatisfy(type -> assertThat(type.description()).isNotEmpty());
     }
@@ -31,7 +31,7 @@ public class TestIndexTypes {
         assertThatThrownBy(() -> indexTypes.get("min_max"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "There is no index type 'min_max'; there are: bbox, bloom, gaps, minmax, ngram, nulls, values");
+                        "There is no index type 'min_max'; there are: bbox, bloom, gaps, minmax, ngram, nulls, prefix, values");
     }
 
     @Test

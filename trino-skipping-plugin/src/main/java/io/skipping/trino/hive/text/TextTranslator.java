@@ -15,12 +15,15 @@ import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Puts patterns over text columns into words of the index: which fragments a text must have in it. */
+/** Puts patterns over text columns into words of the index: which fragments a text must have in it, and how it must begin. */
 public final class TextTranslator {
     private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
 
@@ -49,7 +52,7 @@ public final class TextTranslator {
                     .flatMap(pattern -> in(arguments.getFirst(), PatternFragments.ofRegex(pattern.toStringUtf8())));
         }
         if (isGlobal(name, "starts_with")) {
-            return text(arguments.get(1)).flatMap(prefix -> in(arguments.getFirst(), List.of(prefix)));
+            return text(arguments.get(1)).flatMap(prefix -> beginsWith(arguments.getFirst(), prefix));
         }
         if (name.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
             return found(arguments.get(0), arguments.get(1));
@@ -72,6 +75,28 @@ public final class TextTranslator {
                         PatternFragments.ofLike(pattern.toStringUtf8(), Optional.of(escape.codePointAt(0)))));
     }
 
+    /** Said as a range too, as the engine itself says it of LIKE. */
+    private Optional<Predicate> beginsWith(ConnectorExpression text, Slice prefix) {
+        return textColumn(text)
+                .map(column -> Predicate.and(List.of(
+                        new Predicate.InSet(column, ValueSet.ofRanges(beginningWith(column.type(), prefix))),
+                        new Fragments(column, List.of(prefix)))));
+    }
+
+    /** All texts that begin with a prefix, and perhaps more: its end is made of the last byte that has a next character. */
+    private static Range beginningWith(Type type, Slice prefix) {
+        int last = prefix.length() - 1;
+        while (last >= 0 && (prefix.getByte(last) < 0 || prefix.getByte(last) == Byte.MAX_VALUE)) {
+            last--;
+        }
+        if (last < 0) {
+            return Range.greaterThanOrEqual(type, prefix);
+        }
+        Slice end = prefix.copy(0, last + 1);
+        end.setByte(last, end.getByte(last) + 1);
+        return Range.range(type, prefix, true, end, false);
+    }
+
     /** {@code strpos(text, part) > 0} */
     private Optional<Predicate> found(ConnectorExpression position, ConnectorExpression limit) {
         if (!(position instanceof Call call)
@@ -89,9 +114,11 @@ public final class TextTranslator {
     private Optional<Predicate> in(ConnectorExpression text, List<Slice> fragments) {
         return fragments.isEmpty()
                 ? Optional.empty()
-                : columns.apply(text)
-                        .filter(column -> column.type() instanceof VarcharType)
-                        .map(column -> new Fragments(column, fragments));
+                : textColumn(text).map(column -> new Fragments(column, fragments));
+    }
+
+    private Optional<IndexedColumn> textColumn(ConnectorExpression text) {
+        return columns.apply(text).filter(column -> column.type() instanceof VarcharType);
     }
 
     /** Proper UTF-8 only: of other bytes the characters do not tell which they were. */
