@@ -60,6 +60,11 @@ public class TestFunctionIndexType {
         List<Integer> pruned = new ArrayList<>();
         column.evaluate(leaf, new LeafVerdicts() {
             @Override
+            public List<IndexedColumn> columns() {
+                return List.of(LINE);
+            }
+
+            @Override
             public int size() {
                 return 1;
             }
