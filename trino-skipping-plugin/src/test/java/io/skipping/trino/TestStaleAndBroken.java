@@ -429,7 +429,7 @@ public class TestStaleAndBroken {
                 .hasMessageContaining("no requested index bloom(name)");
         assertThatThrownBy(() -> runner.execute(
                         "CALL lake.system.create_index('%s', 't', 'minmax', ARRAY['nope'])".formatted(SCHEMA)))
-                .hasMessageContaining("'nope' is not a data column");
+                .hasMessageContaining("'nope' is neither a data column");
         assertThatThrownBy(() -> runner.execute(
                         "CALL lake.system.create_index('%s', 't', 'magic', ARRAY['k'])".formatted(SCHEMA)))
                 .hasMessageContaining("magic");

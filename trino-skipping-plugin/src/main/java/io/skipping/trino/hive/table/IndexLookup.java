@@ -3,7 +3,9 @@ package io.skipping.trino.hive.table;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.MINUTES;
 
+import com.google.common.cache.CacheBuilder;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.airlift.units.Duration;
@@ -14,10 +16,9 @@ import io.skipping.trino.SkippingExecutor;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -30,7 +31,7 @@ public class IndexLookup {
     private final HiveTables tables;
     private final SkippingExecutor executor;
     private final Duration timeout;
-    private final Map<TableOfQuery, CompletableFuture<Optional<IndexSnapshot>>> found = new ConcurrentHashMap<>();
+    private final ConcurrentMap<TableOfQuery, CompletableFuture<Optional<IndexSnapshot>>> found;
 
     private record TableOfQuery(String query, SchemaTableName table) {}
 
@@ -39,6 +40,11 @@ public class IndexLookup {
         this.tables = requireNonNull(tables, "tables is null");
         this.executor = requireNonNull(executor, "executor is null");
         this.timeout = config.getLookupTimeout();
+        // a query that was given up may look again after it was forgotten
+        this.found = CacheBuilder.newBuilder()
+                .expireAfterAccess(10, MINUTES)
+                .<TableOfQuery, CompletableFuture<Optional<IndexSnapshot>>>build()
+                .asMap();
     }
 
     /**
