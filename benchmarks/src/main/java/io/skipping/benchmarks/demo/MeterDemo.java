@@ -10,7 +10,10 @@ import io.skipping.benchmarks.meters.MeterReadings;
 import io.skipping.benchmarks.meters.ProgressListener;
 import io.skipping.benchmarks.meters.S3Sink;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,6 +24,9 @@ import software.amazon.awssdk.services.s3.S3Client;
 /** What the demo does once S3 and Trino run: makes a table of meter readings and its index, and asks the queries. */
 final class MeterDemo {
     private static final String SCHEMA = "grid";
+
+    /** Objects of this age are in the next build, whatever their store tells of it in whole seconds. */
+    private static final Duration OLD_ENOUGH = Duration.ofSeconds(3);
 
     private final LocalLake lake;
     private final String table;
@@ -43,8 +49,10 @@ final class MeterDemo {
                         options.data().objects(),
                         Quantity.bytes(Math.round(options.data().megabytes() * 1e6))));
         GenerationResult generated = generate();
+        Instant written = Instant.now();
         steps.begin("Creating the table %s.%s".formatted(SCHEMA, table));
         createTable();
+        awaitAge(written);
         steps.begin("Building the index");
         IndexCost index = buildIndex(generated);
         List<Comparison> comparisons = new ArrayList<>();
@@ -52,6 +60,16 @@ final class MeterDemo {
             comparisons.add(compare(query, generated));
         }
         return new DemoResult(index, comparisons);
+    }
+
+    /** Of little data that was written at once, the job would leave the last objects to the next build. */
+    private static void awaitAge(Instant written) throws InterruptedIOException {
+        try {
+            Thread.sleep(Duration.between(Instant.now(), written.plus(OLD_ENOUGH)));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted before the index was built");
+        }
     }
 
     private GenerationResult generate() throws IOException {
