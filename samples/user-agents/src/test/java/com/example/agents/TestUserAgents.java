@@ -71,7 +71,7 @@ public class TestUserAgents {
         createLogs(root, "plain_log");
         runner.execute("CALL lake.system.create_index('web', 'access_log', 'agents', ARRAY['line'])");
         String build = (String) runner.execute(
-                        "SELECT build FROM TABLE(lake.system.summarize(schema_name => 'web', table_name => 'access_log')) LIMIT 1")
+                        "SELECT max(build) FROM TABLE(lake.system.summarize(schema_name => 'web', table_name => 'access_log'))")
                 .getOnlyValue();
         runner.execute("CALL lake.system.publish_index('web', 'access_log', '%s')".formatted(build));
     }
