@@ -1,12 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.VarbinaryType.VARBINARY;
 
 import com.google.common.collect.ImmutableSet;
 import io.trino.spi.type.Type;
-import io.trino.spi.type.VarcharType;
 import java.util.List;
 import java.util.Map;
 
@@ -38,12 +36,7 @@ public final class NgramIndexType implements IndexType {
 
     @Override
     public void check(List<Type> columns, Map<String, String> options) {
-        ScalarTypes.checkSingle(NAME, columns);
-        checkArgument(
-                columns.getFirst() instanceof VarcharType,
-                "An index of type %s cannot be made over a column of type %s: it is for varchar",
-                NAME,
-                columns.getFirst().getDisplayName());
+        ScalarTypes.checkSingleVarchar(NAME, columns);
         summarizer(columns, options, new RangeContext(1));
     }
 

@@ -1,13 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 
 import com.google.common.collect.ImmutableSet;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.Type;
-import io.trino.spi.type.VarcharType;
 import java.util.List;
 import java.util.Map;
 
@@ -42,12 +40,7 @@ public final class PrefixIndexType implements IndexType {
 
     @Override
     public void check(List<Type> columns, Map<String, String> options) {
-        ScalarTypes.checkSingle(NAME, columns);
-        checkArgument(
-                columns.getFirst() instanceof VarcharType,
-                "An index of type %s cannot be made over a column of type %s: it is for varchar",
-                NAME,
-                columns.getFirst().getDisplayName());
+        ScalarTypes.checkSingleVarchar(NAME, columns);
         summarizer(columns, options, new RangeContext(1));
     }
 

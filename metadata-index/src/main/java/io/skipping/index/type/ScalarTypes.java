@@ -75,4 +75,14 @@ final class ScalarTypes {
                 indexType,
                 type.getDisplayName());
     }
+
+    /** The same, for a type of index that is over text only. */
+    static void checkSingleVarchar(String indexType, List<Type> columns) {
+        checkSingle(indexType, columns);
+        checkArgument(
+                columns.getFirst() instanceof VarcharType,
+                "An index of type %s cannot be made over a column of type %s: it is for varchar",
+                indexType,
+                columns.getFirst().getDisplayName());
+    }
 }

@@ -11,6 +11,7 @@ import static io.trino.spi.type.TimestampType.TIMESTAMP_MILLIS;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
@@ -36,7 +37,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -47,7 +47,6 @@ public class CastSampler {
     private static final Logger log = Logger.get(CastSampler.class);
 
     private static final HiveTransactionHandle NO_TRANSACTION = new HiveTransactionHandle(true);
-    private static final int OBJECTS = 3;
     private static final int ROWS = 1000;
     private static final int BYTES = 64 * 1024;
 
@@ -82,9 +81,7 @@ public class CastSampler {
             return ImmutableList.of();
         }
         List<Page> pages = new ArrayList<>();
-        for (int i : Set.copyOf(List.of(0, objects.size() / 2, objects.size() - 1)).stream()
-                .limit(OBJECTS)
-                .toList()) {
+        for (int i : ImmutableSet.of(0, objects.size() / 2, objects.size() - 1)) {
             try {
                 pages.addAll(beginning(session, table, texts, objects.get(i)));
             } catch (IOException | RuntimeException e) {
