@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
+import io.skipping.trino.hive.filter.ScanFilters;
 import io.skipping.trino.hive.table.IndexLookup;
 import io.trino.plugin.hive.HiveConnector;
 import io.trino.spi.connector.Connector;
@@ -37,6 +38,7 @@ public class SkippingConnector implements Connector {
     private final HiveConnector hive;
     private final ConnectorSplitManager splitManager;
     private final ConnectorPageSourceProvider pageSourceProvider;
+    private final ScanFilters filters;
     private final IndexAnswers answers;
     private final IndexStatistics statistics;
     private final IndexLookup lookup;
@@ -49,6 +51,7 @@ public class SkippingConnector implements Connector {
             HiveConnector hive,
             ConnectorSplitManager splitManager,
             ConnectorPageSourceProvider pageSourceProvider,
+            ScanFilters filters,
             IndexAnswers answers,
             IndexStatistics statistics,
             IndexLookup lookup,
@@ -59,6 +62,7 @@ public class SkippingConnector implements Connector {
         this.hive = requireNonNull(hive, "hive is null");
         this.splitManager = requireNonNull(splitManager, "splitManager is null");
         this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
+        this.filters = requireNonNull(filters, "filters is null");
         this.answers = requireNonNull(answers, "answers is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
@@ -78,6 +82,7 @@ public class SkippingConnector implements Connector {
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
         return new SkippingMetadata(
                 hive.getMetadata(session, transaction),
+                filters.in(transaction),
                 answers.in(transaction),
                 statistics.in(transaction),
                 lookup,

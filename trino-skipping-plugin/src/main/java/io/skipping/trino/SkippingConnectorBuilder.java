@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
+import io.skipping.trino.hive.filter.ScanFilters;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.hive.summarize.SummarizeFunction;
@@ -21,6 +22,7 @@ import io.trino.plugin.hive.HiveConnector;
 class SkippingConnectorBuilder {
     private final SkippingSplitManager splitManager;
     private final SkippingPageSourceProvider pageSourceProvider;
+    private final ScanFilters filters;
     private final IndexAnswers answers;
     private final IndexStatistics statistics;
     private final IndexLookup lookup;
@@ -32,6 +34,7 @@ class SkippingConnectorBuilder {
     SkippingConnectorBuilder(
             SkippingSplitManager splitManager,
             SkippingPageSourceProvider pageSourceProvider,
+            ScanFilters filters,
             IndexAnswers answers,
             IndexStatistics statistics,
             IndexLookup lookup,
@@ -40,6 +43,7 @@ class SkippingConnectorBuilder {
             SkippingExecutor executor) {
         this.splitManager = requireNonNull(splitManager, "splitManager is null");
         this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
+        this.filters = requireNonNull(filters, "filters is null");
         this.answers = requireNonNull(answers, "answers is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
@@ -53,6 +57,7 @@ class SkippingConnectorBuilder {
                 hive,
                 new ClassLoaderSafeConnectorSplitManager(splitManager, classLoader),
                 new ClassLoaderSafeConnectorPageSourceProvider(pageSourceProvider, classLoader),
+                filters,
                 answers,
                 statistics,
                 lookup,

@@ -19,6 +19,7 @@ import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.hive.ReaderProfile;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
+import io.skipping.trino.hive.filter.ScanFilters;
 import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
@@ -71,6 +72,7 @@ class SkippingModule implements Module {
         binder.bind(RangeReader.class).in(SINGLETON);
         binder.bind(SkippingPageSourceProvider.class).in(SINGLETON);
         binder.bind(IndexLookup.class).in(SINGLETON);
+        binder.bind(ScanFilters.class).in(SINGLETON);
         binder.bind(IndexAnswers.class).in(SINGLETON);
         binder.bind(IndexStatistics.class).in(SINGLETON);
         binder.bind(SkippingSplitManager.class).in(SINGLETON);

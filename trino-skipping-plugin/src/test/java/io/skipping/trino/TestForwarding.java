@@ -49,13 +49,14 @@ public class TestForwarding {
         // listed here with the reason why its scan must not be pruned
         Map<String, String> mustNotPrune = Map.of(
                 "beginStatisticsCollection", "ANALYZE reads all rows",
-                "beginTableExecute", "OPTIMIZE deletes what it has scanned",
-                "applyDelete", "the handle is for a delete of whole partitions, not for a scan",
+                "beginTableExecute", "OPTIMIZE deletes what it has scanned; refused of a scan that filters",
+                "applyDelete", "a delete of whole partitions is no scan; refused of a scan that filters",
                 "makeCompatiblePartitioning", "deprecated; Hive does not implement it",
                 "applyUpdate", "Hive does not push down updates");
         Set<String> attach = Set.of(
                 "applyFilter", "applyProjection", "applyPartitioning", "applyLimit", "applyTopN", "applyAggregation");
-        Set<String> others = Set.of("getTableStatistics", "getTableProperties", "cleanupQuery");
+        Set<String> others =
+                Set.of("getTableStatistics", "getTableProperties", "cleanupQuery", "applyDelete", "beginTableExecute");
         Set<String> ours = Arrays.stream(SkippingMetadata.class.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isBridge())
                 .map(Method::getName)

@@ -37,6 +37,16 @@ final class HeapPredicate implements PreparedPredicate {
         return verdicts.build();
     }
 
+    /** Counts the rows of an object of a segment. */
+    void count(int segmentIndex, int object, RowCounts.Builder counts) {
+        OpenSegment segment = segments.get(segmentIndex);
+        RangeVerdicts verdicts = results.get(segmentIndex).get().verdicts();
+        int first = segment.objects().firstRange()[object];
+        for (int range = first; range < first + segment.rangesOf(object); range++) {
+            counts.add(verdicts.verdict(range), segment.rowCount(range));
+        }
+    }
+
     private ObjectVerdict lookup(LiveObject live) {
         return switch (finder.find(live)) {
             case Nowhere nowhere ->

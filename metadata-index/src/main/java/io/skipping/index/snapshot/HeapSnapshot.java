@@ -122,6 +122,18 @@ public final class HeapSnapshot implements IndexSnapshot {
     }
 
     @Override
+    public RowCounts count(Predicate predicate, java.util.function.Predicate<Slice> wanted) {
+        HeapPredicate prepared = new HeapPredicate(finder, segments, predicate);
+        RowCounts.Builder counts = new RowCounts.Builder();
+        paths.forEach((segmentIndex, object) -> {
+            if (wanted.test(segments.get(segmentIndex).objects().path(object))) {
+                prepared.count(segmentIndex, object, counts);
+            }
+        });
+        return counts.build();
+    }
+
+    @Override
     public ObjectSample sample(java.util.function.Predicate<Slice> wanted, int mostRanges) {
         SampleBuilder sample = new SampleBuilder(mostRanges);
         // in the order of a hash table, which is as good as any at random

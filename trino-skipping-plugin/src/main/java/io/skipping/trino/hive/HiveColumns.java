@@ -45,7 +45,9 @@ public final class HiveColumns {
         }
         ImmutableList.Builder<Predicate> conjuncts = ImmutableList.builder();
         domain.getDomains().orElseThrow().forEach((column, values) -> {
-            ColumnPath.of(column).ifPresent(path -> conjuncts.add(Predicate.of(path.indexed(), values)));
+            conjuncts.add(ColumnPath.of(column)
+                    .map(path -> Predicate.of(path.indexed(), values))
+                    .orElse(Predicate.UNKNOWN));
         });
         conjuncts.add(expressions);
         return withoutColumns(Predicate.and(conjuncts.build()), coerced);

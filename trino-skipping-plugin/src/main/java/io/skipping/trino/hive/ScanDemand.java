@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.hive.filter.ScanFilter;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
@@ -21,15 +22,17 @@ import java.util.Set;
  * @param inExpressions columns of which the filter says more than the domain does
  * @param unused conjuncts of the filter that nothing can be made of, for people to read
  * @param limit how many of the rows that satisfy these are wanted; all if absent
+ * @param filter what the scan itself makes sure of, so that the engine does not filter any more
  */
 public record ScanDemand(
         TupleDomain<HiveColumnHandle> domain,
         Predicate expressions,
         Set<HiveColumnHandle> inExpressions,
         Set<String> unused,
-        Optional<RowLimit> limit) {
+        Optional<RowLimit> limit,
+        Optional<ScanFilter> filter) {
     static final ScanDemand NOTHING =
-            new ScanDemand(TupleDomain.all(), Predicate.ALWAYS, Set.of(), Set.of(), Optional.empty());
+            new ScanDemand(TupleDomain.all(), Predicate.ALWAYS, Set.of(), Set.of(), Optional.empty(), Optional.empty());
 
     public ScanDemand {
         requireNonNull(domain, "domain is null");
@@ -37,10 +40,24 @@ public record ScanDemand(
         inExpressions = ImmutableSet.copyOf(inExpressions);
         unused = ImmutableSet.copyOf(unused);
         requireNonNull(limit, "limit is null");
+        requireNonNull(filter, "filter is null");
     }
 
     public boolean isNothing() {
-        return domain.isAll() && expressions.equals(Predicate.ALWAYS) && inExpressions.isEmpty() && limit.isEmpty();
+        return isUnconditional() && limit.isEmpty() && filter.isEmpty();
+    }
+
+    /** Whether any row will do. */
+    public boolean isUnconditional() {
+        return domain.isAll() && expressions.equals(Predicate.ALWAYS) && inExpressions.isEmpty();
+    }
+
+    /** Whether the scan makes sure of all that is demanded. */
+    boolean isFilterOnly() {
+        return filter.map(ScanFilter::domain).equals(Optional.of(domain))
+                && expressions.equals(Predicate.ALWAYS)
+                && inExpressions.isEmpty()
+                && limit.isEmpty();
     }
 
     /** Both demands. The same demand twice is equal to it once, so that the engine sees when nothing is new. */
@@ -54,22 +71,31 @@ public record ScanDemand(
                 and(otherExpressions),
                 Sets.union(inExpressions, otherInExpressions),
                 Sets.union(unused, otherUnused),
-                limit);
+                limit,
+                filter);
     }
 
     /** This demand, and another one on top. */
     public ScanDemand with(Predicate more) {
-        return new ScanDemand(domain, and(more), inExpressions, unused, limit);
+        return new ScanDemand(domain, and(more), inExpressions, unused, limit, filter);
     }
 
     /** This demand, for so many of its rows only. */
     ScanDemand limitedTo(RowLimit rows) {
-        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.of(rows));
+        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.of(rows), filter);
     }
 
     /** This demand, for all of its rows. */
     public ScanDemand unlimited() {
-        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.empty());
+        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.empty(), filter);
+    }
+
+    /** This demand, made sure of by the scan; what it made sure of before, it goes on to. */
+    ScanDemand filteredBy(ScanFilter more) {
+        ScanFilter all = filter.map(before -> new ScanFilter(
+                        before.domain().intersect(more.domain()), Math.min(before.share(), more.share())))
+                .orElse(more);
+        return new ScanDemand(domain, expressions, inExpressions, unused, limit, Optional.of(all));
     }
 
     private Predicate and(Predicate more) {

@@ -3,6 +3,7 @@ package io.skipping.trino.hive;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
@@ -11,19 +12,24 @@ import io.skipping.trino.hive.answer.Aggregate;
 import io.skipping.trino.hive.answer.Answer;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
+import io.skipping.trino.hive.filter.ScanFilter;
+import io.skipping.trino.hive.filter.ScanFilters;
 import io.skipping.trino.hive.table.IndexLookup;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
 import io.trino.spi.connector.Assignment;
+import io.trino.spi.connector.BeginTableExecuteResult;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPartitioningHandle;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableExecuteHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.Constraint;
@@ -33,6 +39,7 @@ import io.trino.spi.connector.ProjectionApplicationResult;
 import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.statistics.Estimate;
@@ -50,6 +57,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * nothing else.
  */
 public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
+    private final ScanFilters.Source filters;
     private final IndexAnswers.Source answers;
     private final IndexStatistics.Source statistics;
     private final IndexLookup lookup;
@@ -61,11 +69,13 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     public SkippingMetadata(
             ConnectorMetadata hive,
+            ScanFilters.Source filters,
             IndexAnswers.Source answers,
             IndexStatistics.Source statistics,
             IndexLookup lookup,
             ClassLoader classLoader) {
         super(hive, classLoader);
+        this.filters = requireNonNull(filters, "filters is null");
         this.answers = requireNonNull(answers, "answers is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
@@ -86,16 +96,32 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 columnsOf(constraint.getExpression(), constraint.getAssignments()),
                 new UnusedConjuncts(constraint.getAssignments(), translator::translate).of(constraint.getExpression()));
 
-        Optional<ConstraintApplicationResult<ConnectorTableHandle>> result =
+        Optional<ConstraintApplicationResult<ConnectorTableHandle>> ofHive =
                 super.applyFilter(session, table, constraint);
-        if (result.isPresent()) {
-            return result.map(applied -> applied.transform(handle -> SkippingTableHandle.attach(handle, after)));
-        }
-        if (after.equals(before)) {
+        HiveTableHandle scan = (HiveTableHandle)
+                ofHive.map(ConstraintApplicationResult::getHandle).orElse(table);
+        TupleDomain<ColumnHandle> remaining = ofHive.map(ConstraintApplicationResult::getRemainingFilter)
+                .orElseGet(() -> unenforced(scan, constraint.getSummary()));
+        // of a filter that the engine keeps anyway nothing is taken over
+        Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE)
+                ? filters.takeOver(session, scan, remaining)
+                : Optional.empty();
+        ScanDemand demand = taken.map(after::filteredBy).orElse(after);
+        if (ofHive.isEmpty() && demand.equals(before)) {
             return Optional.empty();
         }
         return Optional.of(new ConstraintApplicationResult<>(
-                SkippingTableHandle.attach(table, after), constraint.getSummary(), constraint.getExpression(), false));
+                SkippingTableHandle.attach(scan, demand),
+                taken.isPresent() ? TupleDomain.all() : remaining,
+                constraint.getExpression(),
+                false));
+    }
+
+    /** What Hive leaves to the engine of a constraint that it has nothing new to make of. */
+    private static TupleDomain<ColumnHandle> unenforced(HiveTableHandle scan, TupleDomain<ColumnHandle> constraint) {
+        return scan.getPartitions().isEmpty()
+                ? constraint
+                : constraint.filter((column, _) -> !scan.getPartitionColumns().contains(column));
     }
 
     @Override
@@ -187,11 +213,16 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 .map(answer -> asScan(scan, answer));
     }
 
-    /** Whether a scan gives every row of its partitions. */
+    /** Whether a scan gives every row of its partitions, or every row that satisfies the filter that it has taken over. */
     private static boolean givesAllRows(HiveTableHandle scan) {
-        return SkippingTableHandle.demandOf(scan).isNothing()
-                && SkippingTableHandle.mayPrune(scan)
-                && scan.getBucketFilter().isEmpty()
+        ScanDemand demand = SkippingTableHandle.demandOf(scan);
+        if (!SkippingTableHandle.mayPrune(scan) || scan.getBucketFilter().isPresent()) {
+            return false;
+        }
+        if (demand.filter().isPresent()) {
+            return demand.isFilterOnly();
+        }
+        return demand.isNothing()
                 && dataColumns(scan.getCompactEffectivePredicate().transformKeys(ColumnHandle.class::cast))
                         .isAll();
     }
@@ -216,6 +247,17 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             return TableStatistics.builder().setRowCount(Estimate.of(1)).build();
         }
         TableStatistics ofMetastore = super.getTableStatistics(session, table);
+        TableStatistics all = completed(session, table, ofMetastore);
+        // the engine estimates what its own filters leave, and knows nothing of the scan's
+        return SkippingTableHandle.demandOf(table)
+                .filter()
+                .filter(_ -> !all.getRowCount().isUnknown())
+                .map(filter -> withRowCount(all, all.getRowCount().getValue() * filter.share()))
+                .orElse(all);
+    }
+
+    private TableStatistics completed(
+            ConnectorSession session, ConnectorTableHandle table, TableStatistics ofMetastore) {
         if (!ofMetastore.getRowCount().isUnknown()
                 || !HiveSessionProperties.isStatisticsEnabled(session)
                 || !SkippingSessionProperties.isSkippingEnabled(session)
@@ -224,6 +266,34 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             return ofMetastore;
         }
         return statistics.complete(session, scan, ofMetastore);
+    }
+
+    private static TableStatistics withRowCount(TableStatistics statistics, double rowCount) {
+        TableStatistics.Builder changed = TableStatistics.builder().setRowCount(Estimate.of(rowCount));
+        statistics.getColumnStatistics().forEach(changed::setColumnStatistics);
+        return changed.build();
+    }
+
+    /** Hive would delete all rows of the partitions; with the engine's filter it had been asked for something else. */
+    @Override
+    public Optional<ConnectorTableHandle> applyDelete(ConnectorSession session, ConnectorTableHandle table) {
+        return givesSomeRowsOnly(table) ? Optional.empty() : super.applyDelete(session, table);
+    }
+
+    /** Hive would delete the objects, and write only those rows again that the scan has given. */
+    @Override
+    public BeginTableExecuteResult<ConnectorTableExecuteHandle, ConnectorTableHandle> beginTableExecute(
+            ConnectorSession session, ConnectorTableExecuteHandle execute, ConnectorTableHandle source) {
+        if (givesSomeRowsOnly(source)) {
+            throw new TrinoException(
+                    NOT_SUPPORTED,
+                    "A table procedure on a Hive table can be restricted by partition columns only; its WHERE clause has others");
+        }
+        return super.beginTableExecute(session, execute, source);
+    }
+
+    private static boolean givesSomeRowsOnly(ConnectorTableHandle table) {
+        return !SkippingTableHandle.rowFilterOf(table).isAll() || isAnswered(table);
     }
 
     @Override

@@ -22,6 +22,8 @@ import java.util.OptionalInt;
 public final class SkippingSplit extends HiveSplit {
     private static final double SMALLEST_WEIGHT = 0.01;
 
+    private final boolean allMatching;
+
     @JsonCreator
     public SkippingSplit(
             @JsonProperty("partitionName") String partitionName,
@@ -39,7 +41,8 @@ public final class SkippingSplit extends HiveSplit {
             @JsonProperty("bucketConversion") Optional<BucketConversion> bucketConversion,
             @JsonProperty("bucketValidation") Optional<BucketValidation> bucketValidation,
             @JsonProperty("acidInfo") Optional<io.trino.plugin.hive.AcidInfo> acidInfo,
-            @JsonProperty("splitWeight") SplitWeight splitWeight) {
+            @JsonProperty("splitWeight") SplitWeight splitWeight,
+            @JsonProperty("allMatching") boolean allMatching) {
         super(
                 partitionName,
                 path,
@@ -57,9 +60,11 @@ public final class SkippingSplit extends HiveSplit {
                 bucketValidation,
                 acidInfo,
                 splitWeight);
+        this.allMatching = allMatching;
     }
 
-    private SkippingSplit(HiveSplit split, ByteRange range, List<HostAddress> addresses, SplitWeight weight) {
+    private SkippingSplit(
+            HiveSplit split, ByteRange range, boolean allMatching, List<HostAddress> addresses, SplitWeight weight) {
         super(
                 split.getPartitionName(),
                 split.getPath(),
@@ -78,16 +83,33 @@ public final class SkippingSplit extends HiveSplit {
                 split.getBucketValidation(),
                 split.getAcidInfo(),
                 weight);
+        this.allMatching = allMatching;
     }
 
-    /** A part of {@code split}, or all of it. */
+    /** Whether all rows of it surely satisfy what the scan demands. */
+    @JsonProperty
+    public boolean isAllMatching() {
+        return allMatching;
+    }
+
+    /** A part of {@code split}, or all of it, of which it is not known that all rows match. */
     public static SkippingSplit piece(HiveSplit split, ByteRange range) {
+        return piece(split, range, false);
+    }
+
+    /**
+     * A part of {@code split}, or all of it.
+     *
+     * @param allMatching whether all its rows surely satisfy what the scan demands
+     */
+    public static SkippingSplit piece(HiveSplit split, ByteRange range, boolean allMatching) {
         double share = (double) range.length() / Math.max(1, split.getLength());
         double whole = split.getSplitWeight().getRawValue()
                 / (double) SplitWeight.standard().getRawValue();
         return new SkippingSplit(
                 split,
                 range,
+                allMatching,
                 split.getAddresses(),
                 SplitWeight.fromProportion(
                         Math.clamp(whole * share, SMALLEST_WEIGHT, Math.max(whole, SMALLEST_WEIGHT))));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.skipping.trino.hive.answer.Answer;
+import io.skipping.trino.hive.filter.ScanFilter;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.plugin.hive.HiveTablePartitioning;
@@ -22,7 +23,8 @@ import java.util.Optional;
 
 /**
  * Hive's table handle and what the scan demands of the rows. A subclass passes through every cast in the Hive connector
- * untouched. The demand is for the coordinator, which prunes splits; workers get Hive's part only.
+ * untouched. The demand is for the coordinator, which prunes splits; workers get Hive's part, and the filter that the scan
+ * has taken over.
  */
 public final class SkippingTableHandle extends HiveTableHandle {
     private final ScanDemand demand;
@@ -39,7 +41,8 @@ public final class SkippingTableHandle extends HiveTableHandle {
             @JsonProperty("tablePartitioning") Optional<HiveTablePartitioning> tablePartitioning,
             @JsonProperty("bucketFilter") Optional<HiveBucketFilter> bucketFilter,
             @JsonProperty("analyzePartitionValues") Optional<List<List<String>>> analyzePartitionValues,
-            @JsonProperty("transaction") AcidTransaction transaction) {
+            @JsonProperty("transaction") AcidTransaction transaction,
+            @JsonProperty("rowFilter") TupleDomain<HiveColumnHandle> rowFilter) {
         super(
                 schemaName,
                 tableName,
@@ -51,7 +54,8 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 bucketFilter,
                 analyzePartitionValues,
                 transaction);
-        this.demand = ScanDemand.NOTHING;
+        this.demand =
+                rowFilter.isAll() ? ScanDemand.NOTHING : ScanDemand.NOTHING.filteredBy(new ScanFilter(rowFilter, 1));
         this.answer = Optional.empty();
     }
 
@@ -108,6 +112,17 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 && table.getAnalyzePartitionValues().isEmpty();
     }
 
+    /** What the scan makes sure of itself; all if nothing. Whoever gives rows of this handle applies it. */
+    @JsonProperty
+    public TupleDomain<HiveColumnHandle> getRowFilter() {
+        return demand.filter().map(ScanFilter::domain).orElse(TupleDomain.all());
+    }
+
+    /** What a scan of this handle makes sure of itself; all if nothing. */
+    public static TupleDomain<HiveColumnHandle> rowFilterOf(ConnectorTableHandle handle) {
+        return handle instanceof SkippingTableHandle skipping ? skipping.getRowFilter() : TupleDomain.all();
+    }
+
     @JsonIgnore
     public ScanDemand getDemand() {
         return demand;
@@ -136,6 +151,12 @@ public final class SkippingTableHandle extends HiveTableHandle {
         StringBuilder text = new StringBuilder(super.toString());
         if (answer.isPresent()) {
             text.append(" answered by the index");
+        }
+        if (demand.filter().isPresent()) {
+            text.append(getRowFilter().getDomains().orElseThrow().keySet().stream()
+                    .map(HiveColumnHandle::getName)
+                    .sorted()
+                    .collect(joining(", ", " filtered by the scan on [", "]")));
         }
         if (!demand.unused().isEmpty()) {
             text.append(demand.unused().stream().sorted().collect(joining(", ", " not prunable by [", "]")));

@@ -5,34 +5,35 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Maps;
+import com.google.common.collect.Sets;
 import com.google.inject.Inject;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
-import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.trino.SkippingStats;
 import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.SkippingTableHandle;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.IndexLookup;
+import io.skipping.trino.hive.table.PartitionFolders;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
-import java.util.ArrayList;
+import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Aggregates over all rows of a scan, from the index alone. Right only if every object that the scan would read is there,
- * fresh, with row counts and exact bounds in every range; so the table is listed for it, as the scan would do.
+ * Aggregates over all rows of a scan, or those that satisfy a filter which it has taken over, from the index alone. Right only if every object that the scan would read is there,
+ * fresh, with row counts and exact bounds in every range, and a filter decided; so the table is listed for it, as the scan would do.
  */
 public class IndexAnswers {
     private final HiveTables tables;
@@ -67,11 +68,30 @@ public class IndexAnswers {
         Optional<IndexSnapshot> index = lookup.find(
                         transaction, session, table.getSchemaTableName(), stats::addLookupFailure)
                 .join();
-        if (index.isEmpty() || !mayKnow(index.get(), columns)) {
+        TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
+        Predicate predicate = HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of());
+        if (index.isEmpty()
+                || !mayKnow(index.get(), columns)
+                || (!filter.isAll()
+                        && index.get()
+                                        .count(predicate, PartitionFolders.of(table))
+                                        .may()
+                                > 0)) {
             return Optional.empty();
         }
+        Set<HiveColumnHandle> used =
+                Sets.union(columns, filter.getDomains().orElseThrow().keySet());
         List<HiveSplit> splits = tables.splitsOf(transaction, session, table);
-        return answer(index.get(), splits, tables.objectNames(session), aggregates, columns);
+        if (splits.stream().anyMatch(split -> HiveTables.mayLeaveOutRows(split) || converts(split, used))) {
+            return Optional.empty();
+        }
+        return answer(index.get(), predicate, splits, tables.objectNames(session), aggregates, columns);
+    }
+
+    /** Whether the reader makes the values of one of these columns from others. */
+    private static boolean converts(HiveSplit split, Set<HiveColumnHandle> columns) {
+        return columns.stream()
+                .anyMatch(column -> split.getHiveColumnCoercions().containsKey(column.getBaseHiveColumnIndex()));
     }
 
     /** A look that costs nothing, before the table is listed. */
@@ -86,36 +106,39 @@ public class IndexAnswers {
 
     private static Optional<Answer> answer(
             IndexSnapshot index,
+            Predicate predicate,
             List<HiveSplit> splits,
             HiveTables.ObjectNames names,
             List<Aggregate> aggregates,
             Set<HiveColumnHandle> columns) {
-        List<LiveObject> objects = new ArrayList<>();
-        for (HiveSplit split : splits) {
-            if (HiveTables.mayLeaveOutRows(split)
-                    || columns.stream()
-                            .anyMatch(column ->
-                                    split.getHiveColumnCoercions().containsKey(column.getBaseHiveColumnIndex()))) {
-                return Optional.empty();
-            }
-            if (split.getStart() == 0) {
-                objects.add(names.of(split));
-            }
-        }
+        List<LiveObject> objects = splits.stream()
+                .filter(split -> split.getStart() == 0)
+                .map(names::of)
+                .filter(object -> object.version().size() > 0)
+                .collect(toImmutableList());
+        List<ObjectVerdict> verdicts = index.prepare(predicate).lookup(objects);
         List<RunningAggregate> running =
                 aggregates.stream().map(RunningAggregate::new).collect(toImmutableList());
-        PreparedPredicate everything = index.prepare(Predicate.ALWAYS);
-        for (LiveObject object : objects) {
-            if (object.version().size() == 0) {
-                continue;
-            }
-            if (!(everything.lookup(ImmutableList.of(object)).getFirst() instanceof ObjectVerdict.Known known)) {
+        for (int number = 0; number < objects.size(); number++) {
+            LiveObject object = objects.get(number);
+            if (!(verdicts.get(number) instanceof ObjectVerdict.Known known)) {
                 return Optional.empty();
             }
             Map<HiveColumnHandle, Optional<List<Optional<RangeBounds>>>> bounds =
                     Maps.toMap(columns, column -> index.bounds(object, HiveColumns.indexed(column)));
             for (int range = 0; range < known.ranges().size(); range++) {
                 long rowCount = known.ranges().get(range).rowCount();
+                switch (known.ranges().get(range).verdict()) {
+                    case CANNOT_MATCH -> {
+                        continue;
+                    }
+                    case MAY_MATCH -> {
+                        if (rowCount > 0) {
+                            return Optional.empty();
+                        }
+                    }
+                    case MUST_MATCH -> {}
+                }
                 for (int i = 0; i < aggregates.size(); i++) {
                     int position = range;
                     Optional<RangeBounds> ofColumn = aggregates

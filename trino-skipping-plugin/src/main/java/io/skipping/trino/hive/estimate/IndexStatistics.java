@@ -14,6 +14,7 @@ import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.skipping.trino.hive.table.IndexLookup;
+import io.skipping.trino.hive.table.PartitionFolders;
 import io.trino.metastore.HivePartition;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;

@@ -6,8 +6,11 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.SkippingTableHandle;
 import io.skipping.trino.hive.answer.Answer;
 import io.skipping.trino.hive.answer.AnswerSplit;
+import io.skipping.trino.hive.filter.FilteringPageSource;
+import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -18,9 +21,13 @@ import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.FixedPageSource;
+import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 
-/** Hive's page sources; pieces that the index cut are read through bounded requests. */
+/**
+ * Hive's page sources; pieces that the index cut are read through bounded requests. Rows are tested by the filter that the
+ * scan has taken over, unless the index says that all of a piece satisfy it.
+ */
 public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
@@ -42,6 +49,21 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
         if (split instanceof AnswerSplit answer) {
             return new FixedPageSource(ImmutableList.of(Answer.page(answer, columns)));
         }
+        TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
+        if (filter.isAll() || (split instanceof SkippingSplit piece && piece.isAllMatching())) {
+            return read(transaction, session, split, table, columns, dynamicFilter);
+        }
+        return FilteringPageSource.open(
+                filter, columns, all -> read(transaction, session, split, table, all, dynamicFilter));
+    }
+
+    private ConnectorPageSource read(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorSplit split,
+            ConnectorTableHandle table,
+            List<ColumnHandle> columns,
+            DynamicFilter dynamicFilter) {
         if (split instanceof SkippingSplit piece && RangeReader.canRead(piece, columns)) {
             return rangeReader.open(session, piece).read(transaction, session, piece, table, columns, dynamicFilter);
         }

@@ -72,7 +72,8 @@ final class AnyRows implements RowSelection {
                 .collect(toImmutableList()));
     }
 
-    private static long matchingRows(ObjectVerdict verdict) {
+    /** Rows of an object that surely match. */
+    static long matchingRows(ObjectVerdict verdict) {
         return verdict instanceof Known known
                 ? known.ranges().stream()
                         .filter(range -> range.verdict() == Verdict.MUST_MATCH)

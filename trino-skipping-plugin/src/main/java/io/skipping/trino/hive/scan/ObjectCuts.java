@@ -23,14 +23,27 @@ final class ObjectCuts implements ObjectAnswer {
     private final long[] starts;
     private final long[] ends;
 
+    // the ranges of which some rows may match and others not, in order
+    private final long[] undecidedStarts;
+    private final long[] undecidedEnds;
+
     // the ranges that cannot match, in order, and why they cannot
     private final long[] prunedStarts;
     private final long[] prunedEnds;
     private final String[] reasons;
 
-    private ObjectCuts(long[] starts, long[] ends, long[] prunedStarts, long[] prunedEnds, String[] reasons) {
+    private ObjectCuts(
+            long[] starts,
+            long[] ends,
+            long[] undecidedStarts,
+            long[] undecidedEnds,
+            long[] prunedStarts,
+            long[] prunedEnds,
+            String[] reasons) {
         this.starts = requireNonNull(starts, "starts is null");
         this.ends = requireNonNull(ends, "ends is null");
+        this.undecidedStarts = requireNonNull(undecidedStarts, "undecidedStarts is null");
+        this.undecidedEnds = requireNonNull(undecidedEnds, "undecidedEnds is null");
         this.prunedStarts = requireNonNull(prunedStarts, "prunedStarts is null");
         this.prunedEnds = requireNonNull(prunedEnds, "prunedEnds is null");
         this.reasons = requireNonNull(reasons, "reasons is null");
@@ -41,6 +54,9 @@ final class ObjectCuts implements ObjectAnswer {
         long[] starts = new long[ranges.size()];
         long[] ends = new long[ranges.size()];
         int survivors = 0;
+        long[] undecidedStarts = new long[ranges.size()];
+        long[] undecidedEnds = new long[ranges.size()];
+        int undecided = 0;
         long[] prunedStarts = new long[ranges.size()];
         long[] prunedEnds = new long[ranges.size()];
         String[] reasons = new String[ranges.size()];
@@ -52,10 +68,18 @@ final class ObjectCuts implements ObjectAnswer {
                 prunedEnds[pruned] = range.end();
                 reasons[pruned] = verdict.reason();
                 pruned++;
-            } else if (range.length() == 0) {
+                continue;
+            }
+            if (range.length() == 0) {
                 // no row begins in it
                 continue;
-            } else if (survivors > 0 && ends[survivors - 1] == range.start()) {
+            }
+            if (verdict.verdict() == Verdict.MAY_MATCH) {
+                undecidedStarts[undecided] = range.start();
+                undecidedEnds[undecided] = range.end();
+                undecided++;
+            }
+            if (survivors > 0 && ends[survivors - 1] == range.start()) {
                 ends[survivors - 1] = range.end();
             } else {
                 starts[survivors] = range.start();
@@ -66,6 +90,8 @@ final class ObjectCuts implements ObjectAnswer {
         return new ObjectCuts(
                 Arrays.copyOf(starts, survivors),
                 Arrays.copyOf(ends, survivors),
+                Arrays.copyOf(undecidedStarts, undecided),
+                Arrays.copyOf(undecidedEnds, undecided),
                 Arrays.copyOf(prunedStarts, pruned),
                 Arrays.copyOf(prunedEnds, pruned),
                 Arrays.copyOf(reasons, pruned));
@@ -84,6 +110,12 @@ final class ObjectCuts implements ObjectAnswer {
             survivors.add(new ByteRange(start, Math.min(split.end(), ends[i]) - start));
         }
         return survivors.build();
+    }
+
+    /** Whether all rows of a survivor surely match. */
+    boolean isAllMatching(ByteRange survivor) {
+        int next = firstAfter(undecidedEnds, survivor.start());
+        return next == undecidedStarts.length || undecidedStarts[next] >= survivor.end();
     }
 
     /** Names the reason of each range that begins in {@code split} and cannot match. */

@@ -4,9 +4,11 @@ package io.skipping.trino.hive.scan;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
+import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.hive.HiveColumns;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Decides for one scan, against one pinned snapshot, which splits are read and which parts of them. What cannot be
@@ -54,6 +57,7 @@ final class ScanPruner {
     private TupleDomain<HiveColumnHandle> preparedFor;
     private boolean failed;
     private Optional<RowSelection> selection;
+    private final Supplier<Optional<PromisedRows>> promise;
 
     ScanPruner(
             String table,
@@ -73,6 +77,7 @@ final class ScanPruner {
         this.session = requireNonNull(session, "session is null");
         this.counters = requireNonNull(counters, "counters is null");
         this.selection = snapshot.flatMap(index -> demand.limit().map(limit -> selection(index, limit)));
+        this.promise = Suppliers.memoize(() -> snapshot.flatMap(index -> PromisedRows.of(index, demand)));
     }
 
     private static RowSelection selection(IndexSnapshot index, RowLimit limit) {
@@ -82,9 +87,33 @@ final class ScanPruner {
                 .orElseGet(() -> new AnyRows(limit.count()));
     }
 
-    /** Splits that should be known before the first is decided on, since the last one may make it needless. */
-    int foresight() {
-        return selection.isPresent() && demand.limit().orElseThrow().order().isPresent() ? MOST_FORESIGHT : 0;
+    /**
+     * Whether more splits should be known before the first is decided on, since they may make it needless.
+     *
+     * @param gathered how many are known
+     * @param newest those of them that this was not asked about before
+     */
+    synchronized boolean wantsMore(int gathered, List<HiveSplit> newest) {
+        if (failed || selection.isEmpty() || gathered >= MOST_FORESIGHT) {
+            return false;
+        }
+        if (demand.limit().orElseThrow().order().isPresent()) {
+            return true;
+        }
+        try {
+            return promise.get().map(rows -> !rows.isKeptBy(namesOf(newest))).orElse(false);
+        } catch (RuntimeException e) {
+            fail(e);
+            return false;
+        }
+    }
+
+    private List<LiveObject> namesOf(List<HiveSplit> splits) {
+        return splits.stream()
+                .filter(split ->
+                        isFirstOfObject(split) && split.getHiveColumnCoercions().isEmpty())
+                .map(names::of)
+                .collect(toImmutableList());
     }
 
     /** Whether no split that comes hereafter is needed. */
@@ -110,14 +139,18 @@ final class ScanPruner {
         try {
             return prune(splits, snapshot.get());
         } catch (RuntimeException e) {
-            // an index that cannot be evaluated is an index that is not there
-            failed = true;
-            counters.lookupFailures.increment();
-            log.warn(e, "The index of %s cannot be used; query %s reads everything", table, session.getQueryId());
+            fail(e);
             return splits;
         } finally {
             counters.lookupNanos.add(System.nanoTime() - start);
         }
+    }
+
+    /** An index that cannot be evaluated is an index that is not there. */
+    private void fail(RuntimeException e) {
+        failed = true;
+        counters.lookupFailures.increment();
+        log.warn(e, "The index of %s cannot be used; query %s reads everything", table, session.getQueryId());
     }
 
     /** What the filters of users leave. */
@@ -236,7 +269,7 @@ final class ScanPruner {
         }
         cuts.forEachPrunedPart(whole, counters::bytesPruned);
         return survivors.stream()
-                .map(range -> SkippingSplit.piece(split, range))
+                .map(range -> SkippingSplit.piece(split, range, cuts.isAllMatching(range)))
                 .collect(toImmutableList());
     }
 

@@ -60,7 +60,7 @@ final class SkippingSplitSource implements ConnectorSplitSource {
                 batch.getSplits().stream().map(HiveSplit.class::cast).collect(toImmutableList());
         if (gathering) {
             gathered.addAll(splits);
-            if (!last && gathered.size() < pruner.foresight()) {
+            if (!last && pruner.wantsMore(gathered.size(), splits)) {
                 hasGathered = true;
                 return new ConnectorSplitBatch(List.of(), false);
             }

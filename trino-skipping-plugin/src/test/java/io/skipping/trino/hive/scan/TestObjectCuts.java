@@ -74,6 +74,11 @@ public class TestObjectCuts {
                             .isFalse();
                     kept.set((int) position);
                 }
+                assertThat(ObjectCuts.of(ranges).isAllMatching(survivor))
+                        .as("whether all of %s matches, seed %s", survivor, seed)
+                        .isEqualTo(ranges.stream()
+                                .filter(range -> overlap(range.range(), survivor) > 0)
+                                .allMatch(range -> range.verdict() == Verdict.MUST_MATCH));
             }
             assertThat(kept).as("bytes kept, seed %s", seed).isEqualTo(wanted);
 

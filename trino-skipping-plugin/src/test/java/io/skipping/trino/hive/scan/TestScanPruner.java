@@ -22,6 +22,7 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.snapshot.RangeDescription;
+import io.skipping.index.snapshot.RowCounts;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.trino.SkippingStats.ScanTotals;
 import io.skipping.trino.hive.ScanDemand;
@@ -290,6 +291,7 @@ public class TestScanPruner {
                                 Domain.singleValue(BigintType.BIGINT, 1L)),
                         Set.of(),
                         Set.of(),
+                        Optional.empty(),
                         Optional.empty()),
                 filter,
                 new FilteredScan(new SchemaTableName("test", "t"), filters, SESSION, counters),
@@ -314,6 +316,11 @@ public class TestScanPruner {
             String path = object.version().path();
             asked.merge(path, 1, Integer::sum);
             return objects.containsKey(path) ? new ObjectVerdict.Known(objects.get(path)) : ObjectVerdict.UNINDEXED;
+        }
+
+        @Override
+        public RowCounts count(Predicate predicate, java.util.function.Predicate<Slice> paths) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

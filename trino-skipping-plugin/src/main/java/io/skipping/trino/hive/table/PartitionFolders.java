@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.estimate;
+package io.skipping.trino.hive.table;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Tells objects of some partitions by their paths, where partitions are in folders such as {@code day=1/hour=2}. */
-final class PartitionFolders {
+public final class PartitionFolders {
     private PartitionFolders() {}
 
     /** @return passes the paths that are in the partitions of a scan; every path if the scan does not say which it wants */
-    static Predicate<Slice> of(HiveTableHandle table) {
+    public static Predicate<Slice> of(HiveTableHandle table) {
         if (table.getPartitionColumns().isEmpty() || table.getPartitions().isEmpty()) {
             return _ -> true;
         }

@@ -1,0 +1,36 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import io.skipping.index.predicate.Verdict;
+
+/**
+ * Rows by the verdict on the range that they are in.
+ *
+ * @param cannot match
+ * @param may match
+ * @param must match
+ */
+public record RowCounts(long cannot, long may, long must) {
+    public long total() {
+        return cannot + may + must;
+    }
+
+    /** Not thread-safe. */
+    static final class Builder {
+        private long cannot;
+        private long may;
+        private long must;
+
+        void add(Verdict verdict, long rows) {
+            switch (verdict) {
+                case CANNOT_MATCH -> cannot += rows;
+                case MAY_MATCH -> may += rows;
+                case MUST_MATCH -> must += rows;
+            }
+        }
+
+        RowCounts build() {
+            return new RowCounts(cannot, may, must);
+        }
+    }
+}

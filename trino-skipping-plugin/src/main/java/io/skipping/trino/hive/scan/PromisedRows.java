@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.PreparedPredicate;
+import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.hive.ScanDemand;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * So many rows that surely match as a limit asks for: an index promises them, and the listing shows where they are. It is
+ * worth waiting for them, since objects that only may match need not be read then. Not thread-safe.
+ */
+final class PromisedRows {
+    private final PreparedPredicate predicate;
+    private long missing;
+
+    private PromisedRows(PreparedPredicate predicate, long count) {
+        this.predicate = requireNonNull(predicate, "predicate is null");
+        this.missing = count;
+    }
+
+    /** @return empty if there is no such promise, or nothing to wait for since every object will do */
+    static Optional<PromisedRows> of(IndexSnapshot index, ScanDemand demand) {
+        if (demand.isUnconditional() || demand.limit().isEmpty()) {
+            return Optional.empty();
+        }
+        Predicate predicate = HiveColumns.predicate(demand.domain(), demand.expressions(), Set.of());
+        long count = demand.limit().get().count();
+        return index.count(predicate, _ -> true).must() < count
+                ? Optional.empty()
+                : Optional.of(new PromisedRows(index.prepare(predicate), count));
+    }
+
+    /** Takes in objects that live, and says whether they hold the rows together with those taken in before. */
+    boolean isKeptBy(List<LiveObject> objects) {
+        for (var verdict : predicate.lookup(objects)) {
+            missing -= AnyRows.matchingRows(verdict);
+        }
+        return missing <= 0;
+    }
+}
