@@ -128,6 +128,33 @@ public class TestRowLimits {
         assertThat(objectsRead(query)).isEqualTo(1);
     }
 
+    /** An object is chosen when its first split comes; its other splits come later, in other batches. */
+    @Test
+    public void aLimitWithinALargeObject() {
+        runner.execute("CREATE TABLE large (id bigint, name varchar) WITH (format = 'textfile')");
+        runner.execute(
+                "INSERT INTO large SELECT n, lpad(CAST(n AS varchar), 100, '0') FROM UNNEST(sequence(1, 5000)) AS t(n)");
+        assertThat(tables.build("large", "16kB").ranges()).isGreaterThan(20);
+        SkippingQueryRunner.createLake(
+                runner,
+                "shortsplits",
+                root,
+                Map.of(
+                        "hive.max-split-size",
+                        "16kB",
+                        "hive.max-initial-split-size",
+                        "16kB",
+                        "hive.max-outstanding-splits",
+                        "2"));
+        for (int count : new int[] {1, 100, 1000, 3000, 4999}) {
+            String query = "SELECT id FROM shortsplits.%s.large %s LIMIT %d";
+            assertThat(rows(query.formatted(SCHEMA, "", count))).hasSize(count).doesNotHaveDuplicates();
+            assertThat(rows(query.formatted(SCHEMA, "WHERE id > 1000", count)))
+                    .hasSize(Math.min(count, 4000))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
     @Test
     public void aLimitOfMoreReadsMore() {
         String query = "SELECT * FROM lake.%s.sorted_textfile LIMIT %d".formatted(SCHEMA, 2 * ROWS + 1);
@@ -146,11 +173,12 @@ public class TestRowLimits {
         assertThat(rows(top.formatted("lake", SCHEMA))).isEqualTo(rows(top.formatted("hive", SCHEMA)));
     }
 
-    /** The engine keeps the filter between the limit and the scan, so that the limit does not reach the scan. */
     @Test
     public void aLimitOverAFilter() {
         String query = "SELECT id FROM lake.%s.sorted_textfile WHERE id >= 100 LIMIT 5".formatted(SCHEMA);
         assertThat(rows(query)).hasSize(5).allMatch(row -> (long) row.getField(0) >= 100);
+        assertThat(objectsRead(query)).as("since the scan filters").isEqualTo(1);
+        // the engine keeps such a filter between the limit and the scan, so that the limit does not reach the scan
         String top = "SELECT id FROM %s.%s.sorted_textfile WHERE id %% 7 = 3 ORDER BY id DESC LIMIT 4";
         assertThat(rows(top.formatted("lake", SCHEMA))).isEqualTo(rows(top.formatted("hive", SCHEMA)));
     }

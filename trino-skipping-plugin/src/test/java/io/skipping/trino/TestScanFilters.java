@@ -90,7 +90,7 @@ public class TestScanFilters {
         Random random = new Random(seed);
         int filtered = 0;
         int answered = 0;
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < Integer.getInteger("property.queries", 25); i++) {
             String table = List.of("t_textfile", "t_parquet", "t_orc").get(random.nextInt(3));
             String where = condition(random);
             for (int more = random.nextInt(3); more > 0; more--) {
@@ -126,7 +126,7 @@ public class TestScanFilters {
         }
         assertThat(filtered)
                 .as("queries whose filter the scan took over, seed %s", seed)
-                .isBetween(10, 59);
+                .isPositive();
         assertThat(answered)
                 .as("aggregates that the index answered, seed %s", seed)
                 .isPositive();
@@ -235,8 +235,7 @@ public class TestScanFilters {
                 assertThatThrownBy(() ->
                                 runner.execute(on, "DELETE FROM %s.%s.kept WHERE %s".formatted(catalog, SCHEMA, where)))
                         .as("%s %s", catalog, where)
-                        .hasMessageContaining(
-                                "Modifying Hive table rows is constrained to deletes of whole partitions");
+                        .hasMessageContaining("Modifying Hive table rows is only supported for transactional tables");
             }
         }
         assertThat(rows("SELECT count(*) FROM hive." + SCHEMA + ".kept")
@@ -255,13 +254,18 @@ public class TestScanFilters {
     public void optimizeDoesNotFilter() {
         create("rewritten", "parquet");
         tables.build("rewritten", "4kB");
+        Session optimizing = Session.builder(on)
+                .setCatalogSessionProperty("lake", "non_transactional_optimize_enabled", "true")
+                .build();
         for (String where : List.of("id >= 60", "id >= 60 AND dt = 'a'", "id > 1000")) {
             assertThatThrownBy(() -> runner.execute(
-                            on, "ALTER TABLE lake.%s.rewritten EXECUTE optimize WHERE %s".formatted(SCHEMA, where)))
-                    .as(where);
+                            optimizing,
+                            "ALTER TABLE lake.%s.rewritten EXECUTE optimize WHERE %s".formatted(SCHEMA, where)))
+                    .as(where)
+                    .hasMessageContaining("WHERE");
         }
-        runner.execute(on, "ALTER TABLE lake.%s.rewritten EXECUTE optimize WHERE dt = 'a'".formatted(SCHEMA));
-        runner.execute(on, "ALTER TABLE lake.%s.rewritten EXECUTE optimize".formatted(SCHEMA));
+        runner.execute(optimizing, "ALTER TABLE lake.%s.rewritten EXECUTE optimize WHERE dt = 'a'".formatted(SCHEMA));
+        runner.execute(optimizing, "ALTER TABLE lake.%s.rewritten EXECUTE optimize".formatted(SCHEMA));
         assertThat(rows("SELECT count(*), count(DISTINCT id) FROM hive." + SCHEMA + ".rewritten")
                         .getFirst()
                         .getFields())

@@ -19,6 +19,7 @@ import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summaries;
 import io.trino.spi.block.Block;
+import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +119,27 @@ public class TestHeapSnapshot {
         assertThat(snapshot.values(object("few", RANGE_BYTES + 1), A))
                 .as("of another version")
                 .isEmpty();
+    }
+
+    @Test
+    public void testCount() {
+        HeapSnapshot snapshot = snapshot(
+                segment(
+                        "1",
+                        List.of(MINMAX_A),
+                        "a/small",
+                        new long[] {1, 2, 3},
+                        "a/replaced",
+                        new long[] {1, 2, 3, 4},
+                        "b/both",
+                        new long[] {1, 9}),
+                segment("2", List.of(MINMAX_A), "a/replaced", new long[] {8, 9, 9, 9, 9}));
+        Predicate large = new Predicate.InSet(A, ValueSet.ofRanges(Range.greaterThanOrEqual(BIGINT, 8L)));
+        assertThat(snapshot.count(large, _ -> true)).isEqualTo(new RowCounts(3, 2, 5));
+        assertThat(snapshot.count(large, path -> path.toStringUtf8().startsWith("a/")))
+                .isEqualTo(new RowCounts(3, 0, 5));
+        assertThat(snapshot.count(Predicate.ALWAYS, _ -> true)).isEqualTo(new RowCounts(0, 0, 10));
+        assertThat(snapshot.count(Predicate.UNKNOWN, _ -> true).may()).isEqualTo(10);
     }
 
     @Test

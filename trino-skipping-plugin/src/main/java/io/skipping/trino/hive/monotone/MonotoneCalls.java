@@ -11,8 +11,10 @@ import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.DateType.DATE;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
+import static io.trino.spi.type.RealType.REAL;
 import static io.trino.spi.type.SmallintType.SMALLINT;
 import static io.trino.spi.type.TinyintType.TINYINT;
+import static java.math.RoundingMode.HALF_UP;
 
 import com.google.common.collect.ImmutableSet;
 import io.skipping.trino.hive.monotone.Monotone.Overflow;
@@ -21,12 +23,17 @@ import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.Int128;
 import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.Type;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.LocalDate;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -39,6 +46,7 @@ public final class MonotoneCalls {
             ImmutableSet.of(new FunctionName("ceiling"), new FunctionName("ceil"));
 
     private static final String DAYS_TO_SECONDS = "interval day to second";
+    private static final String YEARS_TO_MONTHS = "interval year to month";
     private static final long MILLIS_PER_DAY = 86_400_000;
 
     private MonotoneCalls() {}
@@ -46,7 +54,7 @@ public final class MonotoneCalls {
     /** What a demand on a call's result demands of one of its arguments. */
     public record Demand(ConnectorExpression argument, ValueSet values) {}
 
-    private record Function(ConnectorExpression argument, Monotone function) {}
+    private record Applied(ConnectorExpression argument, Monotone function) {}
 
     /**
      * What an argument must be so that a call's result is in a set, or that the engine fails.
@@ -60,11 +68,11 @@ public final class MonotoneCalls {
                                 .map(values -> new Demand(found.argument(), values)));
     }
 
-    private static Optional<Function> function(Call call) {
+    private static Optional<Applied> function(Call call) {
         if (call.getArguments().size() == 1) {
             ConnectorExpression argument = call.getArguments().getFirst();
             return unary(call.getFunctionName(), argument.getType(), call.getType())
-                    .map(function -> new Function(argument, function));
+                    .map(function -> new Applied(argument, function));
         }
         if (call.getArguments().size() != 2) {
             return Optional.empty();
@@ -73,96 +81,142 @@ public final class MonotoneCalls {
         ConnectorExpression right = call.getArguments().get(1);
         if (right instanceof Constant constant && constant.getValue() != null) {
             return withRight(call.getFunctionName(), left.getType(), constant, call.getType())
-                    .map(function -> new Function(left, function));
+                    .map(function -> new Applied(left, function));
         }
         if (left instanceof Constant constant && constant.getValue() != null) {
             return withLeft(call.getFunctionName(), constant, right.getType(), call.getType())
-                    .map(function -> new Function(right, function));
+                    .map(function -> new Applied(right, function));
         }
         return Optional.empty();
     }
 
     private static Optional<Monotone> unary(FunctionName name, Type argument, Type result) {
-        if (name.equals(CAST_FUNCTION_NAME) && isInteger(argument)) {
-            if (result == DOUBLE) {
-                return Optional.of(new Monotone(true, value -> (double) (long) value));
-            }
-            return isInteger(result) ? Optional.of(whole(result, true, value -> value)) : Optional.empty();
+        if (name.equals(CAST_FUNCTION_NAME)) {
+            return cast(argument, result);
         }
         if (!argument.equals(result)) {
             return Optional.empty();
         }
         if (name.equals(NEGATE_FUNCTION_NAME)) {
-            return argument == DOUBLE
-                    ? Optional.of(floating(false, value -> -value))
-                    : isInteger(argument) ? Optional.of(whole(result, false, BigInteger::negate)) : Optional.empty();
+            return floating(argument, false, value -> -value)
+                    .or(() -> integer(argument, false, BigInteger::negate))
+                    .or(() -> decimal(argument, argument, false, BigDecimal::negate));
         }
-        if (argument == DOUBLE && name.equals(FLOOR)) {
-            return Optional.of(floating(true, Math::floor));
+        if (name.equals(FLOOR)) {
+            return floating(argument, true, Math::floor);
         }
-        if (argument == DOUBLE && CEILING.contains(name)) {
-            return Optional.of(floating(true, Math::ceil));
+        return CEILING.contains(name) ? floating(argument, true, Math::ceil) : Optional.empty();
+    }
+
+    private static Optional<Monotone> cast(Type argument, Type result) {
+        if (isInteger(argument)) {
+            if (result == DOUBLE) {
+                return Optional.of(new Monotone(true, value -> (double) (long) value));
+            }
+            if (result == REAL) {
+                return Optional.of(new Monotone(true, value -> ofFloat((float) (long) value)));
+            }
+            return integer(result, true, value -> value).or(() -> decimal(argument, result, true, value -> value));
         }
-        return Optional.empty();
+        if (argument == REAL && result == DOUBLE) {
+            return Optional.of(new Monotone(true, value -> (double) toFloat(value)));
+        }
+        if (argument instanceof DecimalType decimal && decimal.isShort() && result == DOUBLE) {
+            double one = Math.pow(10, decimal.getScale());
+            return Optional.of(new Monotone(true, value -> (long) value / one));
+        }
+        return argument instanceof DecimalType ? decimal(argument, result, true, value -> value) : Optional.empty();
     }
 
     private static Optional<Monotone> withRight(FunctionName name, Type left, Constant right, Type result) {
-        if (right.getType().getBaseName().equals(DAYS_TO_SECONDS)) {
-            if (name.equals(ADD_FUNCTION_NAME)) {
-                return later(left, BigInteger.valueOf((long) right.getValue()), result);
+        switch (right.getType().getBaseName()) {
+            case DAYS_TO_SECONDS -> {
+                return signed(name, right).flatMap(millis -> later(left, millis, result));
             }
-            return name.equals(SUBTRACT_FUNCTION_NAME)
-                    ? later(left, BigInteger.valueOf((long) right.getValue()).negate(), result)
-                    : Optional.empty();
+            case YEARS_TO_MONTHS -> {
+                return signed(name, right).flatMap(months -> monthsLater(left, months, result));
+            }
+            default -> {}
+        }
+        if (left instanceof DecimalType && right.getType() instanceof DecimalType type) {
+            return decimalWithRight(name, left, toDecimal(type, right.getValue()), result);
         }
         if (!left.equals(result) || !right.getType().equals(result)) {
             return Optional.empty();
         }
         if (result == DOUBLE) {
-            return withRight(name, (double) right.getValue());
+            return floatingWithRight(name, (double) right.getValue(), result);
+        }
+        if (result == REAL) {
+            return floatingWithRight(name, toFloat(right.getValue()), result);
         }
         return isInteger(result)
-                ? withRight(name, BigInteger.valueOf((long) right.getValue()), result)
+                ? integerWithRight(name, BigInteger.valueOf((long) right.getValue()), result)
                 : Optional.empty();
     }
 
-    private static Optional<Monotone> withRight(FunctionName name, double right) {
+    /** The length of an interval that is added, or the negative of one that is subtracted. */
+    private static Optional<BigInteger> signed(FunctionName name, Constant interval) {
+        BigInteger length = BigInteger.valueOf((long) interval.getValue());
+        if (name.equals(ADD_FUNCTION_NAME)) {
+            return Optional.of(length);
+        }
+        return name.equals(SUBTRACT_FUNCTION_NAME) ? Optional.of(length.negate()) : Optional.empty();
+    }
+
+    private static Optional<Monotone> floatingWithRight(FunctionName name, double right, Type type) {
         if (!Double.isFinite(right)) {
             return Optional.empty();
         }
         if (name.equals(ADD_FUNCTION_NAME)) {
-            return Optional.of(floating(true, value -> value + right));
+            return floating(type, true, value -> value + right);
         }
         if (name.equals(SUBTRACT_FUNCTION_NAME)) {
-            return Optional.of(floating(true, value -> value - right));
+            return floating(type, true, value -> value - right);
         }
         if (right == 0) {
             // infinity times zero is NaN
             return Optional.empty();
         }
         if (name.equals(MULTIPLY_FUNCTION_NAME)) {
-            return Optional.of(floating(right > 0, value -> value * right));
+            return floating(type, right > 0, value -> value * right);
         }
-        return name.equals(DIVIDE_FUNCTION_NAME)
-                ? Optional.of(floating(right > 0, value -> value / right))
-                : Optional.empty();
+        return name.equals(DIVIDE_FUNCTION_NAME) ? floating(type, right > 0, value -> value / right) : Optional.empty();
     }
 
-    private static Optional<Monotone> withRight(FunctionName name, BigInteger right, Type result) {
+    private static Optional<Monotone> integerWithRight(FunctionName name, BigInteger right, Type type) {
         if (name.equals(ADD_FUNCTION_NAME)) {
-            return Optional.of(whole(result, true, value -> value.add(right)));
+            return integer(type, true, value -> value.add(right));
         }
         if (name.equals(SUBTRACT_FUNCTION_NAME)) {
-            return Optional.of(whole(result, true, value -> value.subtract(right)));
+            return integer(type, true, value -> value.subtract(right));
         }
         if (right.signum() == 0) {
             return Optional.empty();
         }
         if (name.equals(MULTIPLY_FUNCTION_NAME)) {
-            return Optional.of(whole(result, right.signum() > 0, value -> value.multiply(right)));
+            return integer(type, right.signum() > 0, value -> value.multiply(right));
         }
         return name.equals(DIVIDE_FUNCTION_NAME)
-                ? Optional.of(whole(result, right.signum() > 0, value -> value.divide(right)))
+                ? integer(type, right.signum() > 0, value -> value.divide(right))
+                : Optional.empty();
+    }
+
+    private static Optional<Monotone> decimalWithRight(FunctionName name, Type left, BigDecimal right, Type result) {
+        if (name.equals(ADD_FUNCTION_NAME)) {
+            return decimal(left, result, true, value -> value.add(right));
+        }
+        if (name.equals(SUBTRACT_FUNCTION_NAME)) {
+            return decimal(left, result, true, value -> value.subtract(right));
+        }
+        if (right.signum() == 0 || !(result instanceof DecimalType type)) {
+            return Optional.empty();
+        }
+        if (name.equals(MULTIPLY_FUNCTION_NAME)) {
+            return decimal(left, result, right.signum() > 0, value -> value.multiply(right));
+        }
+        return name.equals(DIVIDE_FUNCTION_NAME)
+                ? decimal(left, result, right.signum() > 0, value -> value.divide(right, type.getScale(), HALF_UP))
                 : Optional.empty();
     }
 
@@ -170,18 +224,25 @@ public final class MonotoneCalls {
         if (name.equals(ADD_FUNCTION_NAME) || name.equals(MULTIPLY_FUNCTION_NAME)) {
             return withRight(name, right, left, result);
         }
-        if (!name.equals(SUBTRACT_FUNCTION_NAME) || !left.getType().equals(result) || !right.equals(result)) {
+        if (!name.equals(SUBTRACT_FUNCTION_NAME)) {
             return Optional.empty();
         }
-        if (result == DOUBLE) {
-            double from = (double) left.getValue();
-            return Double.isFinite(from) ? Optional.of(floating(false, value -> from - value)) : Optional.empty();
+        if (right instanceof DecimalType && left.getType() instanceof DecimalType type) {
+            BigDecimal from = toDecimal(type, left.getValue());
+            return decimal(right, result, false, from::subtract);
+        }
+        if (!left.getType().equals(result) || !right.equals(result)) {
+            return Optional.empty();
+        }
+        if (result == DOUBLE || result == REAL) {
+            double from = result == DOUBLE ? (double) left.getValue() : toFloat(left.getValue());
+            return Double.isFinite(from) ? floating(result, false, value -> from - value) : Optional.empty();
         }
         if (!isInteger(result)) {
             return Optional.empty();
         }
         BigInteger from = BigInteger.valueOf((long) left.getValue());
-        return Optional.of(whole(result, false, from::subtract));
+        return integer(result, false, from::subtract);
     }
 
     /** @param millis of the interval */
@@ -202,21 +263,88 @@ public final class MonotoneCalls {
         return Optional.empty();
     }
 
-    private static Monotone floating(boolean rises, DoubleUnaryOperator function) {
-        return new Monotone(rises, value -> function.applyAsDouble((double) value));
+    /** Of dates only: months later, 23:00 on January 30th comes after 01:00 on the 31st. */
+    private static Optional<Monotone> monthsLater(Type time, BigInteger months, Type result) {
+        return time == DATE && result == DATE
+                ? Optional.of(whole(
+                        result,
+                        true,
+                        value -> BigInteger.valueOf(LocalDate.ofEpochDay(value.longValueExact())
+                                .plusMonths(months.longValueExact())
+                                .toEpochDay())))
+                : Optional.empty();
+    }
+
+    /** @return empty if the type is neither double nor real, which is computed in double and rounded once: the same */
+    private static Optional<Monotone> floating(Type type, boolean rises, DoubleUnaryOperator function) {
+        if (type == DOUBLE) {
+            return Optional.of(new Monotone(rises, value -> function.applyAsDouble((double) value)));
+        }
+        return type == REAL
+                ? Optional.of(new Monotone(rises, value -> ofFloat((float) function.applyAsDouble(toFloat(value)))))
+                : Optional.empty();
+    }
+
+    /** @return empty if the type is no integer */
+    private static Optional<Monotone> integer(Type type, boolean rises, UnaryOperator<BigInteger> function) {
+        return isInteger(type) ? Optional.of(whole(type, rises, function)) : Optional.empty();
     }
 
     private static Monotone whole(Type result, boolean rises, UnaryOperator<BigInteger> function) {
         Line line = Line.of(result).orElseThrow();
-        BigInteger least = BigInteger.valueOf(line.least());
-        BigInteger most = BigInteger.valueOf(line.most());
+        return within(
+                rises,
+                argument -> function.apply(BigInteger.valueOf((long) argument)),
+                BigInteger.valueOf(line.least()),
+                BigInteger.valueOf(line.most()),
+                BigInteger::longValueExact);
+    }
+
+    /** @return empty if the result is no decimal, or the argument neither one nor an integer */
+    private static Optional<Monotone> decimal(
+            Type argument, Type result, boolean rises, UnaryOperator<BigDecimal> function) {
+        if (!(result instanceof DecimalType type) || !(isInteger(argument) || argument instanceof DecimalType)) {
+            return Optional.empty();
+        }
+        BigInteger most = BigInteger.TEN.pow(type.getPrecision()).subtract(BigInteger.ONE);
+        return Optional.of(within(
+                rises,
+                value -> function.apply(toDecimal(argument, value))
+                        .setScale(type.getScale(), HALF_UP)
+                        .unscaledValue(),
+                most.negate(),
+                most,
+                unscaled -> type.isShort() ? (Object) unscaled.longValueExact() : Int128.valueOf(unscaled)));
+    }
+
+    private static Monotone within(
+            boolean rises,
+            Function<Object, BigInteger> function,
+            BigInteger least,
+            BigInteger most,
+            Function<BigInteger, Object> result) {
         return new Monotone(rises, argument -> {
-            BigInteger value = function.apply(BigInteger.valueOf((long) argument));
+            BigInteger value = function.apply(argument);
             if (value.compareTo(least) < 0) {
                 return Overflow.BELOW;
             }
-            return value.compareTo(most) > 0 ? Overflow.ABOVE : (Object) value.longValueExact();
+            return value.compareTo(most) > 0 ? Overflow.ABOVE : result.apply(value);
         });
+    }
+
+    /** The value of an integer or decimal. */
+    private static BigDecimal toDecimal(Type type, Object value) {
+        BigInteger unscaled = value instanceof Int128 wide ? wide.toBigInteger() : BigInteger.valueOf((long) value);
+        return new BigDecimal(unscaled, type instanceof DecimalType decimal ? decimal.getScale() : 0);
+    }
+
+    /** A real as the engine keeps it. */
+    private static Object ofFloat(float value) {
+        return (long) Float.floatToRawIntBits(value);
+    }
+
+    private static float toFloat(Object real) {
+        return Float.intBitsToFloat((int) (long) real);
     }
 
     private static boolean isInteger(Type type) {

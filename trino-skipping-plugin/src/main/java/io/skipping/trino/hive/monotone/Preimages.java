@@ -1,12 +1,17 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.monotone;
 
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.RealType.REAL;
+
 import io.skipping.trino.hive.monotone.Monotone.Overflow;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.SortedRangeSet;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Int128;
 import io.trino.spi.type.Type;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -19,11 +24,13 @@ final class Preimages {
     private final Monotone function;
     private final Type type;
     private final Line line;
+    private final Comparator<Object> order;
 
-    private Preimages(Monotone function, Type type, Line line) {
+    private Preimages(Monotone function, Type type, Line line, Comparator<Object> order) {
         this.function = function;
         this.type = type;
         this.line = line;
+        this.order = order;
     }
 
     /**
@@ -34,11 +41,24 @@ final class Preimages {
      * @return empty if nothing can be said about such types
      */
     static Optional<ValueSet> of(Monotone function, Type argument, ValueSet results) {
-        if (!(results instanceof SortedRangeSet ranges)
-                || Line.of(results.getType()).isEmpty()) {
+        if (!(results instanceof SortedRangeSet ranges)) {
             return Optional.empty();
         }
-        return Line.of(argument).map(line -> new Preimages(function, argument, line).of(ranges.getOrderedRanges()));
+        return Line.of(argument)
+                .map(line -> new Preimages(function, argument, line, order(results.getType()))
+                        .of(ranges.getOrderedRanges()));
+    }
+
+    /** Of results, as SQL compares them: zeros of both signs are one. */
+    private static Comparator<Object> order(Type type) {
+        if (type == DOUBLE) {
+            return Comparator.comparingDouble(value -> (double) value + 0.0);
+        }
+        if (type == REAL) {
+            return Comparator.comparingDouble(value -> Float.intBitsToFloat((int) (long) value) + 0.0);
+        }
+        return (left, right) ->
+                left instanceof Int128 wide ? wide.compareTo((Int128) right) : Long.compare((long) left, (long) right);
     }
 
     private ValueSet of(List<Range> results) {
@@ -52,34 +72,26 @@ final class Preimages {
         return ValueSet.copyOfRanges(type, arguments);
     }
 
-    private static boolean isAtOrAbove(Range range, Object result) {
+    private boolean isAtOrAbove(Range range, Object result) {
         if (range.isLowUnbounded() || result == Overflow.ABOVE) {
             return true;
         }
         if (result == Overflow.BELOW) {
             return false;
         }
-        int order = compare(result, range.getLowBoundedValue());
-        return range.isLowInclusive() ? order >= 0 : order > 0;
+        int found = order.compare(result, range.getLowBoundedValue());
+        return range.isLowInclusive() ? found >= 0 : found > 0;
     }
 
-    private static boolean isAtOrBelow(Range range, Object result) {
+    private boolean isAtOrBelow(Range range, Object result) {
         if (range.isHighUnbounded() || result == Overflow.BELOW) {
             return true;
         }
         if (result == Overflow.ABOVE) {
             return false;
         }
-        int order = compare(result, range.getHighBoundedValue());
-        return range.isHighInclusive() ? order <= 0 : order < 0;
-    }
-
-    private static int compare(Object left, Object right) {
-        if (left instanceof Double number) {
-            // zeros of both signs are one
-            return Double.compare(number + 0.0, (double) right + 0.0);
-        }
-        return Long.compare((long) left, (long) right);
+        int found = order.compare(result, range.getHighBoundedValue());
+        return range.isHighInclusive() ? found <= 0 : found < 0;
     }
 
     /**

@@ -26,6 +26,9 @@ final class ObjectAnswers {
     // of objects of which more splits are to come
     private final Map<LiveObject, ObjectAnswer> underWay = new HashMap<>();
 
+    // how much of these has been asked about
+    private final Map<LiveObject, Long> askedUpTo = new HashMap<>();
+
     /** @param selection what a limit leaves of what the predicate leaves */
     ObjectAnswers(PreparedPredicate predicate, Optional<RowSelection> selection) {
         this.predicate = requireNonNull(predicate, "predicate is null");
@@ -59,8 +62,22 @@ final class ObjectAnswers {
         List<ObjectAnswer> answers =
                 parts.stream().map(part -> underWay.get(part.object())).collect(toImmutableList());
         // Hive cuts an object from front to back; if it should ask again behind the end, so do we
-        parts.stream().filter(Part::isLast).forEach(part -> underWay.remove(part.object()));
+        for (Part part : parts) {
+            if (part.isLast()) {
+                underWay.remove(part.object());
+                askedUpTo.remove(part.object());
+            } else {
+                askedUpTo.put(part.object(), part.end());
+            }
+        }
         return answers;
+    }
+
+    /** Whether something of an object must be read that no split has come of yet. */
+    boolean isAwaitingSplits() {
+        return askedUpTo.entrySet().stream()
+                .anyMatch(object ->
+                        !(underWay.get(object.getKey()) instanceof ObjectCuts cuts) || cuts.end() > object.getValue());
     }
 
     private List<ObjectVerdict> select(List<LiveObject> objects, List<ObjectVerdict> verdicts) {

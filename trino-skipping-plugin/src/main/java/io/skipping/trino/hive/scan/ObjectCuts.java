@@ -97,6 +97,11 @@ final class ObjectCuts implements ObjectAnswer {
                 Arrays.copyOf(reasons, pruned));
     }
 
+    /** Where that ends what must be read; 0 if nothing must. */
+    long end() {
+        return ends.length == 0 ? 0 : ends[ends.length - 1];
+    }
+
     /** Whether no row of the object can match. */
     boolean isAllPruned() {
         return starts.length == 0;

@@ -118,7 +118,9 @@ final class ScanPruner {
 
     /** Whether no split that comes hereafter is needed. */
     synchronized boolean isComplete() {
-        return !failed && selection.map(RowSelection::isComplete).orElse(false);
+        return !failed
+                && selection.map(RowSelection::isComplete).orElse(false)
+                && prepared.values().stream().noneMatch(ObjectAnswers::isAwaitingSplits);
     }
 
     /** What of these splits must be read, in the same order. */

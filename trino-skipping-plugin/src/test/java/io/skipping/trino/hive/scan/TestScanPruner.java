@@ -25,6 +25,7 @@ import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.RowCounts;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.trino.SkippingStats.ScanTotals;
+import io.skipping.trino.hive.RowLimit;
 import io.skipping.trino.hive.ScanDemand;
 import io.trino.hive.formats.HiveClassNames;
 import io.trino.plugin.base.metrics.LongCount;
@@ -121,6 +122,32 @@ public class TestScanPruner {
                 .isEqualTo(new LongCount(pruned.stream()
                         .filter(range -> range.reason().equals("bloom"))
                         .count()));
+    }
+
+    @Test
+    public void aLimitIsNotMetBeforeTheSplitsOfItsRowsCome() {
+        FakeIndex index = new FakeIndex();
+        index.objects.put(
+                "chosen",
+                List.of(
+                        range(0, 1000, Verdict.MUST_MATCH, ""),
+                        range(1000, 1000, Verdict.MUST_MATCH, ""),
+                        range(2000, 1000, Verdict.MUST_MATCH, "")));
+        ScanPruner pruner = pruner(
+                index,
+                new ScanCounters(),
+                DynamicFilter.EMPTY,
+                List.of(),
+                Optional.of(new RowLimit(2, Optional.empty())));
+        List<HiveSplit> splits = splits("chosen", 3000, 3);
+
+        assertThat(pruner.prune(splits.subList(0, 1))).hasSize(1);
+        assertThat(pruner.isComplete())
+                .as("two rows are found, and the split of the second one has not come")
+                .isFalse();
+        assertThat(pruner.prune(splits.subList(1, 2))).hasSize(1);
+        assertThat(pruner.isComplete()).isTrue();
+        assertThat(pruner.prune(splits.subList(2, 3))).isEmpty();
     }
 
     @Test
@@ -281,6 +308,15 @@ public class TestScanPruner {
 
     private static ScanPruner pruner(
             FakeIndex index, ScanCounters counters, DynamicFilter filter, List<ObjectFilter> filters) {
+        return pruner(index, counters, filter, filters, Optional.empty());
+    }
+
+    private static ScanPruner pruner(
+            FakeIndex index,
+            ScanCounters counters,
+            DynamicFilter filter,
+            List<ObjectFilter> filters,
+            Optional<RowLimit> limit) {
         return new ScanPruner(
                 "test.t",
                 Optional.of(index),
@@ -291,7 +327,7 @@ public class TestScanPruner {
                                 Domain.singleValue(BigintType.BIGINT, 1L)),
                         Set.of(),
                         Set.of(),
-                        Optional.empty(),
+                        limit,
                         Optional.empty()),
                 filter,
                 new FilteredScan(new SchemaTableName("test", "t"), filters, SESSION, counters),
