@@ -12,8 +12,10 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.RangeRanks;
 import io.skipping.index.type.SummaryColumn;
 import java.util.List;
 import java.util.Optional;
@@ -91,12 +93,17 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     @Override
     public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
-        return ofRanges(object, column, SummaryColumn::bounds);
+        return ofRanges(object, column, Purpose.BOUNDS, SummaryColumn::bounds);
+    }
+
+    @Override
+    public Optional<List<Optional<RangeRanks>>> ranks(LiveObject object, IndexedColumn column) {
+        return ofRanges(object, column, Purpose.RANKS, SummaryColumn::ranks);
     }
 
     @Override
     public Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column) {
-        return ofRanges(object, column, SummaryColumn::values);
+        return ofRanges(object, column, Purpose.VALUES, SummaryColumn::values);
     }
 
     /** Gives what is known of one range. */
@@ -104,12 +111,13 @@ public final class HeapSnapshot implements IndexSnapshot {
         Optional<T> get(SummaryColumn summaries, int range);
     }
 
-    private <T> Optional<List<Optional<T>>> ofRanges(LiveObject object, IndexedColumn column, OfRange<T> ofRange) {
+    private <T> Optional<List<Optional<T>>> ofRanges(
+            LiveObject object, IndexedColumn column, Purpose purpose, OfRange<T> ofRange) {
         if (!(finder.find(object) instanceof ObjectFinder.At at)) {
             return Optional.empty();
         }
         OpenSegment segment = segments.get(at.segment());
-        List<IndexDefinition> ofColumn = Streams.stream(segment.usableDefinitions())
+        List<IndexDefinition> ofColumn = Streams.stream(segment.usableDefinitions(purpose))
                 .filter(definition -> definition.columns().equals(List.of(column)))
                 .collect(toImmutableList());
         int first = segment.objects().firstRange()[at.object()];

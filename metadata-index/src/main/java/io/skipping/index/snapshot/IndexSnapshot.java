@@ -7,6 +7,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.RangeRanks;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -39,6 +40,14 @@ public interface IndexSnapshot {
      *     object is not indexed in this version, or the column's bounds are not
      */
     Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column);
+
+    /**
+     * Values of a column in each range of an object by their ranks, as
+     * {@link io.skipping.index.type.SummaryColumn#ranks} gives them.
+     *
+     * @return as of {@link #bounds}
+     */
+    Optional<List<Optional<RangeRanks>>> ranks(LiveObject object, IndexedColumn column);
 
     /**
      * All values of a column in each range of an object, as {@link io.skipping.index.type.SummaryColumn#values} gives them.

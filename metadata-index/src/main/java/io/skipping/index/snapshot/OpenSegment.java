@@ -5,9 +5,11 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Maps;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryBlocks;
 import io.skipping.index.type.SummaryColumn;
@@ -63,6 +65,13 @@ final class OpenSegment {
     /** Those whose index type is installed, in the segment's order. */
     Iterable<IndexDefinition> usableDefinitions() {
         return columns.keySet();
+    }
+
+    /** Those of the usable ones that can be asked for something, in the same order. */
+    Iterable<IndexDefinition> usableDefinitions(Purpose purpose) {
+        return Iterables.filter(
+                columns.keySet(),
+                definition -> indexTypes.get(definition.type()).purposes().contains(purpose));
     }
 
     /** The summaries of one of the usable definitions. */

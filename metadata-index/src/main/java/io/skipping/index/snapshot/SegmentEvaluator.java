@@ -12,6 +12,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.LeafVerdicts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ final class SegmentEvaluator {
     private RangeVerdicts evaluateLeaf(Predicate.Leaf leaf, boolean[] irrelevant) {
         byte[] codes = new byte[segment.rangeCount()];
         if (!leaf.columns().isEmpty()) {
-            for (IndexDefinition definition : segment.usableDefinitions()) {
+            for (IndexDefinition definition : segment.usableDefinitions(Purpose.VERDICTS)) {
                 if (definition.columns().containsAll(leaf.columns())) {
                     segment.column(definition)
                             .evaluate(

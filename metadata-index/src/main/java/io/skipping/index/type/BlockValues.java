@@ -8,7 +8,7 @@ import io.trino.spi.block.ValueBlock;
 import java.util.Arrays;
 
 /**
- * The values of a block for those who do not care how often each occurs: the positions, in a block that is neither
+ * The values of a block, mostly for those who do not care how often each occurs: the positions, in a block that is neither
  * dictionary nor run-length encoded, of every non-NULL value. Reused from block to block, to spare allocations.
  */
 final class BlockValues {
@@ -28,6 +28,14 @@ final class BlockValues {
             when dictionary.getDictionary().getPositionCount() <= dictionary.getPositionCount() -> readUsed(dictionary);
             default -> readAll(block);
         }
+    }
+
+    /** The same for those who do care: with a position for each row that is not NULL. */
+    void readRows(Block block) {
+        nulls = 0;
+        count = 0;
+        values = block.getUnderlyingValueBlock();
+        readAll(block);
     }
 
     /** The block that {@link #positions} are positions of. */

@@ -4,9 +4,13 @@ package io.skipping.index.type;
 import static com.google.common.base.Preconditions.checkArgument;
 
 import com.google.common.collect.ImmutableSet;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Reads the settings of an index definition; complains in sentences for the user. */
 final class IndexOptions {
@@ -47,6 +51,44 @@ final class IndexOptions {
         throw new IllegalArgumentException(
                 "Option %s of an index of type %s must be a whole number from %s to %s, not '%s'"
                         .formatted(option, indexType, minimum, maximum, text));
+    }
+
+    boolean bool(String option, boolean defaultValue) {
+        String text = options.get(option);
+        if (text == null) {
+            return defaultValue;
+        }
+        return switch (text.trim().toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw new IllegalArgumentException("Option %s of an index of type %s must be true or false, not '%s'"
+                        .formatted(option, indexType, text));
+        };
+    }
+
+    /** Whole numbers, separated by commas, each greater than the one before. */
+    List<Integer> ascending(String option, List<Integer> defaultValues, int minimum, int maximum, int most) {
+        String text = options.get(option);
+        if (text == null) {
+            return defaultValues;
+        }
+        try {
+            List<Integer> values = Arrays.stream(text.split(",", -1))
+                    .map(value -> Integer.parseInt(value.trim()))
+                    .toList();
+            if (values.size() <= most
+                    && values.getFirst() >= minimum
+                    && values.getLast() <= maximum
+                    && IntStream.range(1, values.size()).allMatch(i -> values.get(i - 1) < values.get(i))) {
+                return values;
+            }
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw new IllegalArgumentException(
+                "Option %s of an index of type %s must be up to %s ascending whole numbers from %s to %s with commas between them, not '%s'"
+                        .formatted(option, indexType, most, minimum, maximum, text));
     }
 
     double fraction(String option, double defaultValue, double minimum, double maximum) {

@@ -2,8 +2,10 @@
 package io.skipping.index.type;
 
 import io.trino.spi.type.Type;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A kind of summary: summarises the values of a range, says how a summary is kept, and what follows from it for a
@@ -25,6 +27,31 @@ public interface IndexType {
 
     /** The fields of a summary, as they are kept: one nullable value each per range. */
     List<SummaryField> fields(List<Type> columns);
+
+    /** What summaries can be asked for. */
+    enum Purpose {
+        /** {@link SummaryColumn#evaluate} */
+        VERDICTS,
+        /** {@link SummaryColumn#bounds} */
+        BOUNDS,
+        /** {@link SummaryColumn#values} */
+        VALUES,
+        /** {@link SummaryColumn#ranks} */
+        RANKS,
+    }
+
+    /** What the summaries of this type are good for; for anything else they are not opened, which for many takes time. */
+    default Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS, Purpose.BOUNDS, Purpose.VALUES);
+    }
+
+    /**
+     * Whether a column is to be read for this index alone, where its other indexes need no more than what the footer of a
+     * Parquet or ORC object says. If not, the ranges of such an object have no summary.
+     */
+    default boolean isWorthReading(Map<String, String> options) {
+        return true;
+    }
 
     /** A new summariser for one range. */
     Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range);

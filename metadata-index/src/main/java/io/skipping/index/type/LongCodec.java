@@ -56,6 +56,17 @@ enum LongCodec {
         return this == REAL || this == DOUBLE;
     }
 
+    /** Moves the keys that compare to the front, in the same order; gives their number. */
+    int removeNans(long[] keys, int count) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            long key = keys[i];
+            keys[kept] = key;
+            kept += isNan(key) ? 0 : 1;
+        }
+        return kept;
+    }
+
     /** The keys of some positions, none of which is NULL. */
     void read(ValueBlock block, int[] positions, int count, long[] keys) {
         switch (block) {

@@ -29,7 +29,9 @@ final class LongExtremes implements Extremes {
         }
         codec.read(values, positions, count, keys);
         if (codec.hasNan()) {
-            count = removeNans(count);
+            int compare = codec.removeNans(keys, count);
+            mayHaveNan |= compare < count;
+            count = compare;
         }
         long low = minimum;
         long high = maximum;
@@ -39,17 +41,6 @@ final class LongExtremes implements Extremes {
         }
         minimum = low;
         maximum = high;
-    }
-
-    private int removeNans(int count) {
-        int kept = 0;
-        for (int i = 0; i < count; i++) {
-            long key = keys[i];
-            keys[kept] = key;
-            kept += codec.isNan(key) ? 0 : 1;
-        }
-        mayHaveNan |= kept < count;
-        return kept;
     }
 
     @Override

@@ -19,6 +19,14 @@ public interface SummaryColumn {
     }
 
     /**
+     * Values of the one column of this index in a range by their ranks; empty if none is known, or this is not what it
+     * keeps.
+     */
+    default Optional<RangeRanks> ranks(int range) {
+        return Optional.empty();
+    }
+
+    /**
      * All values of the one column of this index in a range, without NULL and NaN, each once, in Trino's native
      * representation; empty if they are not known, or this is not what it keeps.
      */

@@ -186,7 +186,13 @@ final class RandomTable {
             }
         }
         for (IndexedColumn column : columns) {
-            if (hasGaps(column.type()) && random.nextBoolean()) {
+            if (isOver("ranks", column.type()) && random.nextInt(3) == 0) {
+                definitions.add(new IndexDefinition(
+                        "ranks",
+                        List.of(column),
+                        random.nextBoolean() ? ImmutableMap.of() : ImmutableMap.of("ranks", "1, 2, 3, 5, 12")));
+            }
+            if (isOver("gaps", column.type()) && random.nextBoolean()) {
                 definitions.add(new IndexDefinition(
                         "gaps",
                         List.of(column),
@@ -230,9 +236,9 @@ final class RandomTable {
         return definitions;
     }
 
-    private boolean hasGaps(Type type) {
+    private boolean isOver(String indexType, Type type) {
         try {
-            indexTypes.get("gaps").check(List.of(type), ImmutableMap.of());
+            indexTypes.get(indexType).check(List.of(type), ImmutableMap.of());
             return true;
         } catch (IllegalArgumentException e) {
             return false;

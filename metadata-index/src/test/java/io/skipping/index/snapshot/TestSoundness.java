@@ -10,12 +10,15 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Condition;
+import io.skipping.index.predicate.Condition.Comparison;
 import io.skipping.index.predicate.Condition.Comparisons;
 import io.skipping.index.predicate.RandomValues;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.RangeRanks;
+import io.skipping.index.type.RangeRanks.Ranked;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +90,7 @@ public class TestSoundness {
                 .isEqualTo(
                         table.objects().values().stream().mapToLong(List::size).sum());
         snapshot.forEachRange(range -> assertThat(range.summaries().values()).doesNotContain(""));
+        checkRanks(table, snapshot);
         RandomConditions conditions = new RandomConditions(random, table);
         for (int i = 0; i < CONDITIONS_PER_TABLE; i++) {
             Condition condition = conditions.next();
@@ -102,6 +106,48 @@ public class TestSoundness {
             assertThat(prepared.lookup(List.of(new LiveObject(new ObjectVersion("memory:///t/unknown", 1, 1), "p0"))))
                     .containsExactly(ObjectVerdict.UNINDEXED);
         }
+    }
+
+    /** As many rows as a rank says do not come behind its value, and fewer come before it. */
+    private void checkRanks(RandomTable table, HeapSnapshot snapshot) {
+        for (LiveObject object : table.objects().keySet()) {
+            for (IndexedColumn column : table.columns()) {
+                List<Optional<RangeRanks>> ranks =
+                        snapshot.ranks(object, column).orElseThrow();
+                for (int range = 0; range < ranks.size(); range++) {
+                    RangeRanks known = ranks.get(range).orElse(RangeRanks.NONE);
+                    List<Map<IndexedColumn, Object>> rows =
+                            table.objects().get(object).get(range).rows();
+                    known.smallest().forEach(ranked -> checkRank(rows, column, ranked, "<=", "<"));
+                    known.largest().forEach(ranked -> checkRank(rows, column, ranked, ">=", ">"));
+                    share("ranks").pruned += known.smallest().size();
+                }
+            }
+        }
+        assertThat(snapshot.ranks(
+                        new LiveObject(new ObjectVersion("memory:///t/unknown", 1, 1), "p0"),
+                        table.columns().getFirst()))
+                .isEmpty();
+    }
+
+    private static void checkRank(
+            List<Map<IndexedColumn, Object>> rows,
+            IndexedColumn column,
+            Ranked ranked,
+            String notBehind,
+            String before) {
+        assertThat(rows.stream().filter(row -> compares(row, column, notBehind, ranked.value())))
+                .as("rows %s %s", notBehind, ranked)
+                .hasSizeGreaterThanOrEqualTo((int) ranked.rank());
+        assertThat(rows.stream().filter(row -> compares(row, column, before, ranked.value())))
+                .as("rows %s %s", before, ranked)
+                .hasSizeLessThan((int) ranked.rank());
+    }
+
+    private static boolean compares(
+            Map<IndexedColumn, Object> row, IndexedColumn column, String operator, Object value) {
+        return Comparisons.of(column, List.of(List.of(new Comparison(operator, value))), false)
+                .isTrue(row);
     }
 
     private void checkObject(RandomTable table, Condition condition, LiveObject object, ObjectVerdict verdict) {
@@ -219,6 +265,7 @@ public class TestSoundness {
                     .as("ranges of mixed indexes that %s pruned: %s", reason, shares)
                     .isGreaterThan(PAIRS / 400);
         }
+        assertThat(share("ranks").pruned).as("ranks that are known").isGreaterThan(PAIRS / 4);
         assertThat(share("proven to match").pruned)
                 .as("ranges proven to match: %s", shares)
                 .isGreaterThan(PAIRS / 4);

@@ -20,7 +20,7 @@ public class TestIndexTypes {
     public void testBuiltIn() {
         assertThat(indexTypes.all())
                 .extracting(IndexType::name)
-                .containsExactly("bbox", "bloom", "gaps", "minmax", "ngram", "nulls", "prefix", "values");
+                .containsExactly("bbox", "bloom", "gaps", "minmax", "ngram", "nulls", "prefix", "ranks", "values");
         assertThat(indexTypes.all())
                 .allSatisfy(type -> assertThat(type.description()).isNotEmpty());
     }
@@ -31,7 +31,7 @@ public class TestIndexTypes {
         assertThatThrownBy(() -> indexTypes.get("min_max"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "There is no index type 'min_max'; there are: bbox, bloom, gaps, minmax, ngram, nulls, prefix, values");
+                        "There is no index type 'min_max'; there are: bbox, bloom, gaps, minmax, ngram, nulls, prefix, ranks, values");
     }
 
     @Test
@@ -47,7 +47,7 @@ public class TestIndexTypes {
         List<Type> refused =
                 List.of(new ArrayType(BIGINT), TimestampWithTimeZoneType.createTimestampWithTimeZoneType(3));
         for (IndexType indexType : indexTypes.all()) {
-            Type taken = indexType.name().equals("gaps") ? BIGINT : VARCHAR;
+            Type taken = List.of("gaps", "ranks").contains(indexType.name()) ? BIGINT : VARCHAR;
             indexType.check(List.of(taken), ImmutableMap.of());
             for (Type type : refused) {
                 assertThatThrownBy(() -> indexType.check(List.of(type), ImmutableMap.of()))

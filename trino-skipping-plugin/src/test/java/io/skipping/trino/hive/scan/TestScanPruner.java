@@ -24,6 +24,7 @@ import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.RowCounts;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.RangeRanks;
 import io.skipping.trino.SkippingStats.ScanTotals;
 import io.skipping.trino.hive.RowLimit;
 import io.skipping.trino.hive.ScanDemand;
@@ -391,6 +392,11 @@ public class TestScanPruner {
 
         @Override
         public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<List<Optional<RangeRanks>>> ranks(LiveObject object, IndexedColumn column) {
             return Optional.empty();
         }
 

@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static io.trino.spi.type.IntegerType.INTEGER;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.skipping.index.type.ScalarTypes.KeyForm;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.BooleanType;
+import io.trino.spi.type.Type;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The values at some ranks of a column, counted from its smallest and from its largest value.
+ *
+ * <p>Fields: {@code ranks}, an array of those ranks of the option {@code ranks} (10, 100 and 1000 by default) that the range has
+ * values for; {@code smallest} and {@code largest}, arrays of the column's type and of the same length, the value at each rank.
+ * Every row counts, except those that are NULL or NaN. No predicate is decided by them.
+ */
+public final class RanksIndexType implements IndexType {
+    static final String NAME = "ranks";
+    static final String RANKS = "ranks";
+    static final String IF_READ = "if_read";
+
+    private static final List<Integer> DEFAULT_RANKS = ImmutableList.of(10, 100, 1000);
+    private static final int MAX_RANK = 10_000;
+    private static final int MOST_RANKS = 16;
+
+    static final int RANK = 0;
+    static final int SMALLEST = 1;
+    static final int LARGEST = 2;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Keeps the values at some ranks from either end: finds the few ranges that ORDER BY with LIMIT needs";
+    }
+
+    @Override
+    public void check(List<Type> columns, Map<String, String> options) {
+        ScalarTypes.checkSingle(NAME, columns);
+        Type type = columns.getFirst();
+        checkArgument(
+                isOver(type),
+                "An index of type %s cannot be made over a column of type %s: it is for numbers, dates and timestamps, of which decimals have at most 18 digits and timestamps at most microseconds",
+                NAME,
+                type.getDisplayName());
+        ranks(options);
+        options(options).bool(IF_READ, false);
+    }
+
+    /** Whether it can be made over a column of this type. */
+    static boolean isOver(Type type) {
+        return ScalarTypes.isScalar(type) && ScalarTypes.form(type) == KeyForm.LONG && type != BooleanType.BOOLEAN;
+    }
+
+    @Override
+    public List<SummaryField> fields(List<Type> columns) {
+        ArrayType values = new ArrayType(ScalarTypes.single(columns));
+        return ImmutableList.of(
+                new SummaryField("ranks", new ArrayType(INTEGER)),
+                new SummaryField("smallest", values),
+                new SummaryField("largest", values));
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.RANKS);
+    }
+
+    @Override
+    public boolean isWorthReading(Map<String, String> options) {
+        return !options(options).bool(IF_READ, false);
+    }
+
+    @Override
+    public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+        return new RanksSummarizer(ScalarTypes.single(columns), ranks(options));
+    }
+
+    @Override
+    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
+        return new RanksColumn(ScalarTypes.single(columns), summaries);
+    }
+
+    private static List<Integer> ranks(Map<String, String> options) {
+        return options(options).ascending(RANKS, DEFAULT_RANKS, 1, MAX_RANK, MOST_RANKS);
+    }
+
+    private static IndexOptions options(Map<String, String> options) {
+        return new IndexOptions(NAME, options, ImmutableSet.of(RANKS, IF_READ));
+    }
+}
