@@ -20,8 +20,12 @@ public record RowLimit(long count, Optional<Order> order) {
         requireNonNull(order, "order is null");
     }
 
-    /** By what rows are ordered first of all; further columns only tell equals apart. */
-    public record Order(HiveColumnHandle column, SortOrder direction) {
+    /**
+     * By what rows are ordered first of all.
+     *
+     * @param tiesAreEqual whether any of several rows with the same value will do, since no further column tells them apart
+     */
+    public record Order(HiveColumnHandle column, SortOrder direction, boolean tiesAreEqual) {
         public Order {
             requireNonNull(column, "column is null");
             requireNonNull(direction, "direction is null");

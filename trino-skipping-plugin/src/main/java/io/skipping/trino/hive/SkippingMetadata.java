@@ -173,7 +173,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         if (!(assignments.get(first.getName()) instanceof HiveColumnHandle column) || !HiveColumns.isData(column)) {
             return Optional.empty();
         }
-        return limited(table, topNCount, Optional.of(new RowLimit.Order(column, first.getSortOrder())))
+        RowLimit.Order order = new RowLimit.Order(column, first.getSortOrder(), sortItems.size() == 1);
+        return limited(table, topNCount, Optional.of(order))
                 .map(handle -> new TopNApplicationResult<>(handle, false, false));
     }
 

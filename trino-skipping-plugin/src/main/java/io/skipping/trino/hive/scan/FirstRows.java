@@ -12,66 +12,129 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.RangeRanks;
 import io.trino.spi.connector.SortOrder;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.IntStream;
 
-/** {@code ORDER BY column LIMIT k}: ranges whose bounds say that all their rows come behind {@code k} others are not read. */
+/**
+ * {@code ORDER BY column LIMIT k}: ranges are not read whose bounds say that all their rows come behind {@code k} others, which
+ * are read. Bounds tell that of most ranges; ranks are looked at for those of which bounds alone do not.
+ */
 final class FirstRows implements RowSelection {
     private static final String REASON = "top";
 
     private final IndexSnapshot index;
     private final IndexedColumn column;
-    private final TopRows top;
+
+    /** by bounds alone */
+    private final TopRows<Long> byBounds;
+    /** of those ranges that are not behind by bounds alone, which are all that matter, and so never worse */
+    private final TopRows<Long> top;
 
     // rows of an object must not be counted twice
-    private final Set<LiveObject> seen = new HashSet<>();
+    private final Map<LiveObject, Integer> seen = new HashMap<>();
 
-    FirstRows(IndexSnapshot index, IndexedColumn column, SortOrder direction, long count) {
+    FirstRows(IndexSnapshot index, IndexedColumn column, SortOrder direction, boolean tiesAreEqual, long count) {
         this.index = requireNonNull(index, "index is null");
         this.column = requireNonNull(column, "column is null");
-        this.top = new TopRows(column.type(), direction, count);
+        this.byBounds = new TopRows<>(column.type(), direction, count, false);
+        this.top = new TopRows<>(column.type(), direction, count, tiesAreEqual);
+    }
+
+    /**
+     * What is known of an object.
+     *
+     * @param number of the object, in the order in which they were seen
+     */
+    private record KnownObject(int number, List<RangeVerdict> ranges, List<Optional<RangeBounds>> bounds) {
+        int size() {
+            return ranges.size();
+        }
+
+        long rowCount(int range) {
+            return ranges.get(range).rowCount();
+        }
+
+        Long source(int range) {
+            return (long) number << 32 | range;
+        }
+
+        /** Whether all rows of the range are in the scan, and bounds of them are known. */
+        boolean isSure(int range) {
+            return ranges.get(range).verdict() == Verdict.MUST_MATCH
+                    && bounds.get(range).isPresent();
+        }
+
+        /** Whether the first rows can be had without the range. */
+        boolean isNeedless(TopRows<Long> top, int range) {
+            return bounds.get(range).isPresent()
+                    && top.isNeedless(
+                            source(range), rowCount(range), bounds.get(range).get());
+        }
+
+        void addTo(TopRows<Long> top, int range, RangeRanks ranks) {
+            top.add(source(range), rowCount(range), bounds.get(range).orElseThrow(), ranks);
+        }
     }
 
     @Override
     public List<ObjectVerdict> select(List<LiveObject> objects, List<ObjectVerdict> verdicts) {
-        List<Optional<List<Optional<RangeBounds>>>> bounds = new ArrayList<>();
+        List<Optional<KnownObject>> known = new ArrayList<>();
+        Map<LiveObject, KnownObject> unseen = new LinkedHashMap<>();
         for (int i = 0; i < objects.size(); i++) {
-            bounds.add(verdicts.get(i) instanceof Known ? index.bounds(objects.get(i), column) : Optional.empty());
-            if (bounds.get(i).isPresent() && seen.add(objects.get(i))) {
-                add(((Known) verdicts.get(i)).ranges(), bounds.get(i).get());
+            LiveObject object = objects.get(i);
+            boolean isNew = !seen.containsKey(object);
+            int number = seen.computeIfAbsent(object, _ -> seen.size());
+            Optional<KnownObject> found = verdicts.get(i) instanceof Known verdict
+                    ? index.bounds(object, column).map(bounds -> new KnownObject(number, verdict.ranges(), bounds))
+                    : Optional.empty();
+            known.add(found);
+            if (isNew) {
+                found.ifPresent(newOne -> unseen.put(object, newOne));
             }
         }
+        unseen.values().forEach(this::addBounds);
+        unseen.forEach(this::addRanks);
         ImmutableList.Builder<ObjectVerdict> selected = ImmutableList.builder();
         for (int i = 0; i < objects.size(); i++) {
-            selected.add(
-                    bounds.get(i).isPresent()
-                            ? withoutBehind(
-                                    ((Known) verdicts.get(i)).ranges(),
-                                    bounds.get(i).get())
-                            : verdicts.get(i));
+            selected.add(known.get(i).map(this::withoutNeedless).orElse(verdicts.get(i)));
         }
         return selected.build();
     }
 
-    private void add(List<RangeVerdict> ranges, List<Optional<RangeBounds>> bounds) {
-        for (int i = 0; i < ranges.size(); i++) {
-            if (ranges.get(i).verdict() == Verdict.MUST_MATCH && bounds.get(i).isPresent()) {
-                top.add(ranges.get(i).rowCount(), bounds.get(i).get());
+    private void addBounds(KnownObject object) {
+        for (int range = 0; range < object.size(); range++) {
+            if (object.isSure(range)) {
+                object.addTo(byBounds, range, RangeRanks.NONE);
             }
         }
     }
 
-    private ObjectVerdict withoutBehind(List<RangeVerdict> ranges, List<Optional<RangeBounds>> bounds) {
+    private void addRanks(LiveObject live, KnownObject object) {
+        List<Integer> counting = IntStream.range(0, object.size())
+                .filter(range -> object.isSure(range) && !object.isNeedless(byBounds, range))
+                .boxed()
+                .toList();
+        if (counting.isEmpty()) {
+            return;
+        }
+        Optional<List<Optional<RangeRanks>>> ranks = index.ranks(live, column);
+        for (int range : counting) {
+            object.addTo(top, range, ranks.flatMap(all -> all.get(range)).orElse(RangeRanks.NONE));
+        }
+    }
+
+    private ObjectVerdict withoutNeedless(KnownObject object) {
         ImmutableList.Builder<RangeVerdict> selected = ImmutableList.builder();
-        for (int i = 0; i < ranges.size(); i++) {
-            RangeVerdict range = ranges.get(i);
-            boolean behind = bounds.get(i).isPresent()
-                    && top.isBehind(range.rowCount(), bounds.get(i).get());
-            selected.add(behind ? RowSelection.leaveOut(range, REASON) : range);
+        for (int range = 0; range < object.size(); range++) {
+            RangeVerdict verdict = object.ranges().get(range);
+            selected.add(object.isNeedless(top, range) ? RowSelection.leaveOut(verdict, REASON) : verdict);
         }
         return new Known(selected.build());
     }

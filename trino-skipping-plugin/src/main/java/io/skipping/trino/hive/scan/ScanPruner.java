@@ -82,8 +82,12 @@ final class ScanPruner {
 
     private static RowSelection selection(IndexSnapshot index, RowLimit limit) {
         return limit.order()
-                .<RowSelection>map(order ->
-                        new FirstRows(index, HiveColumns.indexed(order.column()), order.direction(), limit.count()))
+                .<RowSelection>map(order -> new FirstRows(
+                        index,
+                        HiveColumns.indexed(order.column()),
+                        order.direction(),
+                        order.tiesAreEqual(),
+                        limit.count()))
                 .orElseGet(() -> new AnyRows(limit.count()));
     }
 

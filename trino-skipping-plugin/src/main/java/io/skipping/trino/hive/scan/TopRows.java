@@ -6,8 +6,14 @@ import static io.trino.spi.function.InvocationConvention.InvocationArgumentConve
 import static io.trino.spi.function.InvocationConvention.InvocationReturnConvention.FAIL_ON_NULL;
 import static io.trino.spi.function.InvocationConvention.simpleConvention;
 
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.RangeRanks;
+import io.skipping.index.type.RangeRanks.Ranked;
 import io.trino.spi.connector.SortOrder;
+import io.trino.spi.type.DoubleType;
+import io.trino.spi.type.RealType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeOperators;
 import java.lang.invoke.MethodHandle;
@@ -16,34 +22,59 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The last of the first {@code k} rows of an order, as far as the bounds of ranges tell: of a range with bounds 3 and 9 and
- * five rows, one row is known to be 9, and all five to be 3 or more. The more ranges are taken in, the better it gets. Not
- * thread-safe.
+ * The last of the first {@code k} rows of an order, as far as bounds and ranks of ranges tell: of a range with bounds 3 and 9,
+ * five rows and 7 as the second largest value, one row is known to be 9, one more to be 7 or more, and all five to be 3 or
+ * more. The more ranges are taken in, the better it gets.
+ *
+ * <p>Some of the ranges guarantee the {@code k} rows together, the guarantors. A range that is no guarantor need not be read
+ * if its best value comes behind the last one of the rows guaranteed; or if it equals that one, provided that equal values
+ * are equally good. All guarantors must be read. What was needless once stays so, whatever is taken in later: a guarantor is
+ * replaced only by rows that are at least as good. Not thread-safe.
+ *
+ * @param <S> what a range is known by
  */
-final class TopRows {
+final class TopRows<S> {
+    private final Type type;
     private final long wanted;
     private final boolean ascending;
     private final boolean nullsFirst;
+    private final boolean tiesAreEqual;
     /** puts a value first that the order puts first */
     private final Comparator<Object> order;
 
     /** of the rows that are known to exist, the first {@code wanted} ones, the last of them at the head */
-    private final PriorityQueue<Known> known;
+    private final PriorityQueue<Known<S>> known;
 
+    private final Multiset<S> guarantors = HashMultiset.create();
     private long rows;
 
-    /** Some rows that come no later in the order than a value. */
-    private record Known(Object value, long rows) {}
+    /**
+     * Some rows of a range that come no later in the order than a value.
+     *
+     * @param needed whether the range must be read as long as this value counts, guarantor or not
+     */
+    private record Known<S>(S source, Object value, long rows, boolean needed) {}
 
-    /** @param wanted how many rows, at least one */
-    TopRows(Type type, SortOrder direction, long wanted) {
+    /**
+     * @param wanted how many rows, at least one
+     * @param tiesAreEqual whether of rows with the same value any will do
+     */
+    TopRows(Type type, SortOrder direction, long wanted, boolean tiesAreEqual) {
         checkArgument(wanted > 0, "the first %s rows", wanted);
+        this.type = type;
         this.wanted = wanted;
         this.ascending = direction.isAscending();
         this.nullsFirst = direction.isNullsFirst();
+        this.tiesAreEqual = tiesAreEqual;
         Comparator<Object> comparator = comparator(type);
         this.order = ascending ? comparator : comparator.reversed();
-        this.known = new PriorityQueue<>(Comparator.comparing(Known::value, order.reversed()));
+        // of equal values those of ranges that must be read anyway come first, then those of many rows: so few ranges
+        // are read
+        // for a guarantee
+        this.known = new PriorityQueue<>(Comparator.<Known<S>, Object>comparing(Known::value, order)
+                .thenComparing(Known::needed, Comparator.reverseOrder())
+                .thenComparing(Known::rows, Comparator.reverseOrder())
+                .reversed());
     }
 
     private static Comparator<Object> comparator(Type type) {
@@ -58,42 +89,91 @@ final class TopRows {
         };
     }
 
-    /** Takes in a range all of whose rows are in the scan. */
-    void add(long rowCount, RangeBounds bounds) {
-        Optional<Object> best = ascending ? bounds.minimum() : bounds.maximum();
-        Optional<Object> worst = ascending ? bounds.maximum() : bounds.minimum();
-        boolean bestExact = ascending ? bounds.minimumExact() : bounds.maximumExact();
+    /** Takes in a range all of whose rows are in the scan; no range may be taken in twice. */
+    void add(S source, long rowCount, RangeBounds bounds, RangeRanks ranks) {
         long values = rowCount - bounds.nulls();
         if (values <= 0) {
             return;
         }
-        // of NaNs it is not known how many there are; but a bound that is exact is a row
-        long between = bounds.mayHoldNan() ? 0 : values;
-        if (bestExact && best.isPresent()) {
-            add(best.get(), 1);
-            between--;
+        RowsOfRange rowsOfRange = new RowsOfRange(source, rowCount, bounds);
+        if (isBestExact(bounds)) {
+            best(bounds).ifPresent(best -> rowsOfRange.upTo(1, best));
         }
-        if (between > 0 && worst.isPresent()) {
-            add(worst.get(), between);
+        for (Ranked ranked : ascending ? ranks.smallest() : ranks.largest()) {
+            rowsOfRange.upTo(Math.min(ranked.rank(), values), ranked.value());
+        }
+        // of NaNs it is not known how many there are
+        if (!bounds.mayHoldNan()) {
+            worst(bounds).ifPresent(worst -> rowsOfRange.upTo(values, worst));
+        }
+        rowsOfRange.finish();
+    }
+
+    /** Adds the rows of a range from the best to the worst, those of equal values together. */
+    private final class RowsOfRange {
+        private final S source;
+        private final long rowCount;
+        private final RangeBounds bounds;
+        private Object value;
+        private long count;
+        private long counted;
+
+        RowsOfRange(S source, long rowCount, RangeBounds bounds) {
+            this.source = source;
+            this.rowCount = rowCount;
+            this.bounds = bounds;
+        }
+
+        /** That {@code upTo} rows of the range are known to come no later than this value. */
+        void upTo(long upTo, Object notLaterThan) {
+            if (upTo <= counted) {
+                return;
+            }
+            if (value == null || order.compare(value, notLaterThan) != 0) {
+                finish();
+                value = notLaterThan;
+                count = 0;
+            }
+            count += upTo - counted;
+            counted = upTo;
+        }
+
+        void finish() {
+            if (count > 0) {
+                add(new Known<>(source, value, Math.min(count, wanted), !isBehind(rowCount, bounds, value, true)));
+            }
         }
     }
 
-    private void add(Object value, long count) {
-        if (rows >= wanted && order.compare(value, known.peek().value()) >= 0) {
+    private void add(Known<S> added) {
+        if (rows >= wanted && known.comparator().compare(added, known.peek()) <= 0) {
             return;
         }
-        known.add(new Known(value, Math.min(count, wanted)));
-        rows += Math.min(count, wanted);
+        known.add(added);
+        guarantors.add(added.source());
+        rows += added.rows();
         while (rows - known.peek().rows() >= wanted) {
-            rows -= known.remove().rows();
+            Known<S> removed = known.remove();
+            guarantors.remove(removed.source());
+            rows -= removed.rows();
         }
     }
 
-    /** Whether no row of a range is among the first ones. */
-    boolean isBehind(long rowCount, RangeBounds bounds) {
+    /** Whether the first rows can be had without a range. */
+    boolean isNeedless(S source, long rowCount, RangeBounds bounds) {
         if (rows < wanted) {
             return false;
         }
+        Object last = known.peek().value();
+        return isBehind(rowCount, bounds, last, tiesAreEqual && !isZero(last)) && !guarantors.contains(source);
+    }
+
+    /**
+     * Whether no row of a range comes before a value.
+     *
+     * @param orEqual whether rows may be equal to it
+     */
+    private boolean isBehind(long rowCount, RangeBounds bounds, Object value, boolean orEqual) {
         if (bounds.nulls() > 0 && nullsFirst) {
             return false;
         }
@@ -104,7 +184,28 @@ final class TopRows {
             // the engine takes NaN for the largest of all
             return false;
         }
-        Optional<Object> best = ascending ? bounds.minimum() : bounds.maximum();
-        return best.isPresent() && order.compare(best.get(), known.peek().value()) > 0;
+        Optional<Object> best = best(bounds);
+        return best.isPresent() && order.compare(best.get(), value) >= (orEqual ? 0 : 1);
+    }
+
+    /** The engine orders zeros by their signs, which summaries do not keep. */
+    private boolean isZero(Object value) {
+        return switch (type) {
+            case DoubleType _ -> (double) value == 0;
+            case RealType _ -> Float.intBitsToFloat((int) (long) value) == 0;
+            default -> false;
+        };
+    }
+
+    private Optional<Object> best(RangeBounds bounds) {
+        return ascending ? bounds.minimum() : bounds.maximum();
+    }
+
+    private boolean isBestExact(RangeBounds bounds) {
+        return ascending ? bounds.minimumExact() : bounds.maximumExact();
+    }
+
+    private Optional<Object> worst(RangeBounds bounds) {
+        return ascending ? bounds.maximum() : bounds.minimum();
     }
 }

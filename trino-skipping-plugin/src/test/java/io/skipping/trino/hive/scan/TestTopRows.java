@@ -7,113 +7,144 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.slice.Slices;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.RangeRanks;
+import io.skipping.index.type.RangeRanks.Ranked;
+import io.skipping.trino.hive.scan.RandomRange.Row;
 import io.trino.spi.connector.SortOrder;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
 public class TestTopRows {
     private static final int TABLES = Integer.getInteger("top.tables", 20_000);
     private static final long SEED = Long.getLong("top.seed", System.nanoTime());
 
-    /** Against the rows themselves: no range that is left out may hold one of the first rows. */
+    /** Against the rows themselves: without the ranges that are left out, the first rows are the same. */
     @Test
-    public void nothingThatIsAmongTheFirstIsBehind() {
+    public void nothingThatIsAmongTheFirstIsNeedless() {
         int ranges = 0;
-        int behind = 0;
+        int needless = 0;
         for (int table = 0; table < TABLES; table++) {
             Random random = new Random(SEED + table);
-            List<List<Double>> rows = randomTable(random);
             SortOrder direction = SortOrder.values()[random.nextInt(SortOrder.values().length)];
+            boolean tiesAreEqual = random.nextBoolean();
             long wanted = 1 + random.nextInt(12);
-            List<RangeBounds> bounds =
-                    rows.stream().map(range -> bounds(range, random)).toList();
-            TopRows top = new TopRows(DOUBLE, direction, wanted);
-            for (int range = 0; range < rows.size(); range++) {
-                top.add(rows.get(range).size(), bounds.get(range));
-            }
-
-            List<Double> kept = new ArrayList<>();
-            for (int range = 0; range < rows.size(); range++) {
-                ranges++;
-                if (top.isBehind(rows.get(range).size(), bounds.get(range))) {
-                    behind++;
-                } else {
-                    kept.addAll(rows.get(range));
+            TopRows<Integer> top = new TopRows<>(DOUBLE, direction, wanted, tiesAreEqual);
+            List<RandomRange> all = new ArrayList<>();
+            List<Row> kept = new ArrayList<>();
+            // what is decided once must stay right whatever comes
+            for (int batch = 1 + random.nextInt(3); batch > 0; batch--) {
+                int first = all.size();
+                for (int range = random.nextInt(12); range >= 0; range--) {
+                    all.add(RandomRange.of(random));
+                    add(top, all.size() - 1, all.getLast());
+                }
+                for (int range = first; range < all.size(); range++) {
+                    ranges++;
+                    if (isNeedless(top, range, all.get(range))) {
+                        needless++;
+                    } else {
+                        kept.addAll(all.get(range).rows());
+                    }
                 }
             }
-            assertThat(first(kept, direction, wanted))
-                    .as("-Dtop.seed=%s: %s, the first %s of %s", SEED + table, direction, wanted, rows)
-                    .isEqualTo(first(rows.stream().flatMap(List::stream).toList(), direction, wanted));
+            List<Row> rows =
+                    all.stream().flatMap(range -> range.rows().stream()).toList();
+            assertThat(RandomRange.first(kept, direction, tiesAreEqual, wanted))
+                    .as(
+                            "-Dtop.seed=%s: %s, the first %s, ties are equal: %s, of %s",
+                            SEED + table, direction, wanted, tiesAreEqual, all)
+                    .isEqualTo(RandomRange.first(rows, direction, tiesAreEqual, wanted));
         }
-        assertThat(behind).as("ranges left out, of %s", ranges).isGreaterThan(ranges / 10);
+        assertThat(needless).as("ranges left out, of %s", ranges).isGreaterThan(ranges / 3);
     }
 
     @Test
     public void aBoundThatIsNoValueIsNoRow() {
-        TopRows top = new TopRows(VARCHAR, SortOrder.DESC_NULLS_LAST, 1);
+        TopRows<String> top = new TopRows<>(VARCHAR, SortOrder.DESC_NULLS_LAST, 1, true);
         RangeBounds cut = new RangeBounds(
                 0, Optional.of(Slices.utf8Slice("a")), Optional.of(Slices.utf8Slice("z")), true, false, false);
         RangeBounds between = new RangeBounds(
                 0, Optional.of(Slices.utf8Slice("k")), Optional.of(Slices.utf8Slice("m")), true, true, false);
-        top.add(10, cut);
-        top.add(10, between);
-        assertThat(top.isBehind(10, cut)).isFalse();
-        assertThat(top.isBehind(10, between)).as("z may not be there").isFalse();
+        top.add("cut", 10, cut, RangeRanks.NONE);
+        top.add("between", 10, between, RangeRanks.NONE);
+        assertThat(top.isNeedless("cut", 10, cut)).isFalse();
+        assertThat(top.isNeedless("between", 10, between))
+                .as("z may not be there")
+                .isFalse();
     }
 
-    private static List<List<Double>> randomTable(Random random) {
-        List<List<Double>> rows = new ArrayList<>();
-        for (int range = random.nextInt(12); range >= 0; range--) {
-            int centre = random.nextInt(40);
-            List<Double> values = new ArrayList<>();
-            for (int row = random.nextInt(8); row > 0; row--) {
-                values.add(
-                        switch (random.nextInt(12)) {
-                            case 0 -> null;
-                            case 1 -> random.nextInt(4) == 0 ? Double.NaN : 0.0;
-                            case 2 -> -0.0;
-                            default -> (double) (centre + random.nextInt(6));
-                        });
-            }
-            rows.add(values);
+    @Test
+    public void ranksTellOfManyRows() {
+        RangeBounds warm = bounds(0.0, 30.0);
+        RangeBounds cold = bounds(0.0, 20.0);
+        TopRows<String> byBounds = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, 10, false);
+        byBounds.add("warm", 1000, warm, RangeRanks.NONE);
+        byBounds.add("cold", 1000, cold, RangeRanks.NONE);
+        assertThat(byBounds.isNeedless("cold", 1000, cold)).isFalse();
+
+        for (long wanted : new long[] {1, 9, 10}) {
+            TopRows<String> top = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, wanted, false);
+            top.add("warm", 1000, warm, tenth(2.0, 25.0));
+            top.add("cold", 1000, cold, tenth(2.0, 15.0));
+            assertThat(top.isNeedless("cold", 1000, cold))
+                    .as("LIMIT %s", wanted)
+                    .isTrue();
+            assertThat(top.isNeedless("warm", 1000, warm))
+                    .as("LIMIT %s", wanted)
+                    .isFalse();
         }
-        return rows;
+        TopRows<String> more = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, 11, false);
+        more.add("warm", 1000, warm, tenth(2.0, 25.0));
+        assertThat(more.isNeedless("cold", 1000, cold))
+                .as("of the eleventh nothing is known")
+                .isFalse();
     }
 
-    /** As a summary may have them: bounds that are cut, and unknown NaNs, among them. */
-    private static RangeBounds bounds(List<Double> rows, Random random) {
-        List<Double> values = rows.stream()
-                .filter(Objects::nonNull)
-                .filter(value -> !value.isNaN())
-                .toList();
-        long nulls = rows.stream().filter(Objects::isNull).count();
-        boolean exact = random.nextInt(4) > 0;
-        double slack = exact ? 0 : random.nextInt(3);
-        boolean known = random.nextInt(10) > 0;
-        boolean hasNan = rows.stream().anyMatch(value -> value != null && value.isNaN());
-        return new RangeBounds(
-                nulls,
-                known ? values.stream().min(Double::compare).map(value -> value - slack) : Optional.empty(),
-                known ? values.stream().max(Double::compare).map(value -> value + slack) : Optional.empty(),
-                exact,
-                exact,
-                hasNan || random.nextInt(10) == 0);
+    @Test
+    public void ofEqualRangesOneIsRead() {
+        RangeBounds same = bounds(0.0, 30.0);
+        for (boolean tiesAreEqual : new boolean[] {true, false}) {
+            TopRows<Integer> top = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, 10, tiesAreEqual);
+            for (int range = 0; range < 5; range++) {
+                top.add(range, 1000, same, RangeRanks.NONE);
+            }
+            top.add(5, 1000, same, tenth(0.0, 30.0));
+            assertThat(IntStream.range(0, 6).filter(range -> !top.isNeedless(range, 1000, same)))
+                    .as("ties are equal: %s", tiesAreEqual)
+                    .containsExactly(tiesAreEqual ? new Integer[] {5} : new Integer[] {0, 1, 2, 3, 4, 5});
+        }
+        // the zero without a sign comes first, and bounds do not tell which it is
+        TopRows<Integer> zeros = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, 1, true);
+        zeros.add(0, 10, bounds(-1.0, 0.0), RangeRanks.NONE);
+        assertThat(zeros.isNeedless(1, 10, bounds(-1.0, 0.0))).isFalse();
     }
 
-    private static List<String> first(List<Double> rows, SortOrder direction, long count) {
-        // as the engine has it: both zeros are equal, and NaN is the largest
-        Comparator<Double> values =
-                Comparator.comparing(value -> value == 0 ? Double.valueOf(0.0) : value, Double::compare);
-        Comparator<Double> order = direction.isAscending() ? values : values.reversed();
-        return rows.stream()
-                .sorted(direction.isNullsFirst() ? Comparator.nullsFirst(order) : Comparator.nullsLast(order))
-                .limit(count)
-                .map(value -> value == null ? "NULL" : String.valueOf(value == 0 ? 0.0 : value))
-                .toList();
+    @Test
+    public void whatMustBeReadAnywayGuarantees() {
+        TopRows<String> top = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, 10, true);
+        top.add("only warm", 1000, bounds(0.0, 25.0), tenth(0.0, 25.0));
+        top.add("warmest", 1000, bounds(0.0, 30.0), tenth(0.0, 25.0));
+        assertThat(top.isNeedless("only warm", 1000, bounds(0.0, 25.0))).isTrue();
+        assertThat(top.isNeedless("warmest", 1000, bounds(0.0, 30.0))).isFalse();
+    }
+
+    private static RangeBounds bounds(double minimum, double maximum) {
+        return new RangeBounds(0, Optional.of(minimum), Optional.of(maximum), true, true, false);
+    }
+
+    private static RangeRanks tenth(double smallest, double largest) {
+        return new RangeRanks(List.of(new Ranked(10, smallest)), List.of(new Ranked(10, largest)));
+    }
+
+    private static void add(TopRows<Integer> top, int number, RandomRange range) {
+        top.add(number, range.rows().size(), range.bounds(), range.ranks());
+    }
+
+    private static boolean isNeedless(TopRows<Integer> top, int number, RandomRange range) {
+        return top.isNeedless(number, range.rows().size(), range.bounds());
     }
 }
