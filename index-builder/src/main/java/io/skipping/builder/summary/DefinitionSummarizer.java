@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 /** Summarises one range for one index, and survives what a type that is not ours may throw. Not thread-safe. */
 final class DefinitionSummarizer {
     private final IndexDefinition definition;
+    private final IndexType type;
     private final List<SummaryField> fields;
     private final List<Integer> channels;
 
@@ -32,6 +33,7 @@ final class DefinitionSummarizer {
 
     DefinitionSummarizer(IndexDefinition definition, IndexType type, List<IndexedColumn> columns, long rangeBytes) {
         this.definition = requireNonNull(definition, "definition is null");
+        this.type = requireNonNull(type, "type is null");
         List<Type> types =
                 definition.columns().stream().map(IndexedColumn::type).collect(toImmutableList());
         this.fields = ImmutableList.copyOf(type.fields(types));
@@ -74,6 +76,13 @@ final class DefinitionSummarizer {
         return suffices[0];
     }
 
+    /** Whether the columns are to be read for this index alone. */
+    boolean isWorthReading() {
+        boolean[] worth = {true};
+        guard(() -> worth[0] = type.isWorthReading(definition.options()));
+        return worth[0];
+    }
+
     /** One block of one position for each field of the type. */
     List<Block> finish() {
         List<BlockBuilder> builders = builders();
@@ -88,6 +97,11 @@ final class DefinitionSummarizer {
             return build(builders);
         }
         // fresh ones: the type may have appended to some before it failed
+        return nothing();
+    }
+
+    /** What {@link #finish} gives for a range without a summary. */
+    List<Block> nothing() {
         List<BlockBuilder> nulls = builders();
         nulls.forEach(BlockBuilder::appendNull);
         return build(nulls);

@@ -7,8 +7,11 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.FooterStatistics;
 import io.skipping.index.type.IndexType;
 import io.trino.spi.block.Block;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -23,8 +26,9 @@ public final class FooterSummarizer {
      * @param groups for each row group of the range, what can be trusted of it; a column of which nothing can is not in
      *     its map
      * @param rangeBytes length of the range
-     * @return of those indexes for which this suffices, what {@link RangeSummarizer#finish} would give; the values of the
-     *     range must be read for the others
+     * @return of those indexes for which this suffices, what {@link RangeSummarizer#finish} would give, and of those that are
+     *     not {@linkplain IndexType#isWorthReading worth reading} a column for which no other index needs, that they have no
+     *     summary; the values of the range must be read for the others
      */
     public static Map<IndexDefinition, List<Block>> summarize(
             List<IndexDefinition> definitions,
@@ -32,13 +36,24 @@ public final class FooterSummarizer {
             List<Map<IndexedColumn, FooterStatistics>> groups,
             long rangeBytes) {
         ImmutableMap.Builder<IndexDefinition, List<Block>> summaries = ImmutableMap.builder();
+        Map<IndexDefinition, DefinitionSummarizer> ifRead = new HashMap<>();
+        Set<IndexedColumn> read = new HashSet<>();
         for (IndexDefinition definition : definitions) {
             DefinitionSummarizer summarizer = new DefinitionSummarizer(
                     definition, indexTypes.apply(definition.type()), definition.columns(), rangeBytes);
             if (groups.stream().allMatch(summarizer::addStatistics)) {
                 summaries.put(definition, summarizer.finish());
+            } else if (summarizer.isWorthReading()) {
+                read.addAll(definition.columns());
+            } else {
+                ifRead.put(definition, summarizer);
             }
         }
+        ifRead.forEach((definition, summarizer) -> {
+            if (!read.containsAll(definition.columns())) {
+                summaries.put(definition, summarizer.nothing());
+            }
+        });
         return summaries.buildKeepingLast();
     }
 }

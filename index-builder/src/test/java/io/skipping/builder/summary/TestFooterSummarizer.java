@@ -53,10 +53,33 @@ public class TestFooterSummarizer {
                 .isEmpty();
     }
 
+    @Test
+    public void ranksAloneAreNotWorthReadingIfTheySaySo() {
+        IndexDefinition onlyIfRead = new IndexDefinition("ranks", List.of(KNOWN), Map.of("if_read", "true"));
+        IndexDefinition anyway = definition("ranks", KNOWN);
+        IndexDefinition bounds = definition("minmax", KNOWN);
+        Map<IndexDefinition, List<Block>> footersOnly = summarize(List.of(bounds, onlyIfRead), GROUPS);
+        assertThat(footersOnly).containsOnlyKeys(bounds, onlyIfRead);
+        assertThat(footersOnly.get(onlyIfRead)).hasSize(3).allMatch(field -> field.isNull(0));
+
+        assertThat(summarize(List.of(bounds, anyway), GROUPS)).containsOnlyKeys(bounds);
+        assertThat(summarize(List.of(onlyIfRead, bounds, definition("values", KNOWN)), GROUPS))
+                .as("a column that is read for its values")
+                .containsOnlyKeys(bounds);
+        assertThat(summarize(List.of(onlyIfRead, definition("values", UNKNOWN)), GROUPS))
+                .as("another column is read")
+                .containsOnlyKeys(onlyIfRead);
+    }
+
+    private static Map<IndexDefinition, List<Block>> summarize(
+            List<IndexDefinition> definitions, List<Map<IndexedColumn, FooterStatistics>> groups) {
+        return FooterSummarizer.summarize(
+                definitions, IndexTypes.load(TestFooterSummarizer.class.getClassLoader())::get, groups, 1000);
+    }
+
     private static Map<IndexDefinition, List<Block>> summarize(
             IndexDefinition definition, List<Map<IndexedColumn, FooterStatistics>> groups) {
-        return FooterSummarizer.summarize(
-                List.of(definition), IndexTypes.load(TestFooterSummarizer.class.getClassLoader())::get, groups, 1000);
+        return summarize(List.of(definition), groups);
     }
 
     private static IndexDefinition definition(String type, IndexedColumn column) {

@@ -15,8 +15,9 @@ import java.util.Map;
 
 /**
  * Chooses the indexes of a table whose user asked for none, so that they take at most 0.5 % of the data: bounds and NULL
- * counts of every column, all values where they are few, and Bloom filters where there may be identifiers. Bounds take a
- * few bytes a column and range; what the other two may take is shared among the columns.
+ * counts of every column, values at some ranks of numbers and times, all values where they are few, and Bloom filters where
+ * there may be identifiers. Bounds and ranks take some dozens of bytes a column and range; what the other two may take is
+ * shared among the columns. No column is read for its ranks that need not be read for something else.
  */
 public final class AutoIndexes {
     /** Share of a range, in percent, for the values of all columns. */
@@ -47,6 +48,10 @@ public final class AutoIndexes {
             // in the order in which they are asked: the cheapest first
             definitions.add(definition(NullsIndexType.NAME, column, ImmutableMap.of()));
             definitions.add(definition(MinMaxIndexType.NAME, column, minMaxOptions(column.type())));
+            if (RanksIndexType.isOver(column.type())) {
+                definitions.add(
+                        definition(RanksIndexType.NAME, column, ImmutableMap.of(RanksIndexType.IF_READ, "true")));
+            }
             if (mayHaveFewValues(column)) {
                 definitions.add(definition(
                         ValuesIndexType.NAME,

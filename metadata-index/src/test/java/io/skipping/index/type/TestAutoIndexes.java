@@ -46,6 +46,7 @@ public class TestAutoIndexes {
                 .containsExactly(
                         "nulls(id)",
                         "minmax(id)",
+                        "ranks(id)",
                         "values(id)",
                         "bloom(id)",
                         "nulls(name)",
@@ -54,14 +55,20 @@ public class TestAutoIndexes {
                         "bloom(name)",
                         "nulls(load)",
                         "minmax(load)",
+                        "ranks(load)",
                         "nulls(day)",
                         "minmax(day)",
+                        "ranks(day)",
                         "values(day)",
                         "minmax(CAST(name AS double))");
         assertThat(definitions)
                 .allSatisfy(definition -> indexTypes
                         .get(definition.type())
                         .check(IndexTypes.columnTypes(definition), definition.options()));
+        assertThat(definitions)
+                .filteredOn(definition -> definition.type().equals("ranks"))
+                .as("no column is read for its ranks alone")
+                .noneMatch(definition -> indexTypes.get("ranks").isWorthReading(definition.options()));
         assertThat(AutoIndexes.choose(List.of(), List.of())).isEmpty();
     }
 
