@@ -40,6 +40,7 @@ public class TestRowLimits {
         }
         create("textfile", "some_indexed");
         tables.build("some_indexed", "1MB");
+        createUneven();
         insert("some_indexed", OBJECTS, OBJECTS + 2);
     }
 
@@ -64,6 +65,19 @@ public class TestRowLimits {
                     FROM UNNEST(sequence(%d, %d)) AS t(n)
                     """.formatted(table, object < OBJECTS / 2 ? "a" : "b", object * ROWS, object * ROWS + ROWS - 1));
         }
+    }
+
+    /** One object has the twenty largest values but no value of its own among the smallest, and all have one in common. */
+    private void createUneven() {
+        runner.execute("CREATE TABLE uneven (val bigint, dbl double, same bigint) WITH (format = 'textfile')");
+        for (int object = 0; object < OBJECTS; object++) {
+            runner.execute("""
+                    INSERT INTO uneven
+                    SELECT val, IF(val %% 9 = 8, NULL, val / 2e0), 7
+                    FROM (SELECT IF(%d = 3, 100 + n, IF(n = %d, 90, n)) AS val FROM UNNEST(sequence(0, %d)) AS t(n))
+                    """.formatted(object, ROWS - 1, ROWS - 1));
+        }
+        assertThat(tables.build("uneven", "1MB").failed()).isZero();
     }
 
     @AfterClass(alwaysRun = true)
@@ -109,6 +123,55 @@ public class TestRowLimits {
         }
         String query = "SELECT id, name FROM lake.%s.%s ORDER BY %s LIMIT 5".formatted(SCHEMA, table, order);
         assertThat(tables.metric(query, "skipping.objects.pruned")).isGreaterThanOrEqualTo(pruned);
+    }
+
+    /** Orders by one column, and how many objects are read for the first ten rows. */
+    @DataProvider
+    public Object[][] ranks() {
+        return new Object[][] {
+            // by bounds alone the tenth largest value is 90, which every object has
+            {"val DESC", 1},
+            {"val DESC NULLS FIRST", 1},
+            {"dbl DESC NULLS LAST", 1},
+            // all but one object begin with 0, and two NULLs are in each
+            {"val", 9},
+            {"dbl NULLS FIRST", 10},
+            // any ten of equal rows will do
+            {"same", 1},
+            {"same DESC", 1},
+        };
+    }
+
+    @Test(dataProvider = "ranks")
+    public void ranksTellOfTenRowsAtOnce(String order, int read) {
+        String column = order.split(" ")[0];
+        for (int count : new int[] {1, 9, 10, 11, 20, 21, 150, 1000}) {
+            String query = "SELECT %s FROM %s.%s.uneven ORDER BY %s LIMIT %d";
+            List<MaterializedRow> plain = rows(query.formatted(column, "hive", SCHEMA, order, count));
+            assertThat(rows(query.formatted(column, "lake", SCHEMA, order, count)))
+                    .as("LIMIT %s", count)
+                    .isEqualTo(plain);
+            assertThat(runner.execute(
+                                    skipping(runner.getDefaultSession(), false),
+                                    query.formatted(column, "lake", SCHEMA, order, count))
+                            .getMaterializedRows())
+                    .as("LIMIT %s without skipping", count)
+                    .isEqualTo(plain);
+        }
+        assertThat(objectsRead("SELECT %s FROM lake.%s.uneven ORDER BY %s LIMIT 10".formatted(column, SCHEMA, order)))
+                .isEqualTo(read);
+    }
+
+    /** Equal rows are not as good as each other if something else tells them apart, or all are wanted. */
+    @Test
+    public void tiesAreReadWhereTheyMatter() {
+        for (String end : List.of("ORDER BY same, val DESC LIMIT 30", "ORDER BY same FETCH FIRST 3 ROWS WITH TIES")) {
+            String query = "SELECT same, val FROM %s.%s.uneven " + end;
+            assertThat(rows(query.formatted("lake", SCHEMA)))
+                    .as(end)
+                    .hasSizeGreaterThanOrEqualTo(30)
+                    .containsExactlyInAnyOrderElementsOf(rows(query.formatted("hive", SCHEMA)));
+        }
     }
 
     @Test
