@@ -26,8 +26,11 @@ public interface Condition {
     /** The same by Trino's own sets of values, which differ from SQL's comparisons in what they say of NaN. */
     boolean isTrueBySets(Map<IndexedColumn, Object> row);
 
-    /** A value in native representation, readable. */
+    /** A value in native representation, or a list of them, readable. */
     static String show(Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(Condition::show).toList().toString();
+        }
         return value instanceof Slice slice
                 ? "'%s' %s".formatted(slice.toStringUtf8(), HexFormat.of().formatHex(slice.getBytes()))
                 : String.valueOf(value);
@@ -259,6 +262,48 @@ public interface Condition {
                                     && x <= box.maxX()
                                     && y.doubleValue() >= box.minY()
                                     && y <= box.maxY());
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return isTrue(row);
+        }
+    }
+
+    /** That a geometry has a point in a box, or is none of which that can be said. */
+    record ShapeInBoxes(IndexedColumn column, List<InBoxes.Box> boxes, RandomShapes shapes) implements Condition {
+        @Override
+        public Predicate predicate() {
+            return new InBoxes(List.of(column), boxes);
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            Object value = row.get(column);
+            return value != null && shapes.mustBeRead(value, boxes);
+        }
+
+        @Override
+        public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
+            return isTrue(row);
+        }
+    }
+
+    /** That a value is among the elements of an array, which a row has as a list; a NULL is no element of an index. */
+    record ContainsElement(IndexedColumn elements, Object constant) implements Condition {
+        @Override
+        public Predicate predicate() {
+            // of a range it is known which elements there are, and never that all rows have one
+            return Predicate.and(
+                    List.of(new Predicate.InSet(elements, ValueSet.of(elements.type(), constant)), Predicate.UNKNOWN));
+        }
+
+        @Override
+        public boolean isTrue(Map<IndexedColumn, Object> row) {
+            return row.get(elements) instanceof List<?> list
+                    && list.stream()
+                            .anyMatch(element ->
+                                    element != null && new Comparison("=", constant).isTrue(elements, element));
         }
 
         @Override

@@ -35,7 +35,7 @@ import java.util.Random;
  * NaN, long text with shared prefixes, characters outside of ASCII and of the basic plane, bytes that are not UTF-8,
  * control characters. Many values occur again, so that data and predicates meet.
  */
-public final class RandomValues {
+public final class RandomValues implements ValueSource {
     public static final List<Type> TYPES = List.of(
             BOOLEAN,
             TINYINT,
@@ -96,12 +96,12 @@ public final class RandomValues {
         this.centre = random.nextInt(200) - 100;
     }
 
-    /** Any value. */
+    @Override
     public Object next() {
         return near(centre + random.nextInt(60) - 30);
     }
 
-    /** A value that is, mostly, near others that were asked for with a like position. */
+    @Override
     public Object near(long position) {
         boolean awkward = random.nextInt(12) == 0;
         return switch (type) {

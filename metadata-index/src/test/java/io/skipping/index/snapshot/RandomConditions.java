@@ -53,7 +53,13 @@ final class RandomConditions {
 
     private Condition leaf() {
         if (!table.point().isEmpty() && random.nextInt(3) == 0) {
-            return random.nextInt(3) == 0 ? inBoxes() : boundsOfPoint();
+            return random.nextBoolean() ? inBoxes() : boundsOfPoint();
+        }
+        if (table.shape().isPresent() && random.nextInt(3) == 0) {
+            return shapeInBoxes(table.shape().get());
+        }
+        if (!table.elements().isEmpty() && random.nextInt(3) == 0) {
+            return containsElement(table.elements().getFirst());
         }
         IndexedColumn column =
                 table.columns().get(random.nextInt(table.columns().size()));
@@ -100,10 +106,39 @@ final class RandomConditions {
                         .toList());
     }
 
+    /** Some are without end, on some sides. */
     private double[] side(IndexedColumn column) {
         double low = (double) constant(column);
         double high = (double) constant(column);
-        return new double[] {Math.min(low, high), Math.max(low, high)};
+        return new double[] {
+            random.nextInt(8) == 0 ? Double.NEGATIVE_INFINITY : Math.min(low, high),
+            random.nextInt(8) == 0 ? Double.POSITIVE_INFINITY : Math.max(low, high)
+        };
+    }
+
+    private Condition shapeInBoxes(IndexedColumn column) {
+        return new Condition.ShapeInBoxes(
+                column,
+                IntStream.range(0, random.nextInt(4))
+                        .mapToObj(_ -> table.shapes().box(random.nextInt(240) - 120))
+                        .toList(),
+                table.shapes());
+    }
+
+    private Condition containsElement(IndexedColumn elements) {
+        while (true) {
+            List<Object> present = rows.stream()
+                    .map(row -> row.get(elements))
+                    .filter(List.class::isInstance)
+                    .<Object>flatMap(list -> ((List<?>) list).stream())
+                    .toList();
+            Object constant = !present.isEmpty() && random.nextBoolean()
+                    ? present.get(random.nextInt(present.size()))
+                    : table.values(elements).near(random.nextInt(160) - 80);
+            if (constant != null && !TypeUtils.isFloatingPointNaN(elements.type(), constant)) {
+                return new Condition.ContainsElement(elements, constant);
+            }
+        }
     }
 
     /** Pieces of texts, cut anywhere, even within a character. */

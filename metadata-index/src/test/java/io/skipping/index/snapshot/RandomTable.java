@@ -2,6 +2,8 @@
 package io.skipping.index.snapshot;
 
 import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
+import static io.trino.spi.type.VarcharType.VARCHAR;
 
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.ByteRange;
@@ -9,7 +11,9 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.RandomShapes;
 import io.skipping.index.predicate.RandomValues;
+import io.skipping.index.predicate.ValueSource;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summaries;
 import io.trino.spi.block.Block;
@@ -22,8 +26,10 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Some objects of some ranges of some rows, and a snapshot of their summaries. */
 final class RandomTable {
@@ -36,7 +42,12 @@ final class RandomTable {
     private final IndexTypes indexTypes;
     private final List<IndexedColumn> columns = new ArrayList<>();
     private final List<IndexedColumn> point = new ArrayList<>();
-    private final Map<IndexedColumn, RandomValues> values = new HashMap<>();
+    /** of geometries, one among the columns */
+    private Optional<IndexedColumn> shape = Optional.empty();
+    /** those of arrays, which a row has as a list; conditions of their own ask for them */
+    private final List<IndexedColumn> elements = new ArrayList<>();
+
+    private final Map<IndexedColumn, ValueSource> values = new HashMap<>();
     private final Map<LiveObject, List<Range>> objects = new HashMap<>();
     private final List<LiveObject> replaced = new ArrayList<>();
     private final List<Segment> segments = new ArrayList<>();
@@ -55,13 +66,8 @@ final class RandomTable {
             columns.add(column);
             values.put(column, new RandomValues(type, random));
         }
-        if (onlyType.isEmpty() && random.nextInt(8) == 0) {
-            for (String name : List.of("x", "y")) {
-                IndexedColumn column = new IndexedColumn(name, DOUBLE, "coordinate " + name);
-                columns.add(column);
-                point.add(column);
-                values.put(column, new RandomValues(DOUBLE, random));
-            }
+        if (onlyType.isEmpty()) {
+            addPlaces();
         }
         int segmentCount = 1 + random.nextInt(2);
         for (int i = 0; i < segmentCount; i++) {
@@ -69,8 +75,49 @@ final class RandomTable {
         }
     }
 
+    private void addPlaces() {
+        switch (random.nextInt(5)) {
+            case 0 -> {
+                for (String name : List.of("x", "y")) {
+                    IndexedColumn column = new IndexedColumn(name, DOUBLE, "coordinate " + name);
+                    columns.add(column);
+                    point.add(column);
+                    values.put(column, new RandomValues(DOUBLE, random));
+                }
+            }
+            case 1 -> {
+                Type type = random.nextBoolean() ? VARCHAR : VARBINARY;
+                IndexedColumn column = new IndexedColumn("shape", type, "shape");
+                columns.add(column);
+                shape = Optional.of(column);
+                values.put(column, new RandomShapes(type, random));
+            }
+            case 2 -> {
+                Type type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
+                IndexedColumn column = new IndexedColumn("elements(a)", type, "array");
+                elements.add(column);
+                values.put(column, new RandomValues(type, random));
+            }
+            default -> {}
+        }
+    }
+
     List<IndexedColumn> columns() {
         return columns;
+    }
+
+    /** The columns that have the elements of arrays. */
+    List<IndexedColumn> elements() {
+        return elements;
+    }
+
+    /** The column of geometries, if there is one. */
+    Optional<IndexedColumn> shape() {
+        return shape;
+    }
+
+    RandomShapes shapes() {
+        return (RandomShapes) values.get(shape.orElseThrow());
     }
 
     /** The columns of X and Y of a point, if there is one. */
@@ -78,7 +125,7 @@ final class RandomTable {
         return point;
     }
 
-    RandomValues values(IndexedColumn column) {
+    ValueSource values(IndexedColumn column) {
         return values.get(column);
     }
 
@@ -134,7 +181,8 @@ final class RandomTable {
 
     private List<IndexDefinition> randomDefinitions() {
         List<IndexDefinition> definitions = new ArrayList<>();
-        for (IndexedColumn column : columns) {
+        List<IndexedColumn> all = allColumns();
+        for (IndexedColumn column : all) {
             if (onlyType.isPresent()) {
                 definitions.add(new IndexDefinition(onlyType.get(), List.of(column), ImmutableMap.of()));
                 continue;
@@ -185,7 +233,7 @@ final class RandomTable {
                                         Integer.toString(33 + random.nextInt(100)))));
             }
         }
-        for (IndexedColumn column : columns) {
+        for (IndexedColumn column : all) {
             if (isOver("ranks", column.type()) && random.nextInt(3) == 0) {
                 definitions.add(new IndexDefinition(
                         "ranks",
@@ -210,7 +258,7 @@ final class RandomTable {
                                         "fpp", "0.3", "max_bytes", Integer.toString(33 + random.nextInt(100)))));
             }
         }
-        for (IndexedColumn column : columns) {
+        for (IndexedColumn column : all) {
             if (column.type() instanceof VarcharType && random.nextBoolean()) {
                 definitions.add(new IndexDefinition(
                         "prefix",
@@ -225,15 +273,24 @@ final class RandomTable {
             }
         }
         if (!point.isEmpty()) {
-            definitions.add(new IndexDefinition(
-                    "bbox",
-                    random.nextInt(4) > 0 ? point : point.reversed(),
-                    random.nextBoolean()
-                            ? ImmutableMap.of()
-                            : ImmutableMap.of("boxes", Integer.toString(1 + random.nextInt(20)))));
+            definitions.add(boxes(random.nextInt(4) > 0 ? point : point.reversed()));
         }
+        shape.ifPresent(column -> definitions.add(boxes(List.of(column))));
         Collections.shuffle(definitions, random);
         return definitions;
+    }
+
+    private List<IndexedColumn> allColumns() {
+        return Stream.concat(columns.stream(), elements.stream()).toList();
+    }
+
+    private IndexDefinition boxes(List<IndexedColumn> place) {
+        return new IndexDefinition(
+                "bbox",
+                place,
+                random.nextBoolean()
+                        ? ImmutableMap.of()
+                        : ImmutableMap.of("boxes", Integer.toString(1 + random.nextInt(20))));
     }
 
     private boolean isOver(String indexType, Type type) {
@@ -251,8 +308,14 @@ final class RandomTable {
         for (int row = 0; row < count; row++) {
             rows.add(new HashMap<>());
         }
+        for (IndexedColumn column : elements) {
+            long base = random.nextInt(120) - 60;
+            for (Map<IndexedColumn, Object> row : rows) {
+                row.put(column, random.nextInt(8) == 0 ? null : randomElements(values.get(column), base));
+            }
+        }
         for (IndexedColumn column : columns) {
-            RandomValues columnValues = values.get(column);
+            ValueSource columnValues = values.get(column);
             int nullPercent = new int[] {0, 0, 0, 10, 90, 100}[random.nextInt(6)];
             int flavour = random.nextInt(10);
             long base = random.nextInt(120) - 60;
@@ -277,6 +340,15 @@ final class RandomTable {
         return rows;
     }
 
+    private List<Object> randomElements(ValueSource values, long base) {
+        List<Object> list = new ArrayList<>();
+        int count = random.nextInt(4);
+        for (int i = 0; i < count; i++) {
+            list.add(random.nextInt(6) == 0 ? null : values.near(base + random.nextInt(8)));
+        }
+        return list;
+    }
+
     private List<List<Block>> summarize(List<IndexDefinition> definitions, List<Map<IndexedColumn, Object>> rows) {
         List<List<Block>> summaries = new ArrayList<>();
         for (IndexDefinition definition : definitions) {
@@ -285,15 +357,36 @@ final class RandomTable {
                 int end = random.nextBoolean() ? rows.size() : start + 1 + random.nextInt(rows.size() - start);
                 List<Map<IndexedColumn, Object>> batch = rows.subList(start, end);
                 batches.add(definition.columns().stream()
-                        .map(column -> encode(
-                                column.type(),
-                                batch.stream().map(row -> row.get(column)).toList()))
+                        .map(column -> encode(column.type(), values(batch, column)))
                         .toList());
                 start = end;
             }
-            summaries.add(Summaries.summarize(definition, indexTypes, batches, RANGE_BYTES));
+            // of some ranges of what is in a column, such as text read as numbers, the values are not known
+            summaries.add(
+                    onlyType.isEmpty() && random.nextInt(40) == 0
+                            ? unknown(definition)
+                            : Summaries.summarize(definition, indexTypes, batches, RANGE_BYTES));
         }
         return summaries;
+    }
+
+    /** As an index has them: all elements of all rows, without NULLs, in place of arrays. */
+    private List<Object> values(List<Map<IndexedColumn, Object>> batch, IndexedColumn column) {
+        Stream<Object> values = batch.stream().map(row -> row.get(column));
+        return elements.contains(column)
+                ? values.filter(Objects::nonNull)
+                        .flatMap(list -> ((List<?>) list).stream())
+                        .filter(Objects::nonNull)
+                        .map(Object.class::cast)
+                        .toList()
+                : values.toList();
+    }
+
+    private List<Block> unknown(IndexDefinition definition) {
+        return indexTypes.get(definition.type()).fields(IndexTypes.columnTypes(definition)).stream()
+                .map(field ->
+                        field.type().createBlockBuilder(null, 1).appendNull().build())
+                .toList();
     }
 
     /** The values in one of the ways in which a block may hold them. */

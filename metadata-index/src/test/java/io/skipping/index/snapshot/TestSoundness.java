@@ -12,6 +12,7 @@ import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Condition;
 import io.skipping.index.predicate.Condition.Comparison;
 import io.skipping.index.predicate.Condition.Comparisons;
+import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.RandomValues;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
@@ -184,22 +185,36 @@ public class TestSoundness {
             }
         }
         if (!someMatch && !range.rows().isEmpty()) {
-            count(table, condition, verdict);
+            count(table, condition, range, verdict);
         }
         if (someMatch && verdict.verdict() == Verdict.MUST_MATCH) {
             share("proven to match").pruned++;
         }
     }
 
-    private void count(RandomTable table, Condition condition, RangeVerdict verdict) {
+    private void count(RandomTable table, Condition condition, RandomTable.Range range, RangeVerdict verdict) {
         boolean pruned = verdict.verdict() == Verdict.CANNOT_MATCH;
         if (pruned) {
             share("reason " + verdict.reason()).pruned++;
         }
         table.onlyType().flatMap(type -> family(type, condition)).ifPresent(family -> count(share(family), pruned));
+        boxes(condition, range).ifPresent(family -> count(share(family), pruned));
+        if (condition instanceof Condition.ContainsElement) {
+            count(share("elements"), pruned);
+        }
         if (table.onlyType().filter("minmax"::equals).isPresent() && condition instanceof Comparisons comparisons) {
             count(share("minmax over " + comparisons.column().type().getBaseName()), pruned);
         }
+    }
+
+    /** That a condition is decided by boxes alone. */
+    private static Optional<String> boxes(Condition condition, RandomTable.Range range) {
+        return condition.predicate() instanceof InBoxes inBoxes
+                        && range.definitions().stream()
+                                .anyMatch(definition -> definition.type().equals("bbox")
+                                        && definition.columns().equals(inBoxes.shape()))
+                ? Optional.of(inBoxes.shape().size() == 2 ? "bbox: points" : "bbox: geometries")
+                : Optional.empty();
     }
 
     private static Optional<String> family(String indexType, Condition condition) {
@@ -255,6 +270,10 @@ public class TestSoundness {
         assertPruned("values: function", 0.7);
         // an empty range has no filter, and a long list hits by chance
         assertPruned("bloom: equality", 0.5);
+        // of some ranges there are none
+        assertPruned("bbox: points", 0.7);
+        assertPruned("bbox: geometries", 0.8);
+        assertPruned("elements", 0.6);
         for (String reason : List.of("nulls", "minmax", "values", "bloom", "gaps")) {
             assertThat(share("reason " + reason).pruned)
                     .as("ranges of mixed indexes that %s pruned: %s", reason, shares)
