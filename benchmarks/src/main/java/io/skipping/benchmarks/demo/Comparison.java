@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.demo;
 
+import io.skipping.benchmarks.measure.Setting;
 import java.util.List;
 import java.util.Map;
 

@@ -5,6 +5,7 @@ import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.meters.BadOptionException;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;

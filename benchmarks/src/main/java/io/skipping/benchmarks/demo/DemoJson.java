@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.benchmarks.measure.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

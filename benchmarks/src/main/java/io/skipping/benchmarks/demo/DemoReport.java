@@ -3,6 +3,8 @@ package io.skipping.benchmarks.demo;
 
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Setting;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

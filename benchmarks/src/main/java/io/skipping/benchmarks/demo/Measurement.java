@@ -2,6 +2,7 @@
 package io.skipping.benchmarks.demo;
 
 import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.benchmarks.measure.Setting;
 import java.util.Comparator;
 import java.util.List;
 

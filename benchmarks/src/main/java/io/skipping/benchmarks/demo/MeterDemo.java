@@ -3,6 +3,9 @@ package io.skipping.benchmarks.demo;
 
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Setting;
+import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.meters.GenerationResult;
 import io.skipping.benchmarks.meters.HiveDdl;
 import io.skipping.benchmarks.meters.Meter;

@@ -3,6 +3,7 @@ package io.skipping.benchmarks.demo;
 
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.Setting;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

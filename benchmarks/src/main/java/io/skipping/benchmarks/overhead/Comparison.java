@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Run;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -2,6 +2,8 @@
 package io.skipping.benchmarks.overhead;
 
 import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.measure.IndexedTable;
+import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.meters.GenerationResult;
 import io.skipping.benchmarks.meters.HiveDdl;
 import io.skipping.benchmarks.meters.MeterOptions;
@@ -9,7 +11,6 @@ import io.skipping.benchmarks.meters.MeterReadings;
 import io.skipping.benchmarks.meters.S3Sink;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.List;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** The tables that queries are run over: much data in few objects, and little in many. */
@@ -47,28 +48,7 @@ enum MeterTables {
         return generated;
     }
 
-    /** Builds the index once. Objects that were written just now are not in it. */
-    void index(Queries queries) throws SQLException {
-        String arguments = "schema_name => '%s', table_name => '%s'".formatted(SCHEMA, table);
-        String catalog = LocalLake.SKIPPING_CATALOG;
-        List<List<Object>> events =
-                queries.rows("SELECT DISTINCT event, build, message FROM TABLE(%s.system.summarize(%s))"
-                        .formatted(catalog, arguments));
-        for (List<Object> event : events) {
-            if (event.getFirst().equals("failed")) {
-                throw new SQLException("An object can't be summarised: " + event.getLast());
-            }
-        }
-        queries.rows("CALL %s.system.publish_index(%s, build => '%s')"
-                .formatted(catalog, arguments, events.getFirst().get(1)));
-    }
-
-    /** Whether the index knows every object. */
-    boolean indexed(Queries queries) throws SQLException {
-        List<Object> coverage = queries.rows(
-                        "SELECT count(*), count_if(objects_indexed < objects_total) FROM %s.%s.\"%s$indexes\""
-                                .formatted(LocalLake.SKIPPING_CATALOG, SCHEMA, table))
-                .getFirst();
-        return (long) coverage.getFirst() > 0 && (long) coverage.getLast() == 0;
+    IndexedTable index(Queries queries) {
+        return new IndexedTable(queries, SCHEMA, table);
     }
 }

@@ -5,19 +5,19 @@ import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,9 +38,6 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:measured", "1:results differ, or something failed", "2:an option is wrong"})
 public final class Overhead implements Callable<Integer> {
     private static final int WARM_UPS = 3;
-
-    private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
-    private static final Duration POLL = Duration.ofMillis(500);
 
     private static final List<OverheadCase> CASES = List.of(
             new OverheadCase(
@@ -101,7 +98,7 @@ public final class Overhead implements Callable<Integer> {
             String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
             Machine machine = Machine.of(trino, load);
             Instant date = Instant.now();
-            OverheadJson.write(date, machine, comparisons, results.resolve("overhead.json"));
+            OverheadJson.records(date, machine, comparisons).write(results.resolve("overhead.json"));
             String report = OverheadReport.of(date, machine, comparisons);
             Files.writeString(results.resolve("overhead.md"), report);
             spec.commandLine().getOut().print(report);
@@ -132,26 +129,7 @@ public final class Overhead implements Callable<Integer> {
         MeterTables.MANY_OBJECTS.create(many, lake, queries);
         say("Building their indexes");
         for (MeterTables table : MeterTables.values()) {
-            index(table, queries);
-        }
-    }
-
-    /** Again and again until objects are old enough to be in the index. */
-    private static void index(MeterTables table, Queries queries) throws IOException, SQLException {
-        long deadline = System.nanoTime() + INDEXED_WITHIN.toNanos();
-        table.index(queries);
-        while (!table.indexed(queries)) {
-            if (System.nanoTime() > deadline) {
-                throw new IOException("Not all objects of %s are in its index after %d s"
-                        .formatted(table.name(Side.SKIPPING), INDEXED_WITHIN.toSeconds()));
-            }
-            try {
-                TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("Interrupted while an index was built");
-            }
-            table.index(queries);
+            table.index(queries).build();
         }
     }
 

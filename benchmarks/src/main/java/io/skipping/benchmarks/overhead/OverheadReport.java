@@ -1,6 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -7,6 +7,8 @@ import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.Setting;
+import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;
 import java.nio.file.Files;

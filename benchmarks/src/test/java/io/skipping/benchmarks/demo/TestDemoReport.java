@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.skipping.benchmarks.local.LoggedRequest;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Setting;
 import io.skipping.benchmarks.meters.MeterOptions;
 import io.skipping.benchmarks.meters.MeterReadings;
 import java.math.BigDecimal;

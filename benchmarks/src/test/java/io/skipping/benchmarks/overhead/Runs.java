@@ -4,6 +4,7 @@ package io.skipping.benchmarks.overhead;
 import io.skipping.benchmarks.local.LoggedRequest;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.measure.Run;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

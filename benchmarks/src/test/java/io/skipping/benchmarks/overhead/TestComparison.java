@@ -7,6 +7,8 @@ import static io.skipping.benchmarks.overhead.Runs.pair;
 import static io.skipping.benchmarks.overhead.Runs.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Run;
 import java.util.List;
 import org.testng.annotations.Test;
 

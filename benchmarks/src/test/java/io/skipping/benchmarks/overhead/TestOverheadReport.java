@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.skipping.benchmarks.measure.Machine;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,7 @@ public class TestOverheadReport {
 
     @Test
     public void testJson() {
-        ObjectNode json = OverheadJson.json(DATE, MACHINE, EQUAL);
+        ObjectNode json = OverheadJson.records(DATE, MACHINE, EQUAL).json();
         assertThat(json.get("benchmark").asText()).isEqualTo("overhead");
         assertThat(json.get("date").asText()).isEqualTo("2026-01-15T12:00:00Z");
         assertThat(json.get("environment").toString())
@@ -60,7 +61,7 @@ public class TestOverheadReport {
 
     @Test
     public void testMetrics() {
-        ObjectNode json = OverheadJson.json(DATE, MACHINE, EQUAL);
+        ObjectNode json = OverheadJson.records(DATE, MACHINE, EQUAL).json();
         assertThat(value(json, "hive", "pairs")).contains(3.0);
         assertThat(value(json, "hive", "third_quartile.seconds")).contains(3.0);
         assertThat(value(json, "hive", "cpu.seconds")).contains(1.0);
@@ -88,7 +89,7 @@ public class TestOverheadReport {
 
     @Test
     public void testJsonOfDifferentResults() {
-        assertThat(value(OverheadJson.json(DATE, MACHINE, DIFFERENT), "skipping", "equal_results"))
+        assertThat(value(OverheadJson.records(DATE, MACHINE, DIFFERENT).json(), "skipping", "equal_results"))
                 .contains(0.0);
     }
 

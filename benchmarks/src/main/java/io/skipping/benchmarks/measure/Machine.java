@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.benchmarks.overhead;
+package io.skipping.benchmarks.measure;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * @param loadBefore processes that ran or wanted to, on average over a minute, when measuring began; negative if unknown
  * @param loadAfter the same when it ended: with what was measured
  */
-record Machine(String cpu, int cores, String java, String trino, double loadBefore, double loadAfter) {
-    static Machine of(String trino, double loadBefore) {
+public record Machine(String cpu, int cores, String java, String trino, double loadBefore, double loadAfter) {
+    public static Machine of(String trino, double loadBefore) {
         return new Machine(
                 model(),
                 Runtime.getRuntime().availableProcessors(),
@@ -26,7 +26,7 @@ record Machine(String cpu, int cores, String java, String trino, double loadBefo
                 load());
     }
 
-    static double load() {
+    public static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 

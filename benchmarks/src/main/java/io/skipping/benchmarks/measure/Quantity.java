@@ -1,16 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.benchmarks.demo;
+package io.skipping.benchmarks.measure;
 
 import java.util.Locale;
 
 /** Numbers for people. */
-final class Quantity {
+public final class Quantity {
     private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB"};
 
     private Quantity() {}
 
     /** In powers of 1000, to three digits. */
-    static String bytes(long bytes) {
+    public static String bytes(long bytes) {
         double value = bytes;
         int unit = 0;
         while (value >= 999.5 && unit < UNITS.length - 1) {
@@ -20,12 +20,12 @@ final class Quantity {
         return (unit == 0 ? Long.toString(bytes) : digits(value)) + " " + UNITS[unit];
     }
 
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         return digits(seconds) + " s";
     }
 
     /** How many times less the second is. */
-    static String factor(double before, double after) {
+    public static String factor(double before, double after) {
         return after == 0 ? "all" : digits(before / after) + " ×";
     }
 

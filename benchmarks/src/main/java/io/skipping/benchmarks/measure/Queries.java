@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.benchmarks.overhead;
+package io.skipping.benchmarks.measure;
 
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestCounts;
@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs queries one after the other, alone on the server. */
-final class Queries implements AutoCloseable {
+public final class Queries implements AutoCloseable {
     private final RequestLog log;
     private final Connection connection;
 
-    Queries(LocalLake lake) throws SQLException {
+    public Queries(LocalLake lake) throws SQLException {
         this.log = lake.s3().log();
         this.connection = lake.trino().connect();
     }
 
-    Run run(String sql) throws SQLException {
+    public Run run(String sql) throws SQLException {
         RequestLog.Mark mark = log.mark();
         AtomicReference<QueryStats> last = new AtomicReference<>();
         try (Statement statement = connection.createStatement()) {
@@ -37,8 +37,13 @@ final class Queries implements AutoCloseable {
         }
     }
 
+    /** What the queries that follow do with the index. */
+    public void use(Setting setting) throws SQLException {
+        setting.prepare(connection);
+    }
+
     /** Without measuring; no row when the statement has no result. */
-    List<List<Object>> rows(String sql) throws SQLException {
+    public List<List<Object>> rows(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             return rows(statement, sql);
         }

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.benchmarks.overhead;
+package io.skipping.benchmarks.measure;
 
 import io.skipping.benchmarks.local.RequestCounts;
 import java.util.List;
@@ -12,4 +12,4 @@ import java.util.List;
  * @param cpuSeconds what tasks took, as Trino tells; without planning
  * @param counts all requests while it ran, those for the index too
  */
-record Run(List<List<Object>> rows, double seconds, double cpuSeconds, RequestCounts counts) {}
+public record Run(List<List<Object>> rows, double seconds, double cpuSeconds, RequestCounts counts) {}

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.benchmarks.demo;
+package io.skipping.benchmarks.measure;
 
 import io.skipping.benchmarks.local.LocalLake;
 import java.sql.Connection;
@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** A way to query the same table. */
-enum Setting {
+public enum Setting {
     /** The stock Hive connector: what there was before. */
     PLAIN("plain", "Hive connector", LocalLake.HIVE_CATALOG),
     /** This project's connector, told not to skip: shows that it costs nothing by itself. */
@@ -25,20 +25,20 @@ enum Setting {
     }
 
     /** In names of results. */
-    String key() {
+    public String key() {
         return key;
     }
 
     /** For people. */
-    String title() {
+    public String title() {
         return title;
     }
 
-    String catalog() {
+    public String catalog() {
         return catalog;
     }
 
-    void prepare(Connection connection) throws SQLException {
+    public void prepare(Connection connection) throws SQLException {
         if (catalog.equals(LocalLake.SKIPPING_CATALOG)) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SET SESSION %s.skipping_enabled = %s".formatted(catalog, this == SKIPPING));

@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.benchmarks.overhead;
+package io.skipping.benchmarks.measure;
 
 import java.util.stream.DoubleStream;
 
 /** The middle of some numbers, and the middle half of them. Between two numbers, by the distance to both. */
-record Quartiles(double first, double median, double third) {
-    static Quartiles of(DoubleStream numbers) {
+public record Quartiles(double first, double median, double third) {
+    public static Quartiles of(DoubleStream numbers) {
         double[] sorted = numbers.sorted().toArray();
         if (sorted.length == 0) {
             throw new IllegalArgumentException("No numbers");
