@@ -2,13 +2,13 @@
 package io.skipping.benchmarks.meters;
 
 /** Randomness as a pure function: the same key gives the same number, and there is no state to share or to replay. */
-final class SeededHash {
+public final class SeededHash {
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
     private SeededHash() {}
 
     /** A well-mixed 64-bit value for the pair. */
-    static long hash(long seed, long key) {
+    public static long hash(long seed, long key) {
         return mix(seed + GOLDEN_RATIO * (key + 1));
     }
 
