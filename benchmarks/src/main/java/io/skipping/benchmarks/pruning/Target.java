@@ -1,0 +1,42 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.pruning;
+
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/**
+ * What is wanted of an answer.
+ *
+ * @param text for people; empty if nothing is wanted
+ */
+record Target(String text, Predicate<Outcome> test) {
+    static final Target NONE = new Target("", _ -> true);
+
+    static final Target NO_OBJECT = objects(0);
+
+    /** Objects read, of those that hold a match. Where none does, none may be read. */
+    static Target tightness(double most) {
+        return new Target(
+                String.format(Locale.ROOT, "tightness ≤ %s", most),
+                outcome -> outcome.objectsRead() <= most * outcome.objectsNeeded());
+    }
+
+    static Target objects(long most) {
+        return new Target("≤ %d objects".formatted(most), outcome -> outcome.objectsRead() <= most);
+    }
+
+    static Target bytes(double mostPercent) {
+        return new Target(
+                String.format(Locale.ROOT, "< %s %% of the bytes", mostPercent),
+                outcome -> outcome.skipping().counts().bytesSent()
+                        < mostPercent / 100 * outcome.plain().counts().bytesSent());
+    }
+
+    /** A filter that takes some objects for matching ones. */
+    static Target others(double mostPercent) {
+        return new Target(
+                String.format(Locale.ROOT, "≤ %s %% of the other objects", mostPercent),
+                outcome -> outcome.objectsRead() - outcome.objectsNeeded()
+                        <= Math.ceil(mostPercent / 100 * (outcome.objectsInAll() - outcome.objectsNeeded())));
+    }
+}

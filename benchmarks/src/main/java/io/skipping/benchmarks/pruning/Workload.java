@@ -1,0 +1,21 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.pruning;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Data, and what is asked of it. */
+interface Workload {
+    /** For people. */
+    String title();
+
+    /** Writes objects, creates tables over them and builds their indexes. */
+    void prepare(Lake lake) throws IOException, SQLException;
+
+    /** Questions; they may depend on what was generated. */
+    List<Group> groups(Lake lake) throws SQLException;
+
+    /** The indexes whose cost is measured. */
+    List<IndexKind> indexes();
+}
