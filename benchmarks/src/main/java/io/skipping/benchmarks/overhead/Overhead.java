@@ -39,24 +39,35 @@ import picocli.CommandLine.Spec;
 public final class Overhead implements Callable<Integer> {
     private static final int WARM_UPS = 3;
 
-    private static final List<OverheadCase> CASES = List.of(
-            new OverheadCase(
-                    "scan",
-                    "all rows of large text objects, by a condition that all of them meet",
-                    MeterTables.LARGE_OBJECTS,
-                    // of decimals, so that it doesn't depend on the order in which rows come
-                    "SELECT avg(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE temp > -100"),
-            new OverheadCase(
-                    "count-objects",
-                    "little of each of many small objects, by the same condition",
-                    MeterTables.MANY_OBJECTS,
-                    "SELECT count(*) FROM %s WHERE temp > -100"),
-            new OverheadCase(
-                    "average-all",
-                    "the same objects without a condition, so that the index has nothing to answer",
-                    MeterTables.MANY_OBJECTS,
-                    // the index itself knows how many rows there are
-                    "SELECT avg(CAST(sumhc AS decimal(18, 6))) FROM %s"));
+    /** Of decimals, so that it doesn't depend on the order in which rows come. */
+    private static final String AVERAGE = "SELECT avg(CAST(sumhc AS decimal(18, 6))) FROM %s";
+
+    /** @param low a number of kWh that some ranges have no row below, and others have */
+    private static List<OverheadCase> cases(double low) {
+        return List.of(
+                new OverheadCase(
+                        "scan",
+                        "all rows of large text objects, by a condition that all of them meet, as the index says",
+                        MeterTables.LARGE_OBJECTS,
+                        AVERAGE + " WHERE temp > -100"),
+                new OverheadCase(
+                        "scan-undecided",
+                        "nearly all of these rows, by a condition that the index decides for no range",
+                        MeterTables.LARGE_OBJECTS,
+                        AVERAGE + " WHERE temp <> 15.2"),
+                new OverheadCase(
+                        "scan-tested",
+                        "nearly all of these rows, by a condition that the scan takes over and tests row by row in many ranges",
+                        MeterTables.LARGE_OBJECTS,
+                        AVERAGE + " WHERE sumhc > " + low),
+                new OverheadCase(
+                        "small-objects",
+                        "all rows of many small objects, by a condition that all of them meet",
+                        MeterTables.MANY_OBJECTS,
+                        AVERAGE + " WHERE temp > -100"),
+                new OverheadCase(
+                        "small-objects-all", "the same objects without a condition", MeterTables.MANY_OBJECTS, AVERAGE));
+    }
 
     @Option(names = "--quick", description = "Less data and 3 pairs: to see that it works, not to measure.")
     private boolean quick;
@@ -92,7 +103,7 @@ public final class Overhead implements Callable<Integer> {
             createTables(lake, queries);
             double load = Machine.load();
             List<Comparison> comparisons = new ArrayList<>();
-            for (OverheadCase query : CASES) {
+            for (OverheadCase query : cases(onePercentOf(queries))) {
                 comparisons.add(compare(queries, query));
             }
             String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
@@ -131,6 +142,13 @@ public final class Overhead implements Callable<Integer> {
         for (MeterTables table : MeterTables.values()) {
             table.index(queries).build();
         }
+    }
+
+    private static double onePercentOf(Queries queries) throws SQLException {
+        return (double) queries.rows("SELECT round(approx_percentile(sumhc, 0.01), 3) FROM "
+                        + MeterTables.LARGE_OBJECTS.name(Side.HIVE))
+                .getFirst()
+                .getFirst();
     }
 
     private Comparison compare(Queries queries, OverheadCase query) throws SQLException {
