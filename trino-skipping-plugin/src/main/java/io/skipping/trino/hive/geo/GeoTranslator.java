@@ -99,9 +99,14 @@ public final class GeoTranslator {
         if (area.isEmpty()) {
             return Optional.empty();
         }
-        return point(left)
-                .map(point -> in(point, area.get()))
-                .or(() -> geometryColumn(left).map(column -> in(column, area.get())));
+        return shapeIn(left, area.get());
+    }
+
+    /** That a point of two columns, or a geometry in one, has a point in common with an area. */
+    private Optional<Predicate> shapeIn(ConnectorExpression shape, Area area) {
+        return point(shape)
+                .map(point -> in(point, area))
+                .or(() -> geometryColumn(shape).map(column -> in(column, area)));
     }
 
     /** That the expression is not greater than the limit. */
@@ -129,11 +134,11 @@ public final class GeoTranslator {
             return nearOnGlobe(right, left, kilometres);
         }
         return geography(left)
-                .flatMap(columnPoint -> constant(right, SPHERICAL_GEOGRAPHY)
-                        .filter(shape -> shape instanceof Point && !shape.isEmpty())
+                .flatMap(shape -> constant(right, SPHERICAL_GEOGRAPHY)
+                        .filter(centre -> centre instanceof Point && !centre.isEmpty())
                         .map(Point.class::cast)
                         .flatMap(centre -> Area.onGlobe(centre.getY(), centre.getX(), kilometres))
-                        .map(area -> in(columnPoint, area)));
+                        .flatMap(area -> shapeIn(shape, area)));
     }
 
     /** Latitude and longitude of one point, then of the other. */
@@ -185,11 +190,12 @@ public final class GeoTranslator {
         }
     }
 
-    private Optional<ColumnPoint> geography(ConnectorExpression expression) {
+    /** The shape of the plane that a shape of the globe is made of. */
+    private static Optional<ConnectorExpression> geography(ConnectorExpression expression) {
         return expression instanceof Call call
                         && isGlobal(call, "to_spherical_geography")
                         && call.getArguments().size() == 1
-                ? point(call.getArguments().getFirst())
+                ? Optional.of(call.getArguments().getFirst())
                 : Optional.empty();
     }
 
