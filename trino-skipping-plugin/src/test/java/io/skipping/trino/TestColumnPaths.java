@@ -304,6 +304,50 @@ public class TestColumnPaths {
         assertThat(pruned("chosen", "TRY_CAST(id AS integer) < 30")).isEqualTo(1);
     }
 
+    /** Without create_index, boxes are made around points of typed columns and of texts that hold coordinates. */
+    @Test
+    public void boxesAreChosenForCoordinates() {
+        for (String type : List.of("double", "varchar")) {
+            String table = "stops_" + type;
+            boolean isText = type.equals("varchar");
+            runner.execute(
+                    "CREATE TABLE %1$s (id varchar, stop_lat %2$s, stop_lng %2$s, note varchar) WITH (format = '%3$s')"
+                            .formatted(table, type, isText ? "CSV" : "TEXTFILE"));
+            for (int object = 0; object < OBJECTS; object++) {
+                // two places in each object, so far apart that one box around both holds those of all others; and notes
+                // that
+                // make a range large enough for more boxes
+                runner.execute("""
+                        INSERT INTO %1$s
+                        SELECT
+                            CAST(n AS varchar),
+                            CAST(IF(n %% 2 = 0, 0e0 + %3$d, 50e0 - %3$d) AS %2$s),
+                            CAST(IF(n %% 2 = 0, 0e0 + %3$d, 100e0 - %3$d) AS %2$s),
+                            array_join(transform(sequence(1, 200), i -> to_hex(sha512(to_utf8(CAST(n * 1000 + i AS varchar))))), '')
+                        FROM UNNEST(sequence(1, 20)) AS t(n)
+                        """.formatted(table, type, object));
+            }
+            assertThat(tables.build(table, "1MB").failed()).isZero();
+            String latitude = isText ? "CAST(stop_lat AS double)" : "stop_lat";
+            String longitude = isText ? "CAST(stop_lng AS double)" : "stop_lng";
+            assertThat(runner.execute("SELECT index_name FROM lake.%s.\"%s$indexes\"".formatted(SCHEMA, table))
+                            .getOnlyColumnAsSet())
+                    .contains("bbox(%s,%s)".formatted(longitude, latitude));
+            String area = "%s BETWEEN 1.5 AND 2.5 AND %s BETWEEN 1.5 AND 2.5".formatted(latitude, longitude);
+            assertSame(table, area);
+            assertThat(pruned(table, area)).isEqualTo(OBJECTS - 1);
+            // an object has places at this latitude and others at this longitude, but none at both
+            String nowhere = "%s BETWEEN 1.5 AND 2.5 AND %s BETWEEN 97.5 AND 98.5".formatted(latitude, longitude);
+            assertSame(table, nowhere);
+            assertThat(pruned(table, nowhere)).isEqualTo(OBJECTS);
+            assertThat(tables.metric(query("lake", table, nowhere), "skipping.pruned.by.bbox"))
+                    .isPositive();
+            assertThat(tables.build(table, "1MB").planned())
+                    .as("objects that the next build reads")
+                    .isZero();
+        }
+    }
+
     private void insertChosen(int from, int to) {
         runner.execute("""
                 INSERT INTO chosen

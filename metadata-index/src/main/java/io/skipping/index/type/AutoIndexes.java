@@ -3,6 +3,7 @@ package io.skipping.index.type;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.trino.spi.type.BigintType;
@@ -15,15 +16,17 @@ import java.util.Map;
 
 /**
  * Chooses the indexes of a table whose user asked for none, so that they take at most 0.5 % of the data: bounds and NULL
- * counts of every column, values at some ranks of numbers and times, all values where they are few, and Bloom filters where
- * there may be identifiers. Bounds and ranks take some dozens of bytes a column and range; what the other two may take is
- * shared among the columns. No column is read for its ranks that need not be read for something else.
+ * counts of every column, values at some ranks of numbers and times, all values where they are few, Bloom filters where
+ * there may be identifiers, and boxes around points. Bounds and ranks take some dozens of bytes a column and range; what the
+ * others may take is shared among the columns. No column is read for its ranks that need not be read for something else.
  */
 public final class AutoIndexes {
     /** Share of a range, in percent, for the values of all columns. */
     private static final double VALUES_PERCENT = 0.18;
     /** Share of a range, in percent, for the Bloom filters of all columns. */
     private static final double BLOOM_PERCENT = 0.18;
+    /** Share of a range, in percent, for the boxes of all pairs of coordinates. */
+    private static final double BOXES_PERCENT = 0.04;
     /** Bytes of a bound of text. */
     private static final int TRUNCATE = 32;
 
@@ -70,7 +73,24 @@ public final class AutoIndexes {
             }
         }
         casts.forEach(cast -> definitions.add(definition(MinMaxIndexType.NAME, cast, minMaxOptions(cast.type()))));
-        return definitions.build();
+        return definitions.addAll(boxes(columns, casts)).build();
+    }
+
+    /**
+     * Boxes around the points that pairs of columns hold. They need values: a table of nothing but measurements, all of whose
+     * indexes the footers of Parquet and ORC suffice for, stays one that is not read.
+     */
+    private static List<IndexDefinition> boxes(List<IndexedColumn> columns, List<IndexedColumn> casts) {
+        if (columns.stream().noneMatch(AutoIndexes::mayHaveFewValues)) {
+            return ImmutableList.of();
+        }
+        List<List<IndexedColumn>> pairs = CoordinatePairs.of(ImmutableList.copyOf(Iterables.concat(columns, casts)));
+        return pairs.stream()
+                .map(pair -> new IndexDefinition(
+                        BboxIndexType.NAME,
+                        pair,
+                        ImmutableMap.of(SizeBudget.BUDGET_PERCENT, share(BOXES_PERCENT, pairs.size()))))
+                .collect(ImmutableList.toImmutableList());
     }
 
     private static Map<String, String> minMaxOptions(Type type) {

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * second Y or the latitude, or around geometries in one column, as well-known text or binary.
  *
  * <p>Fields: {@code min_x}, {@code max_x}, {@code min_y} and {@code max_y}, arrays of double, one element a box, of which
- * there are at most as many as the option {@code boxes} (8 by default) says. Points with a coordinate that is NULL or NaN are
+ * there are at most as many as the option {@code boxes} (8 by default) says, and no more than one if {@code budget_percent}
+ * (100 by default) of the range's bytes leaves no room for more. Points with a coordinate that is NULL or NaN are
  * in none, nor are geometries that are NULL. A range has no summary if a coordinate is infinite, or if a geometry is empty,
  * has no proper coordinates, or is none: then functions fail, and must go on to do so.
  */
@@ -28,6 +29,7 @@ public final class BboxIndexType implements IndexType {
 
     private static final int DEFAULT_BOXES = 8;
     private static final int MAX_BOXES = 64;
+    private static final int BOX_BYTES = 4 * Double.BYTES;
 
     @Override
     public String name() {
@@ -62,7 +64,7 @@ public final class BboxIndexType implements IndexType {
                     NAME,
                     column.getDisplayName());
         }
-        boxes(options);
+        boxes(options, 0);
     }
 
     @Override
@@ -74,7 +76,7 @@ public final class BboxIndexType implements IndexType {
 
     @Override
     public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
-        BoxCover cover = new BoxCover(boxes(options));
+        BoxCover cover = new BoxCover(boxes(options, range.bytes()));
         return columns.size() == 2
                 ? new PointsSummarizer(cover)
                 : new GeometriesSummarizer(cover, columns.getFirst() instanceof VarcharType);
@@ -85,7 +87,10 @@ public final class BboxIndexType implements IndexType {
         return new BboxColumn(summaries);
     }
 
-    private static int boxes(Map<String, String> options) {
-        return new IndexOptions(NAME, options, ImmutableSet.of(BOXES)).integer(BOXES, DEFAULT_BOXES, 1, MAX_BOXES);
+    private static int boxes(Map<String, String> options, long rangeBytes) {
+        IndexOptions parsed = new IndexOptions(NAME, options, ImmutableSet.of(BOXES, SizeBudget.BUDGET_PERCENT));
+        int most = parsed.integer(BOXES, DEFAULT_BOXES, 1, MAX_BOXES);
+        double percent = parsed.fraction(SizeBudget.BUDGET_PERCENT, 100, 0, 100);
+        return Math.clamp((long) (rangeBytes * (percent / 100)) / BOX_BYTES, 1, most);
     }
 }

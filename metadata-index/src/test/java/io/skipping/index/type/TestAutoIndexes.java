@@ -6,6 +6,7 @@ import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.DateType.DATE;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
+import static io.trino.spi.type.RealType.REAL;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_MILLIS;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -72,6 +74,64 @@ public class TestAutoIndexes {
         assertThat(AutoIndexes.choose(List.of(), List.of())).isEmpty();
     }
 
+    /** Columns, and the pairs of them that boxes are made around: X, which is the longitude, first. */
+    @DataProvider
+    public Object[][] places() {
+        return new Object[][] {
+            {List.of("latitude", "longitude"), List.of("bbox(longitude,latitude)")},
+            {List.of("longitude", "latitude"), List.of("bbox(longitude,latitude)")},
+            {List.of("lat", "lon"), List.of("bbox(lon,lat)")},
+            {List.of("lat", "lng"), List.of("bbox(lng,lat)")},
+            {List.of("lat", "long"), List.of("bbox(long,lat)")},
+            {List.of("Lat", "LONG"), List.of("bbox(LONG,Lat)")},
+            {
+                List.of("pickup_latitude", "dropoff_longitude", "pickup_longitude", "dropoff_latitude"),
+                List.of("bbox(pickup_longitude,pickup_latitude)", "bbox(dropoff_longitude,dropoff_latitude)")
+            },
+            {List.of("meter_lat", "meter_lng"), List.of("bbox(meter_lng,meter_lat)")},
+            {List.of("latitude_deg", "longitude_deg"), List.of("bbox(longitude_deg,latitude_deg)")},
+            {List.of("startlat", "startlng"), List.of("bbox(startlng,startlat)")},
+            {List.of("platform_lat", "platform_lon"), List.of("bbox(platform_lon,platform_lat)")},
+            {List.of("lat1", "lon1", "lat2", "lon2"), List.of("bbox(lon1,lat1)", "bbox(lon2,lat2)")},
+            {
+                List.of("CAST(latitude AS double)", "CAST(longitude AS double)", "CAST(latitude AS real)"),
+                List.of("bbox(CAST(longitude AS double),CAST(latitude AS double))")
+            },
+            {List.of("latitude"), List.of()},
+            {List.of("pickup_latitude", "dropoff_longitude"), List.of()},
+            {List.of("flat", "colour"), List.of()},
+            {List.of("x", "y"), List.of()},
+        };
+    }
+
+    @Test(dataProvider = "places")
+    public void testPairsOfCoordinates(List<String> names, List<String> boxes) {
+        List<IndexedColumn> doubles =
+                names.stream().map(name -> column(name, DOUBLE)).toList();
+        IndexedColumn id = column("id", BIGINT);
+        assertThat(boxes(Stream.concat(Stream.of(id), doubles.stream()).toList(), List.of()))
+                .isEqualTo(boxes);
+        assertThat(boxes(List.of(id), doubles)).as("casts of texts").isEqualTo(boxes);
+        assertThat(boxes(doubles, List.of()))
+                .as("measurements only, for which footers suffice")
+                .isEmpty();
+        assertThat(boxes(
+                        Stream.concat(Stream.of(id), names.stream().map(name -> column(name, REAL)))
+                                .toList(),
+                        List.of()))
+                .as("points are of doubles")
+                .isEmpty();
+    }
+
+    private List<String> boxes(List<IndexedColumn> columns, List<IndexedColumn> casts) {
+        List<IndexDefinition> definitions = AutoIndexes.choose(columns, casts).stream()
+                .filter(definition -> definition.type().equals("bbox"))
+                .toList();
+        definitions.forEach(
+                definition -> indexTypes.get("bbox").check(IndexTypes.columnTypes(definition), definition.options()));
+        return definitions.stream().map(IndexDefinition::name).toList();
+    }
+
     @DataProvider
     public Object[][] rangeMegabytes() {
         return new Object[][] {{1}, {8}};
@@ -99,8 +159,10 @@ public class TestAutoIndexes {
         long bytes = 0;
         List<String> kept = new ArrayList<>();
         for (IndexDefinition definition : AutoIndexes.choose(columns, List.of())) {
-            Block block = blocks.get(columns.indexOf(definition.columns().getFirst()));
-            List<Block> summary = Summaries.summarize(definition, indexTypes, List.of(List.of(block)), rangeBytes);
+            List<Block> values = definition.columns().stream()
+                    .map(column -> blocks.get(columns.indexOf(column)))
+                    .toList();
+            List<Block> summary = Summaries.summarize(definition, indexTypes, List.of(values), rangeBytes);
             if (!summary.getFirst().isNull(0)) {
                 kept.add(definition.name());
             }
@@ -114,7 +176,13 @@ public class TestAutoIndexes {
                 .isLessThanOrEqualTo(0.005);
         assertThat(kept)
                 .as("what there are few of is kept")
-                .contains("values(country)", "values(kind)", "values(valid)", "values(day)", "bloom(town)");
+                .contains(
+                        "values(country)",
+                        "values(kind)",
+                        "values(valid)",
+                        "values(day)",
+                        "bloom(town)",
+                        "bbox(longitude,latitude)");
     }
 
     private static List<Block> readings(List<IndexedColumn> columns, int rows) {

@@ -24,6 +24,7 @@ import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -106,6 +107,19 @@ public class TestBboxIndexType {
         List<Block> summary = points(Map.of("boxes", "3"), 0.0, 7.0, 1.0, 7.0, 50.0, 7.0, 51.0, 7.0, 99.0, 7.0);
         assertThat(verdict(summary, new Box(2, 49, 0, 10))).isEqualTo(CANNOT_MATCH);
         assertThat(verdict(summary, new Box(52, 98, 0, 10))).isEqualTo(CANNOT_MATCH);
+    }
+
+    @Test
+    public void testSmallRangesHaveFewBoxes() {
+        Double[] places = new Double[20];
+        Arrays.setAll(places, i -> i * 10.0);
+        // a box takes 32 bytes: of a range of 1 MB there is room for 3 boxes, and there is always one
+        for (Object[] expected : new Object[][] {{"0.01", 3}, {"0.001", 1}, {"0", 1}, {"50", 8}}) {
+            List<Block> summary = points(Map.of("budget_percent", (String) expected[0]), places);
+            assertThat(open(List.of(DOUBLE, DOUBLE), summary).describe(0).split("×"))
+                    .as("%s %% of a range", expected[0])
+                    .hasSize((int) expected[1] + 1);
+        }
     }
 
     @Test
