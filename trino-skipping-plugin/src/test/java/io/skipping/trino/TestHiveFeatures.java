@@ -3,12 +3,18 @@ package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.index.filter.ObjectFilter;
+import io.skipping.index.predicate.Predicate;
 import io.trino.Session;
 import io.trino.testing.DistributedQueryRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -17,14 +23,17 @@ import org.testng.annotations.Test;
 /** What the Hive connector does keeps working through ours, on tables that are indexed. */
 @Test(singleThreaded = true)
 public class TestHiveFeatures {
+    private Path root;
     private DistributedQueryRunner runner;
     private SkippingTestTables tables;
 
     @BeforeClass
     public void setUp() throws Exception {
-        Path root = Files.createTempDirectory("skipping-features");
+        root = Files.createTempDirectory("skipping-features");
         runner = SkippingQueryRunner.create(root, Map.of());
         tables = new SkippingTestTables(runner, root);
+        runner.installPlugin(new FilteringConnector("rejecting_hive", filter("all", () -> false)));
+        SkippingQueryRunner.createLake(runner, "rejecting", "rejecting_hive", root, Map.of());
         runner.execute("""
                 CREATE TABLE orders WITH (format = 'PARQUET', partitioned_by = ARRAY['day']) AS
                 SELECT x AS id, x % 100 AS customer, CAST(x AS double) / 4 AS price, 'n' || CAST(x AS varchar) AS note,
@@ -156,5 +165,120 @@ public class TestHiveFeatures {
                                 "EXECUTE q USING 5")
                         .getOnlyValue())
                 .isEqualTo(1L);
+    }
+
+    @DataProvider
+    public Object[][] formats() {
+        return new Object[][] {{"ORC"}, {"PARQUET"}, {"TEXTFILE"}, {"JSON"}};
+    }
+
+    /** An object filter that says of all objects that no row of theirs matches must not make a rewrite lose them. */
+    @Test(dataProvider = "formats")
+    public void whatIsRewrittenIsReadInFull(String format) {
+        Session session = rejecting();
+        String table = "rewritten_" + format;
+        String rejecting = "rejecting.test." + table;
+        String plain = "hive.test." + table;
+        runner.execute(
+                "CREATE TABLE %s (a bigint, b varchar, p varchar) WITH (format = '%s', partitioned_by = ARRAY['p'])"
+                        .formatted(table, format));
+        for (int object = 0; object < 3; object++) {
+            runner.execute(
+                    "INSERT INTO %s SELECT n, 'b', IF(n %% 2 = 0, 'x', 'y') FROM UNNEST(sequence(%d, %d)) AS t(n)"
+                            .formatted(table, object * 100, object * 100 + 99));
+        }
+        tables.build(table, "4kB");
+        assertThat(count(session, rejecting + " WHERE a >= 0"))
+                .as("the filter is there")
+                .isZero();
+
+        runner.execute(session, "ALTER TABLE %s EXECUTE optimize WHERE p = 'x'".formatted(rejecting));
+        assertRows(plain, 300, 44850, "y 3", "x 1");
+        runner.execute(session, "ALTER TABLE %s EXECUTE optimize(file_size_threshold => '10MB')".formatted(rejecting));
+        assertRows(plain, 300, 44850, "y 1", "x 1");
+        // a condition on other columns than those of partitions is refused, as by the stock connector
+        for (String catalog : List.of("hive", "rejecting")) {
+            assertThatThrownBy(() -> runner.execute(
+                            session, "ALTER TABLE %s.test.%s EXECUTE optimize WHERE a > 50".formatted(catalog, table)))
+                    .as(catalog)
+                    .hasMessageContaining("connector was not able to handle provided WHERE expression");
+        }
+        assertRows(plain, 300, 44850, "y 1", "x 1");
+
+        runner.execute(session, "ANALYZE " + rejecting);
+        assertThat(runner.execute("SHOW STATS FOR " + plain).getMaterializedRows())
+                .as("the last row has the number of rows")
+                .last()
+                .satisfies(row -> assertThat(row.getField(4)).isEqualTo(300.0));
+
+        runner.execute(session, "DELETE FROM %s WHERE p = 'y'".formatted(rejecting));
+        assertRows(plain, 150, 22350, "x 1");
+        runner.execute("DROP TABLE " + table);
+    }
+
+    /** Objects, and rows by count and sum, as the stock connector sees them. */
+    private void assertRows(String table, long count, long sum, String... objectsOfPartitions) {
+        assertThat(runner.execute("SELECT count(*), sum(a) FROM " + table)
+                        .getMaterializedRows()
+                        .getFirst()
+                        .getFields())
+                .containsExactly(count, sum);
+        assertThat(runner.execute("SELECT p || ' ' || CAST(count(DISTINCT \"$path\") AS varchar) FROM %s GROUP BY p"
+                                .formatted(table))
+                        .getOnlyColumnAsSet())
+                .as("objects of each partition")
+                .isEqualTo(Set.of((Object[]) objectsOfPartitions));
+    }
+
+    /** Rows can be changed in ACID tables only, which this metastore does not have. */
+    @Test
+    public void rowsThatCannotBeChangedAreNotChanged() {
+        Session session = rejecting();
+        runner.execute("CREATE TABLE changed AS SELECT * FROM UNNEST(sequence(1, 10)) AS t(a)");
+        tables.build("changed", "4kB");
+        for (String change : List.of(
+                "DELETE FROM CATALOG.changed WHERE a = 3",
+                "UPDATE CATALOG.changed SET a = 0 WHERE a = 3",
+                "MERGE INTO CATALOG.changed c USING (VALUES 3) AS t(b) ON c.a = t.b WHEN MATCHED THEN DELETE")) {
+            for (String catalog : List.of("hive", "lake", "rejecting")) {
+                assertThatThrownBy(() -> runner.execute(session, change.replace("CATALOG", catalog + ".test")))
+                        .as(change)
+                        .hasMessage("Modifying Hive table rows is only supported for transactional tables");
+            }
+        }
+        assertThat(count(session, "hive.test.changed")).isEqualTo(10);
+        for (String catalog : List.of("hive", "lake")) {
+            assertThatThrownBy(() -> runner.execute(
+                            "CREATE TABLE %s.test.acid WITH (format = 'ORC', transactional = true) AS SELECT 1 AS a"
+                                    .formatted(catalog)))
+                    .as(catalog)
+                    .hasMessage("FileHiveMetastore does not support ACID tables");
+        }
+    }
+
+    /** A session for the catalog {@code rejecting}, whose object filter rejects all objects of all tables. */
+    private Session rejecting() {
+        return Session.builder(runner.getDefaultSession())
+                .setCatalogSessionProperty("hive", "non_transactional_optimize_enabled", "true")
+                .setCatalogSessionProperty("rejecting", "non_transactional_optimize_enabled", "true")
+                .build();
+    }
+
+    private long count(Session session, String from) {
+        return (long) runner.execute(session, "SELECT count(*) FROM " + from).getOnlyValue();
+    }
+
+    private static ObjectFilter filter(String name, BooleanSupplier verdict) {
+        return new ObjectFilter() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public boolean mayMatch(Predicate predicate, Candidate object) {
+                return verdict.getAsBoolean();
+            }
+        };
     }
 }
