@@ -16,6 +16,7 @@ public class SkippingStats {
     private final LongAdder rangesPruned = new LongAdder();
     private final LongAdder lookupMillis = new LongAdder();
     private final LongAdder lookupFailures = new LongAdder();
+    private final LongAdder filterFailures = new LongAdder();
 
     /** What one scan did. */
     public record ScanTotals(
@@ -27,7 +28,8 @@ public class SkippingStats {
             long bytesPruned,
             long rangesPruned,
             long lookupMillis,
-            long lookupFailures) {}
+            long lookupFailures,
+            long filterFailures) {}
 
     /** Counts an index that could not be used, outside of a scan. */
     public void addLookupFailure() {
@@ -45,6 +47,7 @@ public class SkippingStats {
         rangesPruned.add(scan.rangesPruned());
         lookupMillis.add(scan.lookupMillis());
         lookupFailures.add(scan.lookupFailures());
+        filterFailures.add(scan.filterFailures());
     }
 
     @Managed(description = "Scans for which the index was asked")
@@ -95,5 +98,10 @@ public class SkippingStats {
     @Managed(description = "skipping.lookup.failures: scans that read everything because the index could not be used")
     public long getLookupFailures() {
         return lookupFailures.sum();
+    }
+
+    @Managed(description = "skipping.filter.failures: object filters that failed, and were left out of a scan")
+    public long getFilterFailures() {
+        return filterFailures.sum();
     }
 }

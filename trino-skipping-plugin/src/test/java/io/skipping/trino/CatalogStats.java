@@ -13,11 +13,19 @@ final class CatalogStats {
     private CatalogStats() {}
 
     static long lookupFailures(String catalog) {
+        return attribute(catalog, "LookupFailures");
+    }
+
+    static long filterFailures(String catalog) {
+        return attribute(catalog, "FilterFailures");
+    }
+
+    private static long attribute(String catalog, String attribute) {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         try {
             ObjectName pattern =
                     new ObjectName("*:type=%s,name=%s,*".formatted(SkippingStats.class.getSimpleName(), catalog));
-            return (long) server.getAttribute(getOnlyElement(server.queryNames(pattern, null)), "LookupFailures");
+            return (long) server.getAttribute(getOnlyElement(server.queryNames(pattern, null)), attribute);
         } catch (JMException e) {
             throw new AssertionError(e);
         }

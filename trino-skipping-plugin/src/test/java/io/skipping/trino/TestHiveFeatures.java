@@ -2,6 +2,7 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.trino.testing.assertions.Assert.assertEventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -262,6 +263,22 @@ public class TestHiveFeatures {
                 .setCatalogSessionProperty("hive", "non_transactional_optimize_enabled", "true")
                 .setCatalogSessionProperty("rejecting", "non_transactional_optimize_enabled", "true")
                 .build();
+    }
+
+    @Test
+    public void filtersThatFailAreCounted() {
+        runner.installPlugin(new FilteringConnector("failing_hive", filter("broken", () -> {
+            throw new IllegalStateException("broken");
+        })));
+        SkippingQueryRunner.createLake(runner, "failing", "failing_hive", root, Map.of());
+        Session session = runner.getDefaultSession();
+        assertThat(CatalogStats.filterFailures("failing")).isZero();
+        assertThat(count(session, "failing.test.orders WHERE id > 9990")).isEqualTo(9);
+        assertThat(tables.metric("SELECT id FROM failing.test.orders WHERE id > 9990", "skipping.filter.failures"))
+                .as("it is asked once in a scan")
+                .isEqualTo(1);
+        assertEventually(
+                () -> assertThat(CatalogStats.filterFailures("failing")).isEqualTo(2));
     }
 
     private long count(Session session, String from) {

@@ -39,7 +39,8 @@ final class ScanCounters {
                 bytesPruned.sum(),
                 rangesPruned.sum(),
                 lookupNanos.sum() / 1_000_000,
-                lookupFailures.sum());
+                lookupFailures.sum(),
+                filterFailures.sum());
     }
 
     Metrics toMetrics() {
