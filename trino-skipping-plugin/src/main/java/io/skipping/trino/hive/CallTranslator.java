@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive;
 
+import static io.skipping.trino.hive.GlobalFunctions.isGlobal;
 import static io.trino.spi.expression.StandardFunctions.ARRAY_CONSTRUCTOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.IN_PREDICATE_FUNCTION_NAME;
@@ -57,7 +58,7 @@ final class CallTranslator {
     private Optional<Predicate> in(ConnectorExpression expression, List<ConnectorExpression> constants) {
         if (!(expression instanceof Call call)
                 // a function of a catalog may be replaced by another at any time
-                || call.getFunctionName().getCatalogSchema().isPresent()
+                || !isGlobal(call)
                 || call.getFunctionName().getName().startsWith("$")
                 || call.getArguments().size() != 1) {
             return Optional.empty();

@@ -2,6 +2,7 @@
 package io.skipping.trino.hive.geo;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.skipping.trino.hive.GlobalFunctions.isGlobal;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
@@ -254,14 +255,5 @@ public final class GeoTranslator {
 
     private static Predicate between(IndexedColumn column, double low, double high) {
         return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(DOUBLE, low, true, high, true)));
-    }
-
-    /** A function of that name in some catalog may be anything. */
-    private static boolean isGlobal(Call call) {
-        return call.getFunctionName().getCatalogSchema().isEmpty();
-    }
-
-    private static boolean isGlobal(Call call, String name) {
-        return isGlobal(call) && call.getFunctionName().getName().equals(name);
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.text;
 
+import static io.skipping.trino.hive.GlobalFunctions.isGlobal;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LIKE_FUNCTION_NAME;
@@ -47,11 +48,11 @@ public final class TextTranslator {
         if (name.equals(LIKE_FUNCTION_NAME)) {
             return text(arguments.get(1)).flatMap(pattern -> like(arguments, pattern));
         }
-        if (isGlobal(name, "regexp_like")) {
+        if (isGlobal(call, "regexp_like")) {
             return text(arguments.get(1))
                     .flatMap(pattern -> in(arguments.getFirst(), PatternFragments.ofRegex(pattern.toStringUtf8())));
         }
-        if (isGlobal(name, "starts_with")) {
+        if (isGlobal(call, "starts_with")) {
             return text(arguments.get(1)).flatMap(prefix -> beginsWith(arguments.getFirst(), prefix));
         }
         if (name.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
@@ -100,7 +101,7 @@ public final class TextTranslator {
     /** {@code strpos(text, part) > 0} */
     private Optional<Predicate> found(ConnectorExpression position, ConnectorExpression limit) {
         if (!(position instanceof Call call)
-                || !isGlobal(call.getFunctionName(), "strpos")
+                || !isGlobal(call, "strpos")
                 || call.getArguments().size() != 2
                 || !(limit instanceof Constant constant)
                 || !(constant.getValue() instanceof Long least)
@@ -128,10 +129,5 @@ public final class TextTranslator {
                         && Slices.utf8Slice(text.toStringUtf8()).equals(text)
                 ? Optional.of(text)
                 : Optional.empty();
-    }
-
-    /** A function of that name in some catalog may be anything. */
-    private static boolean isGlobal(FunctionName function, String name) {
-        return function.getCatalogSchema().isEmpty() && function.getName().equals(name);
     }
 }
