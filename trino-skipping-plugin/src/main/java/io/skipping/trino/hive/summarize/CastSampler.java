@@ -16,27 +16,22 @@ import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.HiveFormat;
-import io.skipping.trino.hive.SkippingSplit;
 import io.skipping.trino.hive.path.ColumnPath;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.HiveTableHandle;
-import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
-import io.trino.spi.connector.ColumnHandle;
-import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.DynamicFilter;
-import io.trino.spi.connector.SourcePage;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
@@ -46,7 +41,6 @@ import java.util.stream.IntStream;
 public class CastSampler {
     private static final Logger log = Logger.get(CastSampler.class);
 
-    private static final HiveTransactionHandle NO_TRANSACTION = new HiveTransactionHandle(true);
     private static final int ROWS = 1000;
     private static final int BYTES = 64 * 1024;
 
@@ -106,22 +100,11 @@ public class CastSampler {
         ByteRange range = new ByteRange(
                 0, format == HiveFormat.COLUMNAR || !format.isSplittable(object) ? size : Math.min(size, BYTES));
         List<Page> pages = new ArrayList<>();
-        try (ConnectorPageSource source = hive.createPageSource(
-                NO_TRANSACTION,
-                session,
-                SkippingSplit.piece(object, range),
-                table,
-                ImmutableList.<ColumnHandle>copyOf(columns),
-                DynamicFilter.EMPTY)) {
-            int rows = 0;
-            while (rows < ROWS && !source.isFinished()) {
-                SourcePage page = source.getNextSourcePage();
-                if (page != null) {
-                    pages.add(page.getPage());
-                    rows += page.getPositionCount();
-                }
-            }
-        }
+        AtomicInteger rows = new AtomicInteger();
+        HivePages.read(HivePages.open(hive, session, table, object, range, columns), page -> {
+            pages.add(page.getPage());
+            return rows.addAndGet(page.getPositionCount()) < ROWS;
+        });
         return pages;
     }
 

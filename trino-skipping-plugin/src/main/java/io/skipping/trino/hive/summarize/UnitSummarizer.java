@@ -18,13 +18,11 @@ import io.skipping.trino.hive.summarize.ColumnarFooter.RowGroup;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HivePageSourceProvider;
-import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.DynamicFilter;
-import io.trino.spi.connector.SourcePage;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -32,8 +30,6 @@ import java.util.Map;
 
 /** Reads the ranges of an object through Hive's own readers and summarises them. */
 final class UnitSummarizer {
-    private static final HiveTransactionHandle NO_TRANSACTION = new HiveTransactionHandle(true);
-
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
     private final ColumnarFooters columnarFooters;
@@ -83,7 +79,7 @@ final class UnitSummarizer {
                     range,
                     columns,
                     object.read(
-                            NO_TRANSACTION,
+                            HivePages.NO_TRANSACTION,
                             session,
                             SkippingSplit.piece(split, range),
                             handle.table(),
@@ -136,27 +132,17 @@ final class UnitSummarizer {
     }
 
     private ConnectorPageSource hivePages(SkippingSplit split, ByteRange range, SummaryColumns wanted) {
-        return hive.createPageSource(
-                NO_TRANSACTION,
-                session,
-                SkippingSplit.piece(split, range),
-                handle.table(),
-                ImmutableList.copyOf(wanted.handles()),
-                DynamicFilter.EMPTY);
+        return HivePages.open(hive, session, handle.table(), split, range, wanted.handles());
     }
 
     private RangeSummary summarize(ByteRange range, SummaryColumns wanted, ConnectorPageSource pages)
             throws IOException {
         RangeSummarizer summarizer =
                 new RangeSummarizer(wanted.definitions(), indexTypes::get, wanted.indexed(), range.length());
-        try (pages) {
-            while (!pages.isFinished()) {
-                SourcePage page = pages.getNextSourcePage();
-                if (page != null) {
-                    summarizer.add(page.getPositionCount(), wanted.values(page));
-                }
-            }
-        }
+        HivePages.read(pages, page -> {
+            summarizer.add(page.getPositionCount(), wanted.values(page));
+            return true;
+        });
         return new RangeSummary(range, summarizer.rowCount(), summarizer.finish());
     }
 }

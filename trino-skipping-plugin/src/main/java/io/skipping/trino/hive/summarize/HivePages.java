@@ -1,0 +1,57 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.summarize;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.ByteRange;
+import io.skipping.trino.hive.SkippingSplit;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HivePageSourceProvider;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.plugin.hive.HiveTransactionHandle;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.SourcePage;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Reads objects through Hive's own readers, outside of a query's scan. */
+final class HivePages {
+    /** The readers ask for one, and look at none. */
+    static final HiveTransactionHandle NO_TRANSACTION = new HiveTransactionHandle(true);
+
+    private HivePages() {}
+
+    static ConnectorPageSource open(
+            HivePageSourceProvider hive,
+            ConnectorSession session,
+            HiveTableHandle table,
+            HiveSplit object,
+            ByteRange range,
+            List<HiveColumnHandle> columns) {
+        return hive.createPageSource(
+                NO_TRANSACTION,
+                session,
+                SkippingSplit.piece(object, range),
+                table,
+                ImmutableList.copyOf(columns),
+                DynamicFilter.EMPTY);
+    }
+
+    /**
+     * Takes the pages one by one, and closes their source.
+     *
+     * @param reader tells whether it wants another page
+     */
+    static void read(ConnectorPageSource source, Predicate<SourcePage> reader) throws IOException {
+        try (source) {
+            boolean more = true;
+            while (more && !source.isFinished()) {
+                SourcePage page = source.getNextSourcePage();
+                more = page == null || reader.test(page);
+            }
+        }
+    }
+}
