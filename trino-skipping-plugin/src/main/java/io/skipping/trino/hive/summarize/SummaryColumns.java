@@ -9,10 +9,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.trino.hive.path.ColumnPath;
 import io.skipping.trino.hive.path.ColumnPaths;
 import io.trino.plugin.hive.HiveColumnHandle;
-import io.trino.spi.block.Block;
-import io.trino.spi.connector.SourcePage;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -61,16 +58,5 @@ record SummaryColumns(List<IndexDefinition> definitions, List<ColumnPath> paths,
     /** What the definitions are over, in the order of {@link #paths}. */
     List<IndexedColumn> indexed() {
         return paths.stream().map(ColumnPath::indexed).collect(toImmutableList());
-    }
-
-    /**
-     * The values of each path, in order; empty if they are not known.
-     *
-     * @param page has one channel for each of {@link #handles}
-     */
-    List<Optional<Block>> values(SourcePage page) {
-        return paths.stream()
-                .map(path -> path.follow(page.getBlock(handles.indexOf(path.base()))))
-                .collect(toImmutableList());
     }
 }

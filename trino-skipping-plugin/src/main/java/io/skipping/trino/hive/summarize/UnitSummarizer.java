@@ -139,8 +139,9 @@ final class UnitSummarizer {
             throws IOException {
         RangeSummarizer summarizer =
                 new RangeSummarizer(wanted.definitions(), indexTypes::get, wanted.indexed(), range.length());
+        PathValues values = new PathValues(wanted);
         HivePages.read(pages, page -> {
-            summarizer.add(page.getPositionCount(), wanted.values(page));
+            summarizer.add(page.getPositionCount(), values.next(page));
             return true;
         });
         return new RangeSummary(range, summarizer.rowCount(), summarizer.finish());
