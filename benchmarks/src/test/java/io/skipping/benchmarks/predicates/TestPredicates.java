@@ -3,6 +3,7 @@ package io.skipping.benchmarks.predicates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.Lists;
 import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
@@ -23,10 +24,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -45,6 +49,9 @@ public class TestPredicates {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
     private static final Duration POLL = Duration.ofMillis(200);
+
+    private static final long PLACES_SEED = Long.getLong("property.seed", 20_261_121L);
+    private static final int PLACES_CONDITIONS = Integer.getInteger("property.conditions", 100);
 
     private static final String TYPED = "meters";
     /** the same objects, with nothing but text columns */
@@ -233,6 +240,68 @@ public class TestPredicates {
                         .contains("'skipping.objects.pruned' = LongCount{total=3}");
             }
         }
+    }
+
+    /** All functions on points and geometries, in all orders, negated too, also at the poles and at the antimeridian. */
+    @Test
+    public void randomPlacesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
+        RandomPlaces places = new RandomPlaces(PLACES_SEED);
+        String table = LocalLake.SKIPPING_CATALOG + ".grid.places";
+        int objects = 12;
+        execute("CREATE TABLE %s (id bigint, lng double, lat double, wkt varchar, wkb varbinary) WITH (format = 'ORC')"
+                .formatted(table));
+        for (int object = 0; object < objects; object++) {
+            execute(
+                    "INSERT INTO %s SELECT id, lng, lat, wkt, ST_AsBinary(ST_GeometryFromText(wkt)) FROM (VALUES %s) AS t(id, lng, lat, wkt)"
+                            .formatted(table, places.rows(object, 40)));
+        }
+        for (String columns : List.of("'lng'", "'lat'")) {
+            execute("CALL %s.system.create_index('grid', 'places', 'minmax', ARRAY[%s])"
+                    .formatted(LocalLake.SKIPPING_CATALOG, columns));
+        }
+        for (String columns : List.of("'lng', 'lat'", "'wkt'", "'wkb'")) {
+            execute("CALL %s.system.create_index('grid', 'places', 'bbox', ARRAY[%s])"
+                    .formatted(LocalLake.SKIPPING_CATALOG, columns));
+        }
+        buildIndex("places", objects);
+        execute("SET SESSION %s.skipping_enabled = true".formatted(LocalLake.SKIPPING_CATALOG));
+        List<String> conditions =
+                Stream.generate(places::condition).limit(PLACES_CONDITIONS).toList();
+        long read = 0;
+        long matching = 0;
+        for (List<String> some : Lists.partition(conditions, 20)) {
+            List<Set<String>> expected = idsOfEach(some);
+            for (int i = 0; i < some.size(); i++) {
+                RequestLog.Mark mark = lake.s3().log().mark();
+                assertThat(column("SELECT CAST(id AS varchar) FROM %s WHERE %s".formatted(table, some.get(i))))
+                        .as(some.get(i))
+                        .containsExactlyInAnyOrderElementsOf(expected.get(i));
+                read += lake.s3().log().since(mark).data().objectsRead();
+                matching += expected.get(i).isEmpty() ? 0 : 1;
+            }
+        }
+        assertThat(matching).as("conditions that some row satisfies").isGreaterThan(PLACES_CONDITIONS / 2);
+        assertThat(read)
+                .as("objects read for %s conditions on %s objects", PLACES_CONDITIONS, objects)
+                .isLessThan((long) (PLACES_CONDITIONS * objects * 0.75));
+    }
+
+    /** Of each condition the rows that satisfy it, by the engine's functions alone. */
+    private List<Set<String>> idsOfEach(List<String> conditions) throws SQLException {
+        List<Set<String>> ids =
+                conditions.stream().<Set<String>>map(_ -> new HashSet<>()).toList();
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("SELECT id, %s FROM %s.grid.places"
+                        .formatted(String.join(", ", conditions), LocalLake.HIVE_CATALOG))) {
+            while (result.next()) {
+                for (int i = 0; i < conditions.size(); i++) {
+                    if (result.getBoolean(i + 2)) {
+                        ids.get(i).add(result.getString(1));
+                    }
+                }
+            }
+        }
+        return ids;
     }
 
     private List<String> column(String sql) throws SQLException {
