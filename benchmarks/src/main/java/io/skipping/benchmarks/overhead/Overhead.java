@@ -66,7 +66,10 @@ public final class Overhead implements Callable<Integer> {
                         MeterTables.MANY_OBJECTS,
                         AVERAGE + " WHERE temp > -100"),
                 new OverheadCase(
-                        "small-objects-all", "the same objects without a condition", MeterTables.MANY_OBJECTS, AVERAGE));
+                        "small-objects-all",
+                        "the same objects without a condition",
+                        MeterTables.MANY_OBJECTS,
+                        AVERAGE));
     }
 
     @Option(names = "--quick", description = "Less data and 3 pairs: to see that it works, not to measure.")

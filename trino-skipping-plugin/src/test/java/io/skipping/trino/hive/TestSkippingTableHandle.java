@@ -55,6 +55,7 @@ public class TestSkippingTableHandle {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                transaction);
+                transaction,
+                TupleDomain.all());
     }
 }
