@@ -92,6 +92,33 @@ public class TestFooters {
         assertThat(read.bytesSent()).as("bytes read of %s", generated.bytes()).isLessThan(generated.bytes() / 100);
     }
 
+    /** Of doubles the footer gives all that is chosen where nothing is asked for, but their ranks. */
+    @Test
+    public void noColumnIsReadForItsRanksAlone() throws IOException, SQLException {
+        GenerationResult generated = create("measured", MeterFormat.PARQUET);
+        String folder = text("SELECT regexp_extract(min(\"$path\"), '(.*)/', 1) FROM %s.grid.measured"
+                .formatted(LocalLake.SKIPPING_CATALOG));
+        execute(
+                "CREATE TABLE %s.grid.doubles (latitude double, longitude double, temp double) WITH (format = 'PARQUET', external_location = '%s')"
+                        .formatted(LocalLake.SKIPPING_CATALOG, folder));
+
+        RequestLog.Mark mark = lake.s3().log().mark();
+        long rows = summarize("doubles");
+        RequestCounts read =
+                lake.s3().log().since(mark).under(LocalLake.BUCKET, "measured/").data();
+
+        assertThat(rows).as("rows summarised").isEqualTo(generated.rows());
+        assertThat(read.bytesSent()).as("bytes read of %s", generated.bytes()).isLessThan(generated.bytes() / 100);
+    }
+
+    private String text(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return result.getString(1);
+        }
+    }
+
     /** Rows that a build has summarised; it is not published. */
     private long summarize(String table) throws SQLException {
         try (Statement statement = connection.createStatement();
