@@ -164,6 +164,7 @@ final class EventWorkload implements Workload {
                 "Clustered events: " + title,
                 "",
                 cases,
+                false,
                 OptionalDouble.of(MOST_TIGHTNESS),
                 List.of());
     }

@@ -28,8 +28,8 @@ final class MeterWorkload implements Workload {
 
     /** nothing was asked for */
     private static final String CHOSEN = "meters";
-    /** the same objects, with the same indexes and a bbox index */
-    private static final String BOXES = "meters_boxes";
+    /** the same objects, with the same indexes and some that are made when asked for */
+    private static final String ASKED = "meters_asked";
 
     private final MeterOptions options;
     private final boolean quick;
@@ -57,11 +57,12 @@ final class MeterWorkload implements Workload {
         meter = MeterReadings.meter(options, meters / 2);
         createTable(lake, CHOSEN);
         lake.index(CHOSEN).build();
-        createTable(lake, BOXES);
-        IndexedTable boxes = lake.index(BOXES);
-        boxes.requestSameAs(CHOSEN);
-        boxes.request("bbox", List.of("longitude", "latitude"));
-        boxes.build();
+        createTable(lake, ASKED);
+        IndexedTable asked = lake.index(ASKED);
+        asked.requestSameAs(CHOSEN);
+        asked.request("bbox", List.of("longitude", "latitude"));
+        asked.request("prefix", List.of("city"));
+        asked.build();
     }
 
     private void createTable(Lake lake, String table) throws SQLException {
@@ -87,11 +88,16 @@ final class MeterWorkload implements Workload {
                                                 meter.town().name())
                                 + " circle within that box; without and with an index of type `bbox` beside what is chosen.",
                         neighbourhoods(),
+                        false,
                         OptionalDouble.empty(),
                         List.of(
                                 List.of("meters/box/between", "meters/box/polygon"),
                                 List.of("meters/box/between/bbox", "meters/box/polygon/bbox"))),
-                new Group("meters", "Meter readings: towns, meters, temperatures", "The same objects.", others(lake)));
+                new Group(
+                        "meters",
+                        "Meter readings: towns, meters, temperatures",
+                        "The same objects; one question is asked with an index of type `prefix` beside what is chosen too.",
+                        others(lake)));
     }
 
     private List<PruningCase> neighbourhoods() {
@@ -107,8 +113,8 @@ final class MeterWorkload implements Workload {
                 "great_circle_distance(latitude, longitude, %.7f, %.7f) < %s",
                 meter.latitude(), meter.longitude(), number(KILOMETRES / 2));
         List<PruningCase> cases = new ArrayList<>();
-        for (String table : List.of(CHOSEN, BOXES)) {
-            String suffix = table.equals(BOXES) ? "/bbox" : "";
+        for (String table : List.of(CHOSEN, ASKED)) {
+            String suffix = table.equals(ASKED) ? "/bbox" : "";
             cases.add(rows("box/between" + suffix, table, between));
             cases.add(rows("box/polygon" + suffix, table, polygon));
             cases.add(rows("circle" + suffix, table, circle));
@@ -121,7 +127,9 @@ final class MeterWorkload implements Workload {
         List<PruningCase> cases = new ArrayList<>();
         cases.add(rows("city/equal", CHOSEN, "city = " + Sql.literal(city)));
         cases.add(rows("city/in", CHOSEN, "city IN (%s, 'Lille', 'Bordeaux')".formatted(Sql.literal(city))));
-        cases.add(rows("city/prefix", CHOSEN, "city LIKE %s".formatted(Sql.literal(city.substring(0, 4) + "%"))));
+        String prefix = "city LIKE %s".formatted(Sql.literal(city.substring(0, 4) + "%"));
+        cases.add(rows("city/prefix", CHOSEN, prefix));
+        cases.add(rows("city/prefix/indexed", ASKED, prefix));
         for (int number = 1; number <= (quick ? 1 : METERS); number++) {
             // meters are numbered in no order of places
             long vid =

@@ -6,6 +6,8 @@ import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.measure.Setting;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -15,9 +17,25 @@ record Outcome(PruningCase question, Run plain, Run off, Run skipping) {
         Run plain = queries.run(question.sql(Setting.PLAIN));
         queries.use(Setting.OFF);
         Run off = queries.run(question.sql(Setting.OFF));
+        return new Outcome(question, plain, off, skipping(queries, question));
+    }
+
+    /** Of questions about one table, which is read once for all of them where nothing is skipped. */
+    static List<Outcome> of(Queries queries, List<PruningCase> questions) throws SQLException {
+        List<Run> plain = AtOnce.run(queries, Setting.PLAIN, questions);
+        queries.use(Setting.OFF);
+        List<Run> off = AtOnce.run(queries, Setting.OFF, questions);
+        List<Outcome> outcomes = new ArrayList<>();
+        for (PruningCase question : questions) {
+            int number = outcomes.size();
+            outcomes.add(new Outcome(question, plain.get(number), off.get(number), skipping(queries, question)));
+        }
+        return outcomes;
+    }
+
+    private static Run skipping(Queries queries, PruningCase question) throws SQLException {
         queries.use(Setting.SKIPPING);
-        Run skipping = queries.run(question.sql(Setting.SKIPPING));
-        return new Outcome(question, plain, off, skipping);
+        return queries.run(question.sql(Setting.SKIPPING));
     }
 
     boolean equalResults() {

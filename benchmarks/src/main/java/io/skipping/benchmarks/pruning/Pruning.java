@@ -106,6 +106,8 @@ public final class Pruning implements Callable<Integer> {
                         .formatted(group.title(), group.cases().size()));
                 groups.add(measure(lake, group));
             }
+        }
+        for (Workload workload : workloads) {
             for (IndexKind kind : workload.indexes()) {
                 steps.begin("Cost of %s over %s"
                         .formatted(kind.name(), kind.dataSet().name()));
@@ -117,12 +119,20 @@ public final class Pruning implements Callable<Integer> {
 
     private GroupResult measure(Lake lake, Group group) throws SQLException {
         List<Outcome> outcomes = new ArrayList<>();
-        for (PruningCase question : group.cases()) {
-            Outcome outcome = Outcome.of(lake.queries(), question);
-            if (!outcome.equalResults()) {
-                steps.begin("RESULTS DIFFER, this is a bug, please report it: " + question.name());
+        if (group.atOnce()) {
+            outcomes.addAll(Outcome.of(lake.queries(), group.cases()));
+        } else {
+            for (PruningCase question : group.cases()) {
+                outcomes.add(Outcome.of(lake.queries(), question));
             }
-            outcomes.add(outcome);
+        }
+        for (Outcome outcome : outcomes) {
+            steps.note("%s: %d objects read, %d needed%s"
+                    .formatted(
+                            outcome.question().name(),
+                            outcome.objectsRead(),
+                            outcome.objectsNeeded(),
+                            outcome.equalResults() ? "" : "; RESULTS DIFFER, this is a bug, please report it"));
         }
         return new GroupResult(group, outcomes);
     }

@@ -127,8 +127,8 @@ public class TestPruningReport {
     }
 
     private static PruningResult result(Outcome outcome) {
-        Group group =
-                new Group("kind", "Some kind", "", List.of(outcome.question()), OptionalDouble.of(1.05), List.of());
+        Group group = new Group(
+                "kind", "Some kind", "", List.of(outcome.question()), false, OptionalDouble.of(1.05), List.of());
         return new PruningResult(List.of(new GroupResult(group, List.of(outcome))), List.of());
     }
 
