@@ -2,42 +2,24 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Indexes over what is in a column: text read as numbers and times, fields of rows, values of maps, elements of arrays. */
-public class TestColumnPaths {
+public class TestColumnPaths extends AbstractLakeTest {
     private static final int OBJECTS = 6;
     private static final int ROWS = 30;
     /** an object with a text that is no number */
     private static final int BAD = 4;
 
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-    private Session on;
-    private Session off;
-
-    @BeforeClass
-    public void setUp() throws Exception {
-        Path root = Files.createTempDirectory("skipping-paths");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
-        on = skipping(runner.getDefaultSession(), true);
-        off = skipping(runner.getDefaultSession(), false);
+    @Override
+    void createTables() {
         createTexts();
         for (String format : List.of("json", "parquet", "orc")) {
             createNested(format);
@@ -108,14 +90,6 @@ public class TestColumnPaths {
     private void index(String table, String type, String column) {
         runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
                 .formatted(SCHEMA, table, type, column.replace("'", "''")));
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void tearDown() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
     }
 
     /** Conditions on texts, and how many of the objects are not read for them. */
@@ -402,15 +376,11 @@ public class TestColumnPaths {
     }
 
     private void assertSame(String table, String condition) {
-        List<MaterializedRow> expected = rows("hive", table, condition);
-        assertThat(rows("lake", table, condition)).as("on: " + table).isEqualTo(expected);
-        assertThat(runner.execute(off, query("lake", table, condition)).getMaterializedRows())
-                .as("off: " + table)
-                .isEqualTo(expected);
+        assertSameRows("SELECT * FROM CATALOG.%s WHERE %s ORDER BY id".formatted(table, condition));
     }
 
     private List<MaterializedRow> rows(String catalog, String table, String condition) {
-        return runner.execute(on, query(catalog, table, condition)).getMaterializedRows();
+        return rows(query(catalog, table, condition));
     }
 
     private long pruned(String table, String condition) {

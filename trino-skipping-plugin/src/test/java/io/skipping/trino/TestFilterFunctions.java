@@ -2,38 +2,21 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.collect.HashMultiset;
-import com.google.common.collect.Multiset;
-import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
-import io.trino.testing.MaterializedRow;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Filters that are no comparisons, decided by the values that ranges hold, as the engine evaluates them. */
-public class TestFilterFunctions {
+public class TestFilterFunctions extends AbstractLakeTest {
     /** Objects of the table, each with a city, a day and so on of its own. */
     private static final int OBJECTS = 6;
 
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-    private Session on;
-
-    @BeforeClass
-    public void setUp() throws Exception {
-        Path root = Files.createTempDirectory("skipping-functions");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
-        on = skipping(runner.getDefaultSession(), true);
+    @Override
+    void createTables() {
         String rows = """
                 SELECT
                     n AS id,
@@ -81,14 +64,6 @@ public class TestFilterFunctions {
         assertThat(tables.build("lines", "1MB").failed()).isZero();
     }
 
-    @AfterClass(alwaysRun = true)
-    public void tearDown() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
-    }
-
     /** Filters, how many objects hold a row that satisfies them, and how many are skipped. */
     @DataProvider
     public Object[][] filters() {
@@ -129,8 +104,7 @@ public class TestFilterFunctions {
 
     @Test(dataProvider = "filters")
     public void objectsWithoutAMatchingValueAreSkipped(String filter, int matching, int pruned) {
-        Multiset<MaterializedRow> plain = rows("hive", filter);
-        assertThat(rows("lake", filter)).isEqualTo(plain);
+        assertSameAsPlain("SELECT id, city FROM CATALOG.cities WHERE " + filter);
         assertThat(matchingObjects(filter)).as("the number in this test").isEqualTo(matching);
         assertThat(tables.metric(
                         "SELECT count(*) FROM lake.%s.cities WHERE %s".formatted(SCHEMA, filter),
@@ -163,11 +137,11 @@ public class TestFilterFunctions {
 
     @Test(dataProvider = "patterns")
     public void objectsWithoutTheTextAreSkipped(String filter, int pruned) {
-        String plain = "SELECT id, line FROM hive.%s.lines WHERE ".formatted(SCHEMA) + filter;
-        String skipping = "SELECT id, line FROM lake.%s.lines WHERE ".formatted(SCHEMA) + filter;
-        assertThat(HashMultiset.create(runner.execute(on, skipping).getMaterializedRows()))
-                .isEqualTo(HashMultiset.create(runner.execute(on, plain).getMaterializedRows()));
-        assertThat(tables.metric(skipping, "skipping.objects.pruned")).isEqualTo(pruned);
+        assertSameAsPlain("SELECT id, line FROM CATALOG.lines WHERE " + filter);
+        assertThat(tables.metric(
+                        "SELECT id, line FROM lake.%s.lines WHERE ".formatted(SCHEMA) + filter,
+                        "skipping.objects.pruned"))
+                .isEqualTo(pruned);
     }
 
     @Test
@@ -209,8 +183,11 @@ public class TestFilterFunctions {
     @Test
     public void whatFailsFailsAsBefore() {
         String filter = "CAST(city AS double) > 12";
-        assertThatThrownBy(() -> rows("hive", filter)).hasMessageContaining("Cannot cast");
-        assertThatThrownBy(() -> rows("lake", filter)).hasMessageContaining("Cannot cast");
+        for (String catalog : List.of("hive", "lake")) {
+            assertThatThrownBy(() -> rows("SELECT id FROM %s.%s.cities WHERE %s".formatted(catalog, SCHEMA, filter)))
+                    .as(catalog)
+                    .hasMessageContaining("Cannot cast");
+        }
     }
 
     @Test
@@ -226,11 +203,5 @@ public class TestFilterFunctions {
         return (long) runner.execute(
                         "SELECT count(DISTINCT \"$path\") FROM hive.%s.cities WHERE %s".formatted(SCHEMA, filter))
                 .getOnlyValue();
-    }
-
-    private Multiset<MaterializedRow> rows(String catalog, String filter) {
-        return HashMultiset.create(
-                runner.execute(on, "SELECT id, city FROM %s.%s.cities WHERE %s".formatted(catalog, SCHEMA, filter))
-                        .getMaterializedRows());
     }
 }

@@ -2,35 +2,19 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.collect.HashMultiset;
-import com.google.common.collect.Multiset;
-import io.trino.testing.DistributedQueryRunner;
-import io.trino.testing.MaterializedRow;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Index types that are made only on request: rows as the stock connector gives them, with skipping and without. */
-public class TestRequestedIndexTypes {
+public class TestRequestedIndexTypes extends AbstractLakeTest {
     /** Objects of each table. */
     private static final int OBJECTS = 6;
 
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-
-    @BeforeClass
-    public void setUp() throws Exception {
-        Path root = Files.createTempDirectory("skipping-requested");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
+    @Override
+    void createTables() {
         // bounds are alike in all objects; what is between them is not
         createTable("spread", """
                 SELECT
@@ -82,14 +66,6 @@ public class TestRequestedIndexTypes {
     private void createIndex(String table, String type, String... columns) {
         runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
                 .formatted(SCHEMA, table, type, String.join("', '", columns)));
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void tearDown() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
     }
 
     /** Filters, and how many objects are skipped. */
@@ -183,19 +159,10 @@ public class TestRequestedIndexTypes {
     }
 
     private void check(String table, String filter, int pruned) {
-        Multiset<MaterializedRow> expected = rows("hive", table, filter, true);
-        assertThat(rows("lake", table, filter, true)).isEqualTo(expected);
-        assertThat(rows("lake", table, filter, false)).isEqualTo(expected);
+        assertSameRows("SELECT id FROM CATALOG.%s WHERE %s".formatted(table, filter));
         assertThat(tables.metric(
                         "SELECT id FROM lake.%s.%s WHERE %s".formatted(SCHEMA, table, filter),
                         "skipping.objects.pruned"))
                 .isEqualTo(pruned);
-    }
-
-    private Multiset<MaterializedRow> rows(String catalog, String table, String filter, boolean skipping) {
-        return HashMultiset.create(runner.execute(
-                        skipping(runner.getDefaultSession(), skipping),
-                        "SELECT id FROM %s.%s.%s WHERE %s".formatted(catalog, SCHEMA, table, filter))
-                .getMaterializedRows());
     }
 }

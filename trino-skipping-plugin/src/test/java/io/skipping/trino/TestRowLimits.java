@@ -2,38 +2,21 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
-import io.trino.testing.MaterializedRow;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Queries that want a few rows only: LIMIT, and ORDER BY with LIMIT. */
-public class TestRowLimits {
+public class TestRowLimits extends AbstractLakeTest {
     private static final int OBJECTS = 10;
     private static final int ROWS = 20;
 
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-    private Session on;
-
-    @BeforeClass
-    public void setUp() throws Exception {
-        root = Files.createTempDirectory("skipping-limits");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
-        on = skipping(runner.getDefaultSession(), true);
+    @Override
+    void createTables() {
         for (String format : List.of("textfile", "parquet")) {
             create(format, "sorted_" + format);
             assertThat(tables.build("sorted_" + format, "1MB").failed()).isZero();
@@ -80,14 +63,6 @@ public class TestRowLimits {
         assertThat(tables.build("uneven", "1MB").failed()).isZero();
     }
 
-    @AfterClass(alwaysRun = true)
-    public void tearDown() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
-    }
-
     /** Orders, and how many objects at least need not be read for the first five rows. */
     @DataProvider
     public Object[][] orders() {
@@ -116,10 +91,8 @@ public class TestRowLimits {
     @Test(dataProvider = "orders")
     public void theFirstRowsStayTheFirst(String table, String order, int pruned) {
         for (int count : new int[] {1, 5, 19, 21, 1000}) {
-            String query = "SELECT id, name, few FROM %s.%s.%s ORDER BY %s LIMIT %d";
-            assertThat(rows(query.formatted("lake", SCHEMA, table, order, count)))
-                    .as("LIMIT %s", count)
-                    .isEqualTo(rows(query.formatted("hive", SCHEMA, table, order, count)));
+            assertSameAsPlain(
+                    "SELECT id, name, few FROM CATALOG.%s ORDER BY %s LIMIT %d".formatted(table, order, count));
         }
         String query = "SELECT id, name FROM lake.%s.%s ORDER BY %s LIMIT 5".formatted(SCHEMA, table, order);
         assertThat(tables.metric(query, "skipping.objects.pruned")).isGreaterThanOrEqualTo(pruned);
@@ -237,8 +210,7 @@ public class TestRowLimits {
         String query = "SELECT * FROM lake.%s.sorted_textfile WHERE dt = 'b' LIMIT 5".formatted(SCHEMA);
         assertThat(rows(query)).hasSize(5).allMatch(row -> row.getField(4).equals("b"));
         assertThat(objectsRead(query)).isEqualTo(1);
-        String top = "SELECT id FROM %s.%s.sorted_textfile WHERE dt = 'b' ORDER BY id LIMIT 3";
-        assertThat(rows(top.formatted("lake", SCHEMA))).isEqualTo(rows(top.formatted("hive", SCHEMA)));
+        assertSameAsPlain("SELECT id FROM CATALOG.sorted_textfile WHERE dt = 'b' ORDER BY id LIMIT 3");
     }
 
     @Test
@@ -247,27 +219,27 @@ public class TestRowLimits {
         assertThat(rows(query)).hasSize(5).allMatch(row -> (long) row.getField(0) >= 100);
         assertThat(objectsRead(query)).as("since the scan filters").isEqualTo(1);
         // the engine keeps such a filter between the limit and the scan, so that the limit does not reach the scan
-        String top = "SELECT id FROM %s.%s.sorted_textfile WHERE id %% 7 = 3 ORDER BY id DESC LIMIT 4";
-        assertThat(rows(top.formatted("lake", SCHEMA))).isEqualTo(rows(top.formatted("hive", SCHEMA)));
+        assertSameAsPlain("SELECT id FROM CATALOG.sorted_textfile WHERE id % 7 = 3 ORDER BY id DESC LIMIT 4");
     }
 
     @Test
     public void aFilterOverALimit() {
-        String query =
-                "SELECT id FROM (SELECT * FROM %s.%s.sorted_textfile ORDER BY id LIMIT 30) WHERE id >= 25 ORDER BY id";
-        assertThat(rows(query.formatted("lake", SCHEMA))).hasSize(5).isEqualTo(rows(query.formatted("hive", SCHEMA)));
+        assertThat(
+                        assertSameAsPlain(
+                                "SELECT id FROM (SELECT * FROM CATALOG.sorted_textfile ORDER BY id LIMIT 30) WHERE id >= 25 ORDER BY id"))
+                .hasSize(5);
     }
 
     @Test
     public void aJoinWithALimit() {
-        String query =
-                "SELECT t.id FROM (SELECT * FROM %1$s.%2$s.sorted_textfile ORDER BY id DESC LIMIT 30) t JOIN %1$s.%2$s.sorted_parquet u ON t.id = u.id WHERE u.id > 175 ORDER BY t.id";
-        assertThat(rows(query.formatted("lake", SCHEMA))).hasSize(24).isEqualTo(rows(query.formatted("hive", SCHEMA)));
+        assertThat(
+                        assertSameAsPlain(
+                                "SELECT t.id FROM (SELECT * FROM CATALOG.sorted_textfile ORDER BY id DESC LIMIT 30) t JOIN CATALOG.sorted_parquet u ON t.id = u.id WHERE u.id > 175 ORDER BY t.id"))
+                .hasSize(24);
     }
 
     @Test
     public void withoutSkippingNothingIsLeftOut() {
-        Session off = skipping(runner.getDefaultSession(), false);
         assertThat(runner.execute(off, "SELECT id FROM lake.%s.sorted_textfile ORDER BY id LIMIT 2".formatted(SCHEMA))
                         .getMaterializedRows())
                 .hasSize(2);
@@ -277,9 +249,5 @@ public class TestRowLimits {
     private long objectsRead(String query) {
         Map<String, Long> metrics = tables.metrics(runner.getDefaultSession(), query);
         return metrics.get("skipping.objects.considered") - metrics.get("skipping.objects.pruned");
-    }
-
-    private List<MaterializedRow> rows(String query) {
-        return runner.execute(on, query).getMaterializedRows();
     }
 }
