@@ -28,7 +28,9 @@ import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FieldDereference;
 import io.trino.spi.expression.FunctionName;
+import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.Type;
@@ -123,7 +125,7 @@ final class ExpressionTranslator {
             return Predicate.UNKNOWN;
         }
         if (constant.getValue() == null) {
-            return Predicate.NEVER;
+            return neverTrue(call.getArguments().getFirst());
         }
         return values(EQUAL_OPERATOR_FUNCTION_NAME, constant)
                 .map(values -> necessary(new Predicate.InSet(elements.get(), values)))
@@ -145,7 +147,7 @@ final class ExpressionTranslator {
             if (constant.getValue() == null) {
                 if (negated) {
                     // x NOT IN (…, NULL) is never TRUE
-                    return Predicate.NEVER;
+                    return neverTrue(operand);
                 }
                 continue;
             }
@@ -179,7 +181,7 @@ final class ExpressionTranslator {
         }
         if (constant.getValue() == null) {
             // a comparison with NULL is NULL, and so is its negation
-            return COMPARISONS.contains(operator) ? Predicate.NEVER : Predicate.UNKNOWN;
+            return COMPARISONS.contains(operator) ? neverTrue(operand) : Predicate.UNKNOWN;
         }
         return values(operator, constant)
                 .map(values -> inSet(operand, values, negated))
@@ -218,6 +220,16 @@ final class ExpressionTranslator {
             return Optional.of(ValueSet.ofRanges(Range.greaterThanOrEqual(type, value)));
         }
         return Optional.empty();
+    }
+
+    /** What no row satisfies; but what fails for some rows, such as CAST, must go on to do so. */
+    private static Predicate neverTrue(ConnectorExpression operand) {
+        return cannotFail(operand) ? Predicate.NEVER : Predicate.UNKNOWN;
+    }
+
+    private static boolean cannotFail(ConnectorExpression expression) {
+        return expression instanceof Variable
+                || expression instanceof FieldDereference field && cannotFail(field.getTarget());
     }
 
     private Predicate inSet(ConnectorExpression operand, ValueSet values, boolean complement) {

@@ -262,10 +262,8 @@ public class TestPathSoundness {
             for (Map<String, Object> row : ranges.get(i).rows()) {
                 Truth truth = truth(expression, row);
                 failing += truth == Truth.FAILS ? 1 : 0;
-                // of several conditions that which the engine evaluates first may spare it the one that fails, and a
-                // comparison with NULL, which no row satisfies, spares it all of them
-                mustBeRead |= truth == Truth.TRUE
-                        || truth == Truth.FAILS && isLeaf && !verdict.reason().equals("never");
+                // of several conditions that which the engine evaluates first may spare it the one that fails
+                mustBeRead |= truth == Truth.TRUE || truth == Truth.FAILS && isLeaf;
                 assertThat(verdict.verdict() == Verdict.CANNOT_MATCH && mustBeRead
                                 || verdict.verdict() == Verdict.MUST_MATCH && truth == Truth.NOT_TRUE)
                         .as(
