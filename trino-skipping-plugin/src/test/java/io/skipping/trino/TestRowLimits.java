@@ -4,6 +4,8 @@ package io.skipping.trino;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trino.Session;
+import io.trino.testing.MaterializedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,9 +126,7 @@ public class TestRowLimits extends AbstractLakeTest {
             assertThat(rows(query.formatted(column, "lake", SCHEMA, order, count)))
                     .as("LIMIT %s", count)
                     .isEqualTo(plain);
-            assertThat(runner.execute(
-                                    skipping(runner.getDefaultSession(), false),
-                                    query.formatted(column, "lake", SCHEMA, order, count))
+            assertThat(runner.execute(off, query.formatted(column, "lake", SCHEMA, order, count))
                             .getMaterializedRows())
                     .as("LIMIT %s without skipping", count)
                     .isEqualTo(plain);

@@ -2,25 +2,20 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Filters that a scan takes over from the engine, and what reaches the scan through them. */
-public class TestScanFilters {
+public class TestScanFilters extends AbstractLakeTest {
     private static final String FILTERED = "filtered by the scan on";
     private static final String ANSWERED = "answered by the index";
     private static final int OBJECTS = 10;
@@ -29,16 +24,8 @@ public class TestScanFilters {
     private static final String COLUMNS =
             "id bigint, small tinyint, price decimal(10, 2), wide decimal(30, 3), name varchar, code char(6), flag boolean, day date, ts timestamp(3), dbl double, flt real, nan double, dt varchar";
 
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-    private Session on;
-
-    @BeforeClass
-    public void setUp() throws Exception {
-        Path root = Files.createTempDirectory("skipping-filters");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
-        on = skipping(runner.getDefaultSession(), true);
+    @Override
+    void createTables() {
         for (String format : List.of("textfile", "parquet", "orc")) {
             create("t_" + format, format);
             assertThat(tables.build("t_" + format, "4kB").failed()).isZero();
@@ -77,14 +64,6 @@ public class TestScanFilters {
                     FROM UNNEST(sequence(%d, %d)) AS t(n)
                     """.formatted(
                             table, object < OBJECTS / 2 ? "a" : "b", object * ROWS, object * ROWS + ROWS - 1));
-        }
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void tearDown() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
         }
     }
 
@@ -190,7 +169,7 @@ public class TestScanFilters {
     @Test
     public void noRowAtAll() {
         String query = "SELECT count(*), max(id) FROM lake." + SCHEMA + ".t_textfile WHERE id > 1000";
-        assertThat(rows(query)).containsExactly(new MaterializedRow(java.util.Arrays.asList(0L, null)));
+        assertThat(rows(query)).containsExactly(new MaterializedRow(Arrays.asList(0L, null)));
         assertThat(explain(query)).contains(ANSWERED);
     }
 
@@ -279,20 +258,15 @@ public class TestScanFilters {
     @Test
     public void joinsAndOtherQueries() {
         for (String query : List.of(
-                "SELECT t.id, u.name FROM %1$s.t_textfile t JOIN %1$s.t_orc u ON t.id = u.id AND u.price < 20 WHERE t.id >= 40 ORDER BY 1",
-                "SELECT dt, count(*) FROM %1$s.t_orc WHERE id >= 40 GROUP BY dt ORDER BY dt",
-                "SELECT count(*) FROM (SELECT * FROM %1$s.t_textfile WHERE id >= 40 LIMIT 30) WHERE id < 1000",
-                "SELECT id FROM %1$s.t_parquet WHERE id >= 40 AND id %% 7 = 1 AND name LIKE 'é%%' ORDER BY 1",
-                "SELECT 1 FROM %1$s.t_textfile WHERE id >= 100",
-                "SELECT id FROM %1$s.t_textfile WHERE id >= 100 UNION ALL SELECT id FROM %1$s.t_textfile WHERE id < 40 ORDER BY 1",
-                "SELECT (SELECT max(id) FROM %1$s.t_textfile WHERE id < 40), count(*) FROM %1$s.t_textfile WHERE id >= 100",
-                "SELECT id FROM %1$s.t_textfile WHERE id >= 100 AND id IN (SELECT id FROM %1$s.t_orc WHERE dbl > 10) ORDER BY 1")) {
-            List<MaterializedRow> expected = rows(query.formatted("hive." + SCHEMA));
-            assertThat(rows(query.formatted("lake." + SCHEMA))).as(query).isEqualTo(expected);
-            assertThat(runner.execute(skipping(runner.getDefaultSession(), false), query.formatted("lake." + SCHEMA))
-                            .getMaterializedRows())
-                    .as(query)
-                    .isEqualTo(expected);
+                "SELECT t.id, u.name FROM CATALOG.t_textfile t JOIN CATALOG.t_orc u ON t.id = u.id AND u.price < 20 WHERE t.id >= 40 ORDER BY 1",
+                "SELECT dt, count(*) FROM CATALOG.t_orc WHERE id >= 40 GROUP BY dt ORDER BY dt",
+                "SELECT count(*) FROM (SELECT * FROM CATALOG.t_textfile WHERE id >= 40 LIMIT 30) WHERE id < 1000",
+                "SELECT id FROM CATALOG.t_parquet WHERE id >= 40 AND id % 7 = 1 AND name LIKE 'é%' ORDER BY 1",
+                "SELECT 1 FROM CATALOG.t_textfile WHERE id >= 100",
+                "SELECT id FROM CATALOG.t_textfile WHERE id >= 100 UNION ALL SELECT id FROM CATALOG.t_textfile WHERE id < 40 ORDER BY 1",
+                "SELECT (SELECT max(id) FROM CATALOG.t_textfile WHERE id < 40), count(*) FROM CATALOG.t_textfile WHERE id >= 100",
+                "SELECT id FROM CATALOG.t_textfile WHERE id >= 100 AND id IN (SELECT id FROM CATALOG.t_orc WHERE dbl > 10) ORDER BY 1")) {
+            assertSameRows(query);
         }
     }
 
@@ -312,9 +286,5 @@ public class TestScanFilters {
 
     private String explain(String query) {
         return (String) runner.execute(on, "EXPLAIN " + query).getOnlyValue();
-    }
-
-    private List<MaterializedRow> rows(String query) {
-        return runner.execute(on, query).getMaterializedRows();
     }
 }
