@@ -23,6 +23,7 @@ final class MeterWorkload implements Workload {
     private static final double MOST_TIGHTNESS = 1.05;
     private static final double KILOMETRES = 5;
     private static final int METERS = 5;
+    private static final double MOST_PERCENT_OF_OTHERS = 2;
     private static final int WARMEST = 10;
     private static final int MOST_OBJECTS_OF_WARMEST = 3;
 
@@ -97,7 +98,18 @@ final class MeterWorkload implements Workload {
                         "meters",
                         "Meter readings: towns, meters, temperatures",
                         "The same objects; one question is asked with an index of type `prefix` beside what is chosen too.",
-                        others(lake)));
+                        others(lake)),
+                new Group(
+                        "meter-ids",
+                        "Meter readings: single meters",
+                        "The same objects. Meters are in no order of their ids, each is in one object, and only Bloom filters"
+                                + " tell in which: they take 1 %% of the others for it on average. The target is %s %% of the others. The"
+                                        .formatted(number(MOST_PERCENT_OF_OTHERS))
+                                + " stock connector answered all in one scan.",
+                        ids(),
+                        true,
+                        OptionalDouble.of(1 + MOST_PERCENT_OF_OTHERS / 100 * (options.objects() - 1)),
+                        List.of()));
     }
 
     private List<PruningCase> neighbourhoods() {
@@ -130,12 +142,6 @@ final class MeterWorkload implements Workload {
         String prefix = "city LIKE %s".formatted(Sql.literal(city.substring(0, 4) + "%"));
         cases.add(rows("city/prefix", CHOSEN, prefix));
         cases.add(rows("city/prefix/indexed", ASKED, prefix));
-        for (int number = 1; number <= (quick ? 1 : METERS); number++) {
-            // meters are numbered in no order of places
-            long vid =
-                    MeterReadings.meter(options, number * meters / (METERS + 1)).vid();
-            cases.add(PruningCase.where("meters/vid/" + number, CHOSEN, "vid = " + vid, "index", Target.others(1)));
-        }
         double warm = quantile(lake, 0.999);
         cases.add(rows("temperature/above", CHOSEN, "temp > " + number(warm)));
         String warmest = "SELECT temp FROM %s ORDER BY temp DESC LIMIT " + WARMEST;
@@ -147,6 +153,18 @@ final class MeterWorkload implements Workload {
                 Target.objects(MOST_OBJECTS_OF_WARMEST)));
         cases.add(PruningCase.query(
                 "meters/aggregates", CHOSEN, "SELECT count(*), min(temp), max(temp) FROM %s", 0, Target.NO_OBJECT));
+        return cases;
+    }
+
+    private List<PruningCase> ids() {
+        List<PruningCase> cases = new ArrayList<>();
+        int count = quick ? 2 : METERS;
+        for (int number = 1; number <= count; number++) {
+            // meters are numbered in no order of places
+            long vid =
+                    MeterReadings.meter(options, number * meters / (count + 1)).vid();
+            cases.add(PruningCase.where("meters/vid/" + number, CHOSEN, "vid = " + vid, "index", Target.NONE));
+        }
         return cases;
     }
 

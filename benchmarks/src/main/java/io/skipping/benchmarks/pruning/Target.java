@@ -31,12 +31,4 @@ record Target(String text, Predicate<Outcome> test) {
                 outcome -> outcome.skipping().counts().bytesSent()
                         < mostPercent / 100 * outcome.plain().counts().bytesSent());
     }
-
-    /** A filter that takes some objects for matching ones. */
-    static Target others(double mostPercent) {
-        return new Target(
-                String.format(Locale.ROOT, "≤ %s %% of the other objects", mostPercent),
-                outcome -> outcome.objectsRead() - outcome.objectsNeeded()
-                        <= Math.ceil(mostPercent / 100 * (outcome.objectsInAll() - outcome.objectsNeeded())));
-    }
 }

@@ -81,11 +81,6 @@ public class TestPruningReport {
                 .as("1010 of 4000 bytes")
                 .isTrue();
         assertThat(outcome("", Target.bytes(25), one, one).targetMet()).isFalse();
-        assertThat(outcome("", Target.others(1), one, List.of("a", "b")).targetMet())
-                .as("one of three others: less than one is not possible")
-                .isTrue();
-        assertThat(outcome("", Target.others(1), one, List.of("a", "b", "c")).targetMet())
-                .isFalse();
         assertThat(outcome("", Target.tightness(1.05), List.of(), List.of()).targetMet())
                 .isTrue();
         assertThat(outcome("", Target.tightness(1.05), List.of(), one).targetMet())
