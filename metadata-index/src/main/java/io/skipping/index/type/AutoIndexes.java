@@ -25,6 +25,8 @@ public final class AutoIndexes {
     private static final double VALUES_PERCENT = 0.18;
     /** Share of a range, in percent, for the Bloom filters of all columns. */
     private static final double BLOOM_PERCENT = 0.18;
+    /** Of so many ranges that do not hold an identifier, one at most is read for it, where there is room. */
+    private static final String BLOOM_FPP = "0.001";
     /** Share of a range, in percent, for the boxes of all pairs of coordinates. */
     private static final double BOXES_PERCENT = 0.04;
     /** Bytes of a bound of text. */
@@ -69,7 +71,11 @@ public final class AutoIndexes {
                 definitions.add(definition(
                         BloomIndexType.NAME,
                         column,
-                        ImmutableMap.of(SizeBudget.BUDGET_PERCENT, share(BLOOM_PERCENT, withBloom))));
+                        ImmutableMap.of(
+                                BloomIndexType.FPP,
+                                BLOOM_FPP,
+                                SizeBudget.BUDGET_PERCENT,
+                                share(BLOOM_PERCENT, withBloom))));
             }
         }
         casts.forEach(cast -> definitions.add(definition(MinMaxIndexType.NAME, cast, minMaxOptions(cast.type()))));

@@ -4,52 +4,65 @@ package io.skipping.index.type;
 import com.google.common.math.DoubleMath;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
+import io.airlift.slice.XxHash64;
 import java.math.RoundingMode;
 
 /**
- * A split-block Bloom filter, as specified by Apache Parquet after Putze, Sanders, Singler: Cache-, Hash- and
- * Space-Efficient Bloom Filters. A hash chooses, by its upper half, one block of eight words, and by its lower half one
- * bit in each of them.
+ * A Bloom filter (Bloom 1970) whose number of bits a value is the best for its size: 0.69 times the bits that there are for
+ * each. The places come from two halves of one hash (Kirsch, Mitzenmacher 2006). Each filter has a salt, so that a value that
+ * one takes for another is not taken so by the filters of all ranges that hold much the same values.
  *
- * <p>As bytes: one byte with the version, 1, then the blocks; the words are little-endian. The hash of a value is that
- * of {@link KeyHash}.
+ * <p>As bytes: one byte with the version, 2; one with the number of bits a value; four with the salt; then the bits, the
+ * lowest of a byte first. Numbers are little-endian. The hash of a value is that of {@link KeyHash}. The bits of hash h are, of
+ * the halves a (lower) and b (upper, made odd) of XXH64(h + salt), at (a + i b) mod 2^32, times the number of bits, by 2^32.
  */
 final class BloomFilter {
-    private static final byte VERSION = 1;
-    private static final int HEADER_BYTES = 1;
-    private static final int WORDS = 8;
-    private static final int BLOCK_BYTES = WORDS * Integer.BYTES;
-    private static final int BLOCK_BITS = 8 * BLOCK_BYTES;
+    static final byte VERSION = 2;
 
-    private static final int[] SALT = {
-        0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31
-    };
+    private static final int HASHES = 1;
+    private static final int SALT = 2;
+    private static final int HEADER_BYTES = 6;
+
+    private static final double LN_2 = Math.log(2);
+    private static final int MOST_HASHES = 16;
+    /** The number of bits must fit into an int. */
+    private static final int MOST_BYTES = 1 << 27;
 
     private BloomFilter() {}
 
-    /** Blocks for a number of values so that one in {@code 1 / falsePositives} other values is taken for one of them. */
-    static int blocks(int values, double falsePositives) {
-        double bitsPerValue = -WORDS / Math.log(1 - Math.pow(falsePositives, 1.0 / WORDS));
-        return Math.max(1, DoubleMath.roundToInt(values * bitsPerValue / BLOCK_BITS, RoundingMode.CEILING));
+    /** Bytes of bits for a number of values so that one in {@code 1 / falsePositives} other values is taken for one of them. */
+    static int bytes(int values, double falsePositives) {
+        double bits = -values * Math.log(falsePositives) / (LN_2 * LN_2);
+        return Math.clamp(DoubleMath.roundToLong(bits / Byte.SIZE, RoundingMode.CEILING), 1, MOST_BYTES);
     }
 
-    /** Blocks that fit into a number of bytes. */
-    static int blocksIn(long bytes) {
-        return (int) Math.max(0, (bytes - HEADER_BYTES) / BLOCK_BYTES);
+    /** Bytes of bits that fit into a number of bytes. */
+    static int bytesIn(long bytes) {
+        return Math.clamp(bytes - HEADER_BYTES, 0, MOST_BYTES);
     }
 
-    static double bitsPerValue(int blocks, int values) {
-        return (double) blocks * BLOCK_BITS / values;
+    static double bitsPerValue(int bytes, int values) {
+        return (double) bytes * Byte.SIZE / values;
     }
 
-    static Slice create(int blocks, long[] hashes) {
-        Slice filter = Slices.allocate(HEADER_BYTES + blocks * BLOCK_BYTES);
-        filter.setByte(0, VERSION);
+    /** @param bytes of bits, at least one */
+    static Slice create(int bytes, long[] hashes) {
+        int count = Math.clamp(Math.round(bitsPerValue(bytes, Math.max(1, hashes.length)) * LN_2), 1, MOST_HASHES);
+        int salt = 0;
         for (long hash : hashes) {
-            int block = HEADER_BYTES + block(hash, blocks) * BLOCK_BYTES;
-            for (int word = 0; word < WORDS; word++) {
-                int offset = block + word * Integer.BYTES;
-                filter.setInt(offset, filter.getInt(offset) | bit(hash, word));
+            salt ^= (int) (hash ^ hash >>> 32);
+        }
+        Slice filter = Slices.allocate(HEADER_BYTES + bytes);
+        filter.setByte(0, VERSION);
+        filter.setByte(HASHES, count);
+        filter.setInt(SALT, salt);
+        int bits = bytes * Byte.SIZE;
+        for (long hash : hashes) {
+            long salted = XxHash64.hash(hash + salt);
+            for (int i = 0; i < count; i++) {
+                int bit = bit(salted, i, bits);
+                int place = HEADER_BYTES + (bit >>> 3);
+                filter.setByte(place, filter.getByte(place) | 1 << (bit & 7));
             }
         }
         return filter;
@@ -57,26 +70,28 @@ final class BloomFilter {
 
     /** Whether the bytes are a filter of this version. */
     static boolean isFilter(Slice bytes, int offset, int length) {
-        return length > HEADER_BYTES && (length - HEADER_BYTES) % BLOCK_BYTES == 0 && bytes.getByte(offset) == VERSION;
+        return length > HEADER_BYTES
+                && length <= HEADER_BYTES + MOST_BYTES
+                && bytes.getByte(offset) == VERSION
+                && bytes.getByte(offset + HASHES) > 0;
     }
 
     /** Whether the value of this hash may be among those that the filter was made of. */
     static boolean mayContain(Slice bytes, int offset, int length, long hash) {
-        int blocks = (length - HEADER_BYTES) / BLOCK_BYTES;
-        int block = offset + HEADER_BYTES + block(hash, blocks) * BLOCK_BYTES;
-        for (int word = 0; word < WORDS; word++) {
-            if ((bytes.getInt(block + word * Integer.BYTES) & bit(hash, word)) == 0) {
+        long salted = XxHash64.hash(hash + bytes.getInt(offset + SALT));
+        int count = bytes.getByte(offset + HASHES);
+        int bits = (length - HEADER_BYTES) * Byte.SIZE;
+        for (int i = 0; i < count; i++) {
+            int bit = bit(salted, i, bits);
+            if ((bytes.getByte(offset + HEADER_BYTES + (bit >>> 3)) & 1 << (bit & 7)) == 0) {
                 return false;
             }
         }
         return true;
     }
 
-    private static int block(long hash, int blocks) {
-        return (int) (((hash >>> 32) * blocks) >>> 32);
-    }
-
-    private static int bit(long hash, int word) {
-        return 1 << (((int) hash * SALT[word]) >>> 27);
+    private static int bit(long hash, int i, int bits) {
+        int place = (int) hash + i * ((int) (hash >>> 32) | 1);
+        return (int) ((Integer.toUnsignedLong(place) * bits) >>> 32);
     }
 }

@@ -22,7 +22,7 @@ final class BloomFilters {
                 int position = filters.getUnderlyingValuePosition(range);
                 int length = values.getSliceLength(position);
                 offsets[range] = values.getRawSliceOffset(position);
-                lengths[range] = BloomFilter.isFilter(bytes, offsets[range], length) ? length : 0;
+                lengths[range] = isFilter(offsets[range], length) ? length : 0;
             }
         }
     }
@@ -36,7 +36,15 @@ final class BloomFilters {
     }
 
     boolean mayContain(int range, long hash) {
-        return BloomFilter.mayContain(bytes, offsets[range], lengths[range], hash);
+        int offset = offsets[range];
+        return bytes.getByte(offset) == BlockedBloomFilter.VERSION
+                ? BlockedBloomFilter.mayContain(bytes, offset, lengths[range], hash)
+                : BloomFilter.mayContain(bytes, offset, lengths[range], hash);
+    }
+
+    /** What is neither was written by a newer release. */
+    private boolean isFilter(int offset, int length) {
+        return BloomFilter.isFilter(bytes, offset, length) || BlockedBloomFilter.isFilter(bytes, offset, length);
     }
 
     /** For people to read; empty if there is none. */

@@ -16,7 +16,7 @@ final class BloomSummarizer implements Summarizer {
 
     private final double falsePositives;
     private final int above;
-    private final int maxBlocks;
+    private final int mostBytes;
     private final BlockValues blockValues = new BlockValues();
     private final ValueHashes valueHashes;
     /** empty once there are too many */
@@ -30,7 +30,7 @@ final class BloomSummarizer implements Summarizer {
         this.valueHashes = new ValueHashes(type);
         this.falsePositives = falsePositives;
         this.above = above;
-        this.maxBlocks = BloomFilter.blocksIn(maxBytes);
+        this.mostBytes = BloomFilter.bytesIn(maxBytes);
     }
 
     @Override
@@ -44,7 +44,7 @@ final class BloomSummarizer implements Summarizer {
                 blockValues.values(),
                 blockValues.positions(),
                 blockValues.count(),
-                hash -> !set.add(hash) || BloomFilter.bitsPerValue(maxBlocks, set.size()) >= MIN_BITS_PER_VALUE);
+                hash -> !set.add(hash) || BloomFilter.bitsPerValue(mostBytes, set.size()) >= MIN_BITS_PER_VALUE);
         if (!fits) {
             hashes = Optional.empty();
         }
@@ -58,8 +58,8 @@ final class BloomSummarizer implements Summarizer {
             return;
         }
         long[] distinct = hashes.get().values();
-        int blocks = Math.min(maxBlocks, BloomFilter.blocks(distinct.length, falsePositives));
-        VARBINARY.writeSlice(filter, BloomFilter.create(blocks, distinct));
+        int bytes = Math.min(mostBytes, BloomFilter.bytes(distinct.length, falsePositives));
+        VARBINARY.writeSlice(filter, BloomFilter.create(bytes, distinct));
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Map;
  * <p>Field: {@code filter}, a {@link BloomFilter} of the {@link KeyHash} of each gram of each value. Its size follows from
  * the number of grams and the share {@code fpp} (0.01 by default) of other grams that it takes for one of them, but it takes
  * at most {@code max_bytes} (1048576) and {@code budget_percent} (2) of the range. A range has none if that left fewer than
- * four bits a gram.
+ * two bits a gram.
  */
 public final class NgramIndexType implements IndexType {
     static final String NAME = "ngram";

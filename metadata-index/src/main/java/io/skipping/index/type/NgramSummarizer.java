@@ -12,11 +12,11 @@ import java.util.Optional;
 
 /** Collects the grams of a range, so that the filter can be made as large as they need; stops when they are too many. */
 final class NgramSummarizer implements Summarizer {
-    /** with fewer, a filter takes more than a tenth of all other grams for one of its own */
-    private static final int MIN_BITS_PER_GRAM = 4;
+    /** with fewer, a filter takes more than a third of all other grams for one of its own */
+    private static final int MIN_BITS_PER_GRAM = 2;
 
     private final double falsePositives;
-    private final int maxBlocks;
+    private final int mostBytes;
     private final BlockValues blockValues = new BlockValues();
     /** empty once there are too many */
     private Optional<DistinctLongs> grams = Optional.of(new DistinctLongs());
@@ -24,7 +24,7 @@ final class NgramSummarizer implements Summarizer {
     /** @param maxBytes most that the filter may take */
     NgramSummarizer(double falsePositives, long maxBytes) {
         this.falsePositives = falsePositives;
-        this.maxBlocks = BloomFilter.blocksIn(maxBytes);
+        this.mostBytes = BloomFilter.bytesIn(maxBytes);
     }
 
     @Override
@@ -41,7 +41,7 @@ final class NgramSummarizer implements Summarizer {
                     block.getRawSlice(),
                     block.getRawSliceOffset(position),
                     block.getSliceLength(position),
-                    gram -> !set.add(gram) || BloomFilter.bitsPerValue(maxBlocks, set.size()) >= MIN_BITS_PER_GRAM);
+                    gram -> !set.add(gram) || BloomFilter.bitsPerValue(mostBytes, set.size()) >= MIN_BITS_PER_GRAM);
             if (!fits) {
                 grams = Optional.empty();
                 return;
@@ -52,13 +52,13 @@ final class NgramSummarizer implements Summarizer {
     @Override
     public void finish(List<BlockBuilder> fields) {
         BlockBuilder filter = fields.getFirst();
-        if (grams.isEmpty() || maxBlocks == 0) {
+        if (grams.isEmpty() || mostBytes == 0) {
             filter.appendNull();
             return;
         }
         long[] hashes = Arrays.stream(grams.get().values()).map(KeyHash::hash).toArray();
-        int blocks = Math.min(maxBlocks, BloomFilter.blocks(hashes.length, falsePositives));
-        VARBINARY.writeSlice(filter, BloomFilter.create(blocks, hashes));
+        int bytes = Math.min(mostBytes, BloomFilter.bytes(hashes.length, falsePositives));
+        VARBINARY.writeSlice(filter, BloomFilter.create(bytes, hashes));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static io.skipping.index.predicate.Verdict.MAY_MATCH;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.DateType.DATE;
 import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +14,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.io.BaseEncoding;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
+import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.CharType;
@@ -20,6 +22,10 @@ import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.Int128;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.parquet.column.values.bloomfilter.BlockSplitBloomFilter;
 import org.testng.annotations.Test;
@@ -73,10 +79,10 @@ public class TestBloomIndexType {
         Object[] values = LongStream.range(0, 1000).boxed().toArray();
         assertThat(filter(ImmutableMap.of(), values).length())
                 .as("0.01 takes about 10 bits a value")
-                .isBetween(1000, 1400);
+                .isBetween(1100, 1300);
         assertThat(filter(ImmutableMap.of("max_bytes", "600"), values).length())
                 .as("less than wanted, but more than four bits a value")
-                .isEqualTo(1 + 18 * 32);
+                .isEqualTo(600);
         assertThat(filter(ImmutableMap.of("max_bytes", "400"), values))
                 .as("fewer than four bits a value")
                 .isNull();
@@ -84,8 +90,8 @@ public class TestBloomIndexType {
                 .as("a ten thousandth of a megabyte is too little")
                 .isNull();
         assertThat(filter(ImmutableMap.of(), 1L, 2L, 3L).length())
-                .as("one block")
-                .isEqualTo(33);
+                .as("as many bytes as it takes")
+                .isEqualTo(6 + 4);
         assertThat(filter(ImmutableMap.of(), new Object[] {null}))
                 .as("no value")
                 .isNull();
@@ -120,30 +126,86 @@ public class TestBloomIndexType {
         assertThat(text.equal(Slices.utf8Slice(" "))).as("not padded").containsEntry("empty", CANNOT_MATCH);
     }
 
-    /** What was written once must be understood for ever: this filter must not change. */
+    /** One in a hundred others, and not the same ones in every filter. */
+    @Test
+    public void testFalsePositives() {
+        LongStream others = LongStream.range(1_000_000, 1_010_000);
+        List<Slice> filters = IntStream.range(0, 8)
+                .mapToObj(i -> filter(
+                        ImmutableMap.of(),
+                        LongStream.rangeClosed(0, 1000 + i).boxed().toArray()))
+                .toList();
+        Map<Long, Long> wrong = others.boxed()
+                .collect(Collectors.toMap(
+                        other -> other,
+                        other -> filters.stream()
+                                .filter(filter ->
+                                        BloomFilter.mayContain(filter, 0, filter.length(), KeyHash.hash(other)))
+                                .count()));
+        assertThat(wrong.values().stream().mapToLong(Long::longValue).sum() / 80_000.0)
+                .isBetween(0.005, 0.015);
+        assertThat(wrong.values().stream().filter(count -> count > 3))
+                .as("values that half of the filters take for one of theirs, since these are nearly the same")
+                .isEmpty();
+    }
+
+    /** What was written once must be understood for ever: these filters must not change. */
     @Test
     public void testGoldenFilter() {
         assertThat(BaseEncoding.base16()
                         .lowerCase()
                         .encode(filter(ImmutableMap.of(), 1L, -1L, 1_000_000_007L)
                                 .getBytes()))
-                .isEqualTo("010010000a000840022000800200000212100000840400000c4000140000010044");
+                .isEqualTo("0207ad7962ea338e34cd");
+        Slice version1 = Slices.wrappedBuffer(BaseEncoding.base16()
+                .lowerCase()
+                .decode("010010000a000840022000800200000212100000840400000c4000140000010044"));
+        assertThat(BlockedBloomFilter.isFilter(version1, 0, version1.length())).isTrue();
+        for (long value : new long[] {1, -1, 1_000_000_007}) {
+            assertThat(BlockedBloomFilter.mayContain(version1, 0, version1.length(), KeyHash.hash(value)))
+                    .isTrue();
+        }
+        for (long value : new long[] {2, -2, 1_000_000_008}) {
+            assertThat(BlockedBloomFilter.mayContain(version1, 0, version1.length(), KeyHash.hash(value)))
+                    .isFalse();
+        }
     }
 
-    /** The filter is the one that Parquet specifies, hash and all. */
+    /** What is kept of filters of both versions decides, and of others nothing does. */
+    @Test
+    public void testVersions() {
+        Slice version2 = BloomFilter.create(10, new long[] {KeyHash.hash(1)});
+        Slice version1 = Slices.allocate(33);
+        version1.setByte(0, 1);
+        Slice version3 = Slices.allocate(33);
+        version3.setByte(0, 3);
+        BlockBuilder builder = VARBINARY.createBlockBuilder(null, 5);
+        VARBINARY.writeSlice(builder, version2);
+        VARBINARY.writeSlice(builder, version1);
+        VARBINARY.writeSlice(builder, version3);
+        VARBINARY.writeSlice(builder, Slices.EMPTY_SLICE);
+        builder.appendNull();
+        BloomFilters filters = new BloomFilters(builder.build());
+        assertThat(IntStream.range(0, 5).mapToObj(filters::isPresent)).containsExactly(true, true, false, false, false);
+        assertThat(filters.mayContain(0, KeyHash.hash(1))).isTrue();
+        assertThat(filters.mayContain(0, KeyHash.hash(2))).isFalse();
+        assertThat(filters.mayContain(1, KeyHash.hash(1)))
+                .as("nothing is in it")
+                .isFalse();
+    }
+
+    /** Filters of version 1 are those that Parquet specifies, hash and all. */
     @Test
     public void testSameAsParquet() throws IOException {
-        Object[] values = LongStream.range(0, 300).map(i -> i * i * i).boxed().toArray();
-        Slice filter = filter(ImmutableMap.of("max_bytes", "257"), values);
-        assertThat(filter.length())
-                .as("a power of two of blocks, as in Parquet")
-                .isEqualTo(257);
         BlockSplitBloomFilter parquet = new BlockSplitBloomFilter(256);
-        for (Object value : values) {
-            parquet.insertHash(parquet.hash((long) value));
-        }
+        LongStream.range(0, 300).forEach(i -> parquet.insertHash(parquet.hash(i * i * i)));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(1);
         parquet.writeTo(bytes);
-        assertThat(filter.getBytes(1, 256)).isEqualTo(bytes.toByteArray());
+        Slice filter = Slices.wrappedBuffer(bytes.toByteArray());
+        for (long value = -5_000; value < 5_000; value++) {
+            assertThat(BlockedBloomFilter.mayContain(filter, 0, filter.length(), KeyHash.hash(value)))
+                    .isEqualTo(parquet.findHash(parquet.hash(value)));
+        }
     }
 }
