@@ -106,8 +106,9 @@ public class TestFilterFunctions extends AbstractLakeTest {
     public void objectsWithoutAMatchingValueAreSkipped(String filter, int matching, int pruned) {
         assertSameAsPlain("SELECT id, city FROM CATALOG.cities WHERE " + filter);
         assertThat(matchingObjects(filter)).as("the number in this test").isEqualTo(matching);
+        // not count(*), which the index answers where it decides all ranges
         assertThat(tables.metric(
-                        "SELECT count(*) FROM lake.%s.cities WHERE %s".formatted(SCHEMA, filter),
+                        "SELECT count_if(true) FROM lake.%s.cities WHERE %s".formatted(SCHEMA, filter),
                         "skipping.objects.pruned"))
                 .as("objects pruned")
                 .isEqualTo(pruned);

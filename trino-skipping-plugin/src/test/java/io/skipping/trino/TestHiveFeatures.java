@@ -202,7 +202,7 @@ public class TestHiveFeatures {
             assertThatThrownBy(() -> runner.execute(
                             session, "ALTER TABLE %s.test.%s EXECUTE optimize WHERE a > 50".formatted(catalog, table)))
                     .as(catalog)
-                    .hasMessageContaining("connector was not able to handle provided WHERE expression");
+                    .hasMessageContaining("WHERE");
         }
         assertRows(plain, 300, 44850, "y 1", "x 1");
 
@@ -282,7 +282,9 @@ public class TestHiveFeatures {
     }
 
     private long count(Session session, String from) {
-        return (long) runner.execute(session, "SELECT count(*) FROM " + from).getOnlyValue();
+        // not count(*), which the index answers
+        return (long)
+                runner.execute(session, "SELECT count_if(true) FROM " + from).getOnlyValue();
     }
 
     private static ObjectFilter filter(String name, BooleanSupplier verdict) {

@@ -100,7 +100,8 @@ public class TestStaleAndBroken {
     }
 
     private long metric(String metric) {
-        return tables.metric("SELECT count(*) FROM reader." + SCHEMA + ".t WHERE k = 150", metric);
+        // not count(*), which the index answers
+        return tables.metric("SELECT count_if(true) FROM reader." + SCHEMA + ".t WHERE k = 150", metric);
     }
 
     /** The index cannot be used: a query says so once, and counts it once. */
@@ -235,7 +236,7 @@ public class TestStaleAndBroken {
                 IntStream.range(0, 200).mapToObj(k -> k + ",n" + k).toList());
         runner.execute("CALL hive.system.sync_partition_metadata('%s', 'p', 'ADD')".formatted(SCHEMA));
         tables.build("p", "4kB");
-        String query = "SELECT count(*) FROM lake.%s.p WHERE k = 12345".formatted(SCHEMA);
+        String query = "SELECT count_if(true) FROM lake.%s.p WHERE k = 12345".formatted(SCHEMA);
         assertThat(tables.metric(query, "skipping.objects.pruned")).isEqualTo(1);
 
         // as by Hive's ALTER TABLE: the partition keeps its own declaration, and the reader converts what it reads
