@@ -103,7 +103,7 @@ final class MeterWorkload implements Workload {
                         "meter-ids",
                         "Meter readings: single meters",
                         "The same objects. Meters are in no order of their ids, each is in one object, and only Bloom filters"
-                                + " tell in which: they take 1 %% of the others for it on average. The target is %s %% of the others. The"
+                                + " tell in which: they take one in a thousand of the others for it on average. The target is %s %% of the others. The"
                                         .formatted(number(MOST_PERCENT_OF_OTHERS))
                                 + " stock connector answered all in one scan.",
                         ids(),
