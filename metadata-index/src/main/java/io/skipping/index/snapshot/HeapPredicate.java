@@ -4,6 +4,7 @@ package io.skipping.index.snapshot;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
@@ -17,11 +18,13 @@ import java.util.List;
 /** A predicate over a {@link HeapSnapshot}; each segment is evaluated when an object of it is first asked about. */
 final class HeapPredicate implements PreparedPredicate {
     private final ObjectFinder finder;
+    private final PathTable paths;
     private final List<OpenSegment> segments;
     private final List<Lazy<Result>> results;
 
-    HeapPredicate(ObjectFinder finder, List<OpenSegment> segments, Predicate predicate) {
+    HeapPredicate(ObjectFinder finder, PathTable paths, List<OpenSegment> segments, Predicate predicate) {
         this.finder = finder;
+        this.paths = paths;
         this.segments = segments;
         this.results = segments.stream()
                 .map(segment -> new Lazy<>(() -> new SegmentEvaluator(segment).evaluate(predicate)))
@@ -37,14 +40,20 @@ final class HeapPredicate implements PreparedPredicate {
         return verdicts.build();
     }
 
-    /** Counts the rows of an object of a segment. */
-    void count(int segmentIndex, int object, RowCounts.Builder counts) {
-        OpenSegment segment = segments.get(segmentIndex);
-        RangeVerdicts verdicts = results.get(segmentIndex).get().verdicts();
-        int first = segment.objects().firstRange()[object];
-        for (int range = first; range < first + segment.rangesOf(object); range++) {
-            counts.add(verdicts.verdict(range), segment.rowCount(range));
-        }
+    @Override
+    public RowCounts count(java.util.function.Predicate<Slice> wanted) {
+        RowCounts.Builder counts = new RowCounts.Builder();
+        paths.forEach((segmentIndex, object) -> {
+            OpenSegment segment = segments.get(segmentIndex);
+            if (wanted.test(segment.objects().path(object))) {
+                RangeVerdicts verdicts = results.get(segmentIndex).get().verdicts();
+                int first = segment.objects().firstRange()[object];
+                for (int range = first; range < first + segment.rangesOf(object); range++) {
+                    counts.add(verdicts.verdict(range), segment.rowCount(range));
+                }
+            }
+        });
+        return counts.build();
     }
 
     private ObjectVerdict lookup(LiveObject live) {

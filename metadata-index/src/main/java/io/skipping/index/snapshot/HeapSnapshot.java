@@ -88,7 +88,7 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     @Override
     public PreparedPredicate prepare(Predicate predicate) {
-        return new HeapPredicate(finder, segments, predicate);
+        return new HeapPredicate(finder, paths, segments, predicate);
     }
 
     @Override
@@ -127,18 +127,6 @@ public final class HeapSnapshot implements IndexSnapshot {
                         .flatMap(definition -> ofRange.get(segment.column(definition), range).stream())
                         .findFirst())
                 .collect(toImmutableList()));
-    }
-
-    @Override
-    public RowCounts count(Predicate predicate, java.util.function.Predicate<Slice> wanted) {
-        HeapPredicate prepared = new HeapPredicate(finder, segments, predicate);
-        RowCounts.Builder counts = new RowCounts.Builder();
-        paths.forEach((segmentIndex, object) -> {
-            if (wanted.test(segments.get(segmentIndex).objects().path(object))) {
-                prepared.count(segmentIndex, object, counts);
-            }
-        });
-        return counts.build();
     }
 
     @Override

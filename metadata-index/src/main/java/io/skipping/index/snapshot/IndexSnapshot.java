@@ -64,13 +64,6 @@ public interface IndexSnapshot {
      */
     ObjectSample sample(java.util.function.Predicate<Slice> paths, int mostRanges);
 
-    /**
-     * How many rows a predicate wants, by the verdicts on the ranges of this state; what lives now is not looked at.
-     *
-     * @param paths which objects are meant, by the bytes of their paths
-     */
-    RowCounts count(Predicate predicate, java.util.function.Predicate<Slice> paths);
-
     /** All ranges of all objects, objects in order of path. */
     void forEachRange(Consumer<RangeDescription> consumer);
 }

@@ -135,11 +135,11 @@ public class TestHeapSnapshot {
                         new long[] {1, 9}),
                 segment("2", List.of(MINMAX_A), "a/replaced", new long[] {8, 9, 9, 9, 9}));
         Predicate large = new Predicate.InSet(A, ValueSet.ofRanges(Range.greaterThanOrEqual(BIGINT, 8L)));
-        assertThat(snapshot.count(large, _ -> true)).isEqualTo(new RowCounts(3, 2, 5));
-        assertThat(snapshot.count(large, path -> path.toStringUtf8().startsWith("a/")))
+        assertThat(snapshot.prepare(large).count(_ -> true)).isEqualTo(new RowCounts(3, 2, 5));
+        assertThat(snapshot.prepare(large).count(path -> path.toStringUtf8().startsWith("a/")))
                 .isEqualTo(new RowCounts(3, 0, 5));
-        assertThat(snapshot.count(Predicate.ALWAYS, _ -> true)).isEqualTo(new RowCounts(0, 0, 10));
-        assertThat(snapshot.count(Predicate.UNKNOWN, _ -> true).may()).isEqualTo(10);
+        assertThat(snapshot.prepare(Predicate.ALWAYS).count(_ -> true)).isEqualTo(new RowCounts(0, 0, 10));
+        assertThat(snapshot.prepare(Predicate.UNKNOWN).count(_ -> true).may()).isEqualTo(10);
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.trino.SkippingStats;
 import io.skipping.trino.hive.HiveColumns;
@@ -68,15 +69,12 @@ public class IndexAnswers {
         Optional<IndexSnapshot> index = lookup.find(
                         transaction, session, table.getSchemaTableName(), stats::addLookupFailure)
                 .join();
+        if (index.isEmpty() || !mayKnow(index.get(), columns)) {
+            return Optional.empty();
+        }
         TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
-        Predicate predicate = HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of());
-        if (index.isEmpty()
-                || !mayKnow(index.get(), columns)
-                || (!filter.isAll()
-                        && index.get()
-                                        .count(predicate, PartitionFolders.of(table))
-                                        .may()
-                                > 0)) {
+        PreparedPredicate predicate = index.get().prepare(HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of()));
+        if (!filter.isAll() && predicate.count(PartitionFolders.of(table)).may() > 0) {
             return Optional.empty();
         }
         Set<HiveColumnHandle> used =
@@ -106,7 +104,7 @@ public class IndexAnswers {
 
     private static Optional<Answer> answer(
             IndexSnapshot index,
-            Predicate predicate,
+            PreparedPredicate predicate,
             List<HiveSplit> splits,
             HiveTables.ObjectNames names,
             List<Aggregate> aggregates,
@@ -116,7 +114,7 @@ public class IndexAnswers {
                 .map(names::of)
                 .filter(object -> object.version().size() > 0)
                 .collect(toImmutableList());
-        List<ObjectVerdict> verdicts = index.prepare(predicate).lookup(objects);
+        List<ObjectVerdict> verdicts = predicate.lookup(objects);
         List<RunningAggregate> running =
                 aggregates.stream().map(RunningAggregate::new).collect(toImmutableList());
         for (int number = 0; number < objects.size(); number++) {

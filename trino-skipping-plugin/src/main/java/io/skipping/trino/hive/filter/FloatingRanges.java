@@ -41,7 +41,7 @@ final class FloatingRanges implements ValueFilter {
     public boolean passes(ValueBlock block, int position) {
         double value = positiveZero(
                 type instanceof RealType real ? real.getFloat(block, position) : type.getDouble(block, position));
-        if (value != value) {
+        if (Double.isNaN(value)) {
             return false;
         }
         int found = Arrays.binarySearch(lows, value);

@@ -85,7 +85,8 @@ public class ScanFilters {
             IndexSnapshot index, HiveTableHandle table, TupleDomain<HiveColumnHandle> domain) {
         RowCounts rows;
         try {
-            rows = index.count(HiveColumns.predicate(domain, Predicate.ALWAYS, Set.of()), PartitionFolders.of(table));
+            rows = index.prepare(HiveColumns.predicate(domain, Predicate.ALWAYS, Set.of()))
+                    .count(PartitionFolders.of(table));
         } catch (RuntimeException e) {
             log.debug(e, "The index of %s cannot be evaluated", table.getSchemaTableName());
             return Optional.empty();

@@ -52,8 +52,8 @@ interface ValueFilter {
         Range span = values.getSpan();
         return (!span.isLowUnbounded() || !span.isHighUnbounded())
                 && values.getOrderedRanges().stream()
-                        .noneMatch(range -> FloatingRanges.low(range) != FloatingRanges.low(range)
-                                || FloatingRanges.high(range) != FloatingRanges.high(range));
+                        .noneMatch(range ->
+                                Double.isNaN(FloatingRanges.low(range)) || Double.isNaN(FloatingRanges.high(range)));
     }
 
     static ValueFilter of(Domain domain) {

@@ -4,7 +4,6 @@ package io.skipping.trino.hive.scan;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.LiveObject;
-import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.trino.hive.HiveColumns;
@@ -31,11 +30,12 @@ final class PromisedRows {
         if (demand.isUnconditional() || demand.limit().isEmpty()) {
             return Optional.empty();
         }
-        Predicate predicate = HiveColumns.predicate(demand.domain(), demand.expressions(), Set.of());
+        PreparedPredicate predicate =
+                index.prepare(HiveColumns.predicate(demand.domain(), demand.expressions(), Set.of()));
         long count = demand.limit().get().count();
-        return index.count(predicate, _ -> true).must() < count
+        return predicate.count(_ -> true).must() < count
                 ? Optional.empty()
-                : Optional.of(new PromisedRows(index.prepare(predicate), count));
+                : Optional.of(new PromisedRows(predicate, count));
     }
 
     /** Takes in objects that live, and says whether they hold the rows together with those taken in before. */

@@ -346,18 +346,23 @@ public class TestScanPruner {
 
         @Override
         public PreparedPredicate prepare(Predicate predicate) {
-            return live -> live.stream().map(this::verdict).collect(toImmutableList());
+            return new PreparedPredicate() {
+                @Override
+                public List<ObjectVerdict> lookup(List<LiveObject> objects) {
+                    return objects.stream().map(FakeIndex.this::verdict).collect(toImmutableList());
+                }
+
+                @Override
+                public RowCounts count(java.util.function.Predicate<Slice> paths) {
+                    throw new UnsupportedOperationException();
+                }
+            };
         }
 
         private ObjectVerdict verdict(LiveObject object) {
             String path = object.version().path();
             asked.merge(path, 1, Integer::sum);
             return objects.containsKey(path) ? new ObjectVerdict.Known(objects.get(path)) : ObjectVerdict.UNINDEXED;
-        }
-
-        @Override
-        public RowCounts count(Predicate predicate, java.util.function.Predicate<Slice> paths) {
-            throw new UnsupportedOperationException();
         }
 
         @Override
