@@ -6,6 +6,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +26,20 @@ public record Machine(String cpu, int cores, String java, String trino, double l
                 trino,
                 loadBefore,
                 load());
+    }
+
+    /** For people, without a full stop. */
+    public String describe(Instant date) {
+        return String.format(
+                Locale.ROOT,
+                "Measured on %s, on %d cores of %s with Java %s, by Trino %s. Load average %.1f before and %.1f after",
+                date,
+                cores,
+                cpu,
+                java,
+                trino,
+                loadBefore,
+                loadAfter);
     }
 
     public static double load() {

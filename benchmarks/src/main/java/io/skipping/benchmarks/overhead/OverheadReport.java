@@ -32,18 +32,11 @@ final class OverheadReport {
                 comparison.query().name(),
                 comparison.query().description(),
                 comparison.query().sql(Side.SKIPPING))));
-        report.append(String.format(
-                Locale.ROOT,
-                "\nMeasured on %s, on %d cores of %s with Java %s, by Trino %s. Load average %.1f before and %.1f after;"
-                        + " the benchmark's own is about the number of cores, and more than that is other work that the"
-                        + " machine did meanwhile.\n",
-                date,
-                machine.cores(),
-                machine.cpu(),
-                machine.java(),
-                machine.trino(),
-                machine.loadBefore(),
-                machine.loadAfter()));
+        report.append('\n')
+                .append(machine.describe(date))
+                .append(
+                        "; the benchmark's own is about the number of cores, and more than that is other work that the machine did"
+                                + " meanwhile.\n");
         return report.toString();
     }
 

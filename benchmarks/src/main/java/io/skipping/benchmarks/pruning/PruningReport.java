@@ -27,16 +27,7 @@ final class PruningReport {
         appendSummary(report, result.groups());
         result.groups().forEach(group -> append(report, group));
         appendCosts(report, result.costs());
-        report.append(String.format(
-                Locale.ROOT,
-                "\nMeasured on %s, on %d cores of %s with Java %s, by Trino %s. Load average %.1f before and %.1f after.\n",
-                date,
-                machine.cores(),
-                machine.cpu(),
-                machine.java(),
-                machine.trino(),
-                machine.loadBefore(),
-                machine.loadAfter()));
+        report.append('\n').append(machine.describe(date)).append(".\n");
         return report.toString();
     }
 
