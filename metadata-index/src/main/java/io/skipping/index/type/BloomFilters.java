@@ -13,6 +13,11 @@ final class BloomFilters {
     private final int[] lengths;
 
     BloomFilters(Block filters) {
+        this(filters, new int[filters.getPositionCount()]);
+    }
+
+    /** @param headers bytes before the filter of each range that are not of it */
+    BloomFilters(Block filters, int[] headers) {
         VariableWidthBlock values = (VariableWidthBlock) filters.getUnderlyingValueBlock();
         this.bytes = values.getRawSlice();
         this.offsets = new int[filters.getPositionCount()];
@@ -20,8 +25,8 @@ final class BloomFilters {
         for (int range = 0; range < offsets.length; range++) {
             if (!filters.isNull(range)) {
                 int position = filters.getUnderlyingValuePosition(range);
-                int length = values.getSliceLength(position);
-                offsets[range] = values.getRawSliceOffset(position);
+                int length = values.getSliceLength(position) - headers[range];
+                offsets[range] = values.getRawSliceOffset(position) + headers[range];
                 lengths[range] = isFilter(offsets[range], length) ? length : 0;
             }
         }

@@ -3,7 +3,7 @@ package io.skipping.index.type;
 
 import java.util.Arrays;
 
-/** A set of longs without boxes: a hash table with open addressing, which never shrinks. */
+/** A set of longs without boxes: a hash table with open addressing. */
 final class DistinctLongs {
     private static final int INITIAL_SLOTS = 32;
 
@@ -33,6 +33,12 @@ final class DistinctLongs {
 
     int size() {
         return size;
+    }
+
+    void clear() {
+        slots = new long[INITIAL_SLOTS];
+        hasZero = false;
+        size = 0;
     }
 
     /** In no order. */

@@ -1,20 +1,33 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
+
 import io.airlift.slice.Slice;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
 
 /**
- * The grams of many ranges. Soundness (see {@code io.skipping.index.predicate}): every gram of every value is in the filter
- * of its range, and of a value that contains a fragment all grams of the fragment are grams.
+ * The grams of many ranges. Soundness (see {@code io.skipping.index.predicate}): every gram of every value, of the lengths
+ * that the filter of its range holds, is in it, and of a value that contains a fragment all grams of the fragment are grams.
  */
 final class NgramColumn implements SummaryColumn {
     private final BloomFilters filters;
+    /** bytes of the longest grams that are in the filter of each range */
+    private final byte[] longest;
 
-    NgramColumn(Block filters) {
-        this.filters = new BloomFilters(filters);
+    NgramColumn(Block values) {
+        int[] headers = new int[values.getPositionCount()];
+        this.longest = new byte[headers.length];
+        for (int range = 0; range < headers.length; range++) {
+            if (!values.isNull(range)) {
+                Slice value = VARBINARY.getSlice(values, range);
+                headers[range] = NgramFilter.headerBytes(value);
+                longest[range] = NgramFilter.longest(value);
+            }
+        }
+        this.filters = new BloomFilters(values, headers);
     }
 
     @Override
@@ -22,16 +35,26 @@ final class NgramColumn implements SummaryColumn {
         if (!(leaf instanceof Fragments fragments)) {
             return;
         }
-        DistinctLongs grams = new DistinctLongs();
+        DistinctLongs shorter = new DistinctLongs();
+        DistinctLongs longer = new DistinctLongs();
         for (Slice fragment : fragments.fragments()) {
-            Grams.forEach(fragment, 0, fragment.length(), gram -> {
-                grams.add(KeyHash.hash(gram));
-                return true;
-            });
+            Grams.forEach(
+                    fragment,
+                    0,
+                    fragment.length(),
+                    Grams.LONGEST,
+                    (length, gram) -> (length == Grams.SHORTEST ? shorter : longer).add(KeyHash.hash(gram)));
         }
-        long[] hashes = grams.values();
+        long[] shorterHashes = shorter.values();
+        long[] longerHashes = longer.values();
         for (int range = 0; range < filters.size(); range++) {
-            if (filters.isPresent(range) && !verdicts.isDecided(range) && !mayContainAll(range, hashes)) {
+            if (!filters.isPresent(range) || verdicts.isDecided(range)) {
+                continue;
+            }
+            // the longer are the rarer
+            boolean mayContain = (longest[range] < Grams.LONGEST || mayContainAll(range, longerHashes))
+                    && mayContainAll(range, shorterHashes);
+            if (!mayContain) {
                 verdicts.cannotMatch(range);
             }
         }
@@ -53,6 +76,6 @@ final class NgramColumn implements SummaryColumn {
 
     @Override
     public long retainedBytes() {
-        return filters.retainedBytes();
+        return filters.retainedBytes() + longest.length;
     }
 }

@@ -11,10 +11,10 @@ import java.util.Map;
 /**
  * The grams of a text column, see {@link Grams}.
  *
- * <p>Field: {@code filter}, a {@link BloomFilter} of the {@link KeyHash} of each gram of each value. Its size follows from
- * the number of grams and the share {@code fpp} (0.01 by default) of other grams that it takes for one of them, but it takes
- * at most {@code max_bytes} (1048576) and {@code budget_percent} (2) of the range. A range has none if that left fewer than
- * two bits a gram.
+ * <p>Field: {@code filter}, an {@link NgramFilter} of the grams of each value. Its size follows from the number of grams and
+ * the share {@code fpp} (0.01 by default) of other grams that it takes for one of them, but it takes at most
+ * {@code max_bytes} (1048576) and {@code budget_percent} (1.9) of the range. The longer grams are left out if that left fewer
+ * than two bits a gram, and a range has no filter if it did for the shorter ones alone.
  */
 public final class NgramIndexType implements IndexType {
     static final String NAME = "ngram";
@@ -22,7 +22,8 @@ public final class NgramIndexType implements IndexType {
 
     private static final double DEFAULT_FPP = 0.01;
     private static final int DEFAULT_MAX_BYTES = 1 << 20;
-    private static final double DEFAULT_PERCENT = 2;
+    /** with what the files have beside the filters, 2 % of the data */
+    private static final double DEFAULT_PERCENT = 1.9;
 
     @Override
     public String name() {
@@ -31,7 +32,7 @@ public final class NgramIndexType implements IndexType {
 
     @Override
     public String description() {
-        return "Keeps which runs of three bytes occur: decides LIKE '%text%' and the like, for words in log lines";
+        return "Keeps which runs of three and four bytes occur: decides LIKE '%text%' and the like, for words in log lines";
     }
 
     @Override

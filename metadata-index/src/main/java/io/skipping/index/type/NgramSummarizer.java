@@ -8,9 +8,9 @@ import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.block.VariableWidthBlock;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.LongStream;
 
-/** Collects the grams of a range, so that the filter can be made as large as they need; stops when they are too many. */
+/** Collects the grams of a range, so that the filter can be made as large as they need; leaves out the longer ones, then all, when they are too many. */
 final class NgramSummarizer implements Summarizer {
     /** with fewer, a filter takes more than a third of all other grams for one of its own */
     private static final int MIN_BITS_PER_GRAM = 2;
@@ -18,52 +18,69 @@ final class NgramSummarizer implements Summarizer {
     private final double falsePositives;
     private final int mostBytes;
     private final BlockValues blockValues = new BlockValues();
-    /** empty once there are too many */
-    private Optional<DistinctLongs> grams = Optional.of(new DistinctLongs());
+    private final DistinctLongs shorter = new DistinctLongs();
+    private final DistinctLongs longer = new DistinctLongs();
+    /** bytes of the longest grams that are collected; 0 once even the shortest are too many */
+    private int longest = Grams.LONGEST;
 
     /** @param maxBytes most that the filter may take */
     NgramSummarizer(double falsePositives, long maxBytes) {
         this.falsePositives = falsePositives;
-        this.mostBytes = BloomFilter.bytesIn(maxBytes);
+        this.mostBytes = NgramFilter.bytesIn(maxBytes);
     }
 
     @Override
     public void add(List<Block> columns) {
-        if (grams.isEmpty()) {
-            return;
-        }
         blockValues.read(columns.getFirst());
-        DistinctLongs set = grams.get();
         VariableWidthBlock block = (VariableWidthBlock) blockValues.values();
-        for (int i = 0; i < blockValues.count(); i++) {
+        for (int i = 0; i < blockValues.count() && longest > 0; i++) {
             int position = blockValues.positions()[i];
-            boolean fits = Grams.forEach(
+            Grams.forEach(
                     block.getRawSlice(),
                     block.getRawSliceOffset(position),
                     block.getSliceLength(position),
-                    gram -> !set.add(gram) || BloomFilter.bitsPerValue(mostBytes, set.size()) >= MIN_BITS_PER_GRAM);
-            if (!fits) {
-                grams = Optional.empty();
-                return;
-            }
+                    longest,
+                    this::add);
         }
+    }
+
+    private void add(int length, long gram) {
+        if (length <= longest && (length == Grams.SHORTEST ? shorter : longer).add(gram)) {
+            leaveOutWhatHasNoRoom();
+        }
+    }
+
+    private void leaveOutWhatHasNoRoom() {
+        if (longest == Grams.LONGEST && !hasRoom(shorter.size() + longer.size())) {
+            longest = Grams.SHORTEST;
+            longer.clear();
+        }
+        if (!hasRoom(shorter.size())) {
+            longest = 0;
+            shorter.clear();
+        }
+    }
+
+    private boolean hasRoom(int grams) {
+        return grams == 0 || BloomFilter.bitsPerValue(mostBytes, grams) >= MIN_BITS_PER_GRAM;
     }
 
     @Override
     public void finish(List<BlockBuilder> fields) {
         BlockBuilder filter = fields.getFirst();
-        if (grams.isEmpty() || mostBytes == 0) {
+        if (longest == 0 || mostBytes == 0) {
             filter.appendNull();
             return;
         }
-        long[] hashes = Arrays.stream(grams.get().values()).map(KeyHash::hash).toArray();
+        long[] hashes = LongStream.concat(Arrays.stream(shorter.values()), Arrays.stream(longer.values()))
+                .map(KeyHash::hash)
+                .toArray();
         int bytes = Math.min(mostBytes, BloomFilter.bytes(hashes.length, falsePositives));
-        VARBINARY.writeSlice(filter, BloomFilter.create(bytes, hashes));
+        VARBINARY.writeSlice(filter, NgramFilter.create(longest, bytes, hashes));
     }
 
     @Override
     public long retainedBytes() {
-        return blockValues.retainedBytes()
-                + grams.map(DistinctLongs::retainedBytes).orElse(0L);
+        return blockValues.retainedBytes() + shorter.retainedBytes() + longer.retainedBytes();
     }
 }

@@ -70,6 +70,11 @@ final class RangeFixture {
                         .toList());
     }
 
+    /** A range of one row with this summary, of one field. */
+    RangeFixture kept(String name, Object field) {
+        return summarized(name, 1, List.of(Summaries.block(fields().getFirst().type(), field)));
+    }
+
     private RangeFixture summarized(String name, long rows, List<Block> summary) {
         summaries.put(name, summary);
         rowCounts.add(rows);

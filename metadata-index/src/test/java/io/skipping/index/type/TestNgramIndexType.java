@@ -70,6 +70,54 @@ public class TestNgramIndexType {
     }
 
     @Test
+    public void wordsOfTheSameSyllablesAreToldApart() {
+        RangeFixture words = new RangeFixture("ngram", VARCHAR)
+                .range("words", utf8Slice("pres res ess ssu sur ure"), utf8Slice("10 100 001 012"));
+        assertThat(words.evaluate(new Fragments(words.column(), List.of(utf8Slice("pressure")))))
+                .isEqualTo(Map.of("words", Verdict.CANNOT_MATCH));
+        assertThat(words.evaluate(new Fragments(words.column(), List.of(utf8Slice("10012")))))
+                .as("of digits there are no longer grams")
+                .isEqualTo(Map.of("words", Verdict.MAY_MATCH));
+    }
+
+    @Test
+    public void theLongerGramsAreLeftOutFirst() {
+        Object[] texts = IntStream.range(0, 26)
+                .mapToObj(i -> utf8Slice("pressure" + (char) ('a' + i) + (char) ('a' + i * 7 % 26)))
+                .toArray();
+        Slice all = filter(Map.of(), texts);
+        Slice shorter = filter(Map.of("max_bytes", "30"), texts);
+        assertThat(NgramFilter.longest(all)).isEqualTo((byte) 4);
+        assertThat(NgramFilter.longest(shorter)).isEqualTo((byte) 3);
+        assertThat(shorter.length()).isLessThanOrEqualTo(30);
+        for (Slice kept : List.of(all, shorter)) {
+            for (Object text : texts) {
+                assertThat(mayContain(kept, (Slice) text)).isTrue();
+            }
+        }
+        assertThat(filter(Map.of("max_bytes", "10"), texts)).isNull();
+    }
+
+    @Test
+    public void filtersWithoutTheLengthOfTheirGramsAreRead() {
+        DistinctLongs grams = new DistinctLongs();
+        Slice text = utf8Slice("heisenbug");
+        Grams.forEach(text, 0, text.length(), 3, (_, gram) -> grams.add(KeyHash.hash(gram)));
+        Slice filter = BloomFilter.create(20, grams.values());
+        assertThat(mayContain(filter, text)).isTrue();
+        assertThat(mayContain(filter, utf8Slice("senbu"))).isTrue();
+        assertThat(mayContain(filter, utf8Slice("kerfuffle"))).isFalse();
+    }
+
+    @Test
+    public void filtersOfLongerGramsThanAreKnownSayNothing() {
+        Slice filter = filter(Map.of(), utf8Slice("heisenbug"));
+        filter.setByte(0, 5);
+        assertThat(mayContain(filter, utf8Slice("kerfuffle"))).isTrue();
+        assertThat(mayContain(Slices.EMPTY_SLICE, utf8Slice("kerfuffle"))).isTrue();
+    }
+
+    @Test
     public void onlyTextHasGrams() {
         NgramIndexType type = new NgramIndexType();
         assertThatThrownBy(() -> type.check(List.of(BIGINT), Map.of()))
@@ -80,5 +128,17 @@ public class TestNgramIndexType {
     private Map<String, Verdict> verdicts(String... fragments) {
         return ranges.evaluate(new Fragments(
                 ranges.column(), Arrays.stream(fragments).map(Slices::utf8Slice).toList()));
+    }
+
+    /** What is kept of a range; null if nothing is. */
+    private static Slice filter(Map<String, String> options, Object... texts) {
+        return (Slice) new RangeFixture("ngram", VARCHAR, options)
+                .range("texts", texts)
+                .field("texts", "filter");
+    }
+
+    private static boolean mayContain(Slice filter, Slice fragment) {
+        RangeFixture kept = new RangeFixture("ngram", VARCHAR).kept("kept", filter);
+        return kept.evaluate(new Fragments(kept.column(), List.of(fragment))).get("kept") == Verdict.MAY_MATCH;
     }
 }
