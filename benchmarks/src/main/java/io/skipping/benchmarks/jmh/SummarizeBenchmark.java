@@ -54,7 +54,7 @@ public class SummarizeBenchmark {
     private static final int PAGE_ROWS = 1000;
     private static final long RANGE_BYTES = 8 << 20;
 
-    @Param({"nulls", "minmax", "values", "bloom"})
+    @Param({"nulls", "minmax", "values", "bloom", "gaps", "ranks"})
     private String index;
 
     @Param({"bigint", "varchar"})

@@ -14,6 +14,9 @@ import java.util.Arrays;
 final class BlockValues {
     private ValueBlock values;
     private int[] positions = new int[0];
+    /** entries at the front of the positions that are each its own index */
+    private int inOrder;
+
     private boolean[] used = new boolean[0];
     private int count;
     private int nulls;
@@ -70,6 +73,7 @@ final class BlockValues {
             return;
         }
         ensureCapacity(1);
+        inOrder = 0;
         positions[count++] = 0;
     }
 
@@ -85,6 +89,7 @@ final class BlockValues {
             used[block.getId(i)] = true;
         }
         ensureCapacity(entries);
+        inOrder = 0;
         boolean someNull = false;
         for (int entry = 0; entry < entries; entry++) {
             if (used[entry]) {
@@ -108,6 +113,14 @@ final class BlockValues {
         int size = block.getPositionCount();
         ensureCapacity(size);
         boolean mayHaveNull = block.mayHaveNull();
+        if (!mayHaveNull && block instanceof ValueBlock) {
+            for (; inOrder < size; inOrder++) {
+                positions[inOrder] = inOrder;
+            }
+            count = size;
+            return;
+        }
+        inOrder = 0;
         for (int i = 0; i < size; i++) {
             if (mayHaveNull && block.isNull(i)) {
                 nulls++;
@@ -120,6 +133,7 @@ final class BlockValues {
     private void ensureCapacity(int capacity) {
         if (positions.length < capacity) {
             positions = new int[capacity];
+            inOrder = 0;
         }
     }
 }
