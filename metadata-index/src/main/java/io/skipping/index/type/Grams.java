@@ -2,6 +2,7 @@
 package io.skipping.index.type;
 
 import io.airlift.slice.Slice;
+import java.util.Arrays;
 
 /**
  * The grams of a text: all runs of three of its UTF-8 bytes, and all runs of four that are parts of words. Whether a run is a
@@ -17,7 +18,13 @@ final class Grams {
     /** Bytes of the grams of words. */
     static final int LONGEST = 4;
 
-    private static final long SHORT_MASK = 0xFF_FFFF;
+    private static final boolean[] OF_WORD = new boolean[1 << Byte.SIZE];
+
+    static {
+        Arrays.fill(OF_WORD, 'A', 'Z' + 1, true);
+        Arrays.fill(OF_WORD, 'a', 'z' + 1, true);
+        Arrays.fill(OF_WORD, 0x80, OF_WORD.length, true);
+    }
 
     private Grams() {}
 
@@ -30,28 +37,35 @@ final class Grams {
     /**
      * Hands the grams of some bytes to the consumer. As a number, the bytes are the lowest of a gram, and above those of a
      * longer one its length stands.
-     *
-     * @param longest bytes of the longest grams that are wanted
      */
-    static void forEach(Slice bytes, int offset, int length, int longest, Consumer consumer) {
+    static void forEach(Slice bytes, int offset, int length, Consumer consumer) {
         long run = 0;
-        int letters = 0;
-        for (int i = 0; i < length; i++) {
-            byte next = bytes.getByte(offset + i);
-            run = run << Byte.SIZE | next & 0xFF;
-            if (i >= SHORTEST - 1) {
-                consumer.accept(SHORTEST, run & SHORT_MASK);
+        for (int end = 1; end <= length; end++) {
+            run = run << Byte.SIZE | bytes.getByte(offset + end - 1) & 0xFF;
+            if (end >= SHORTEST) {
+                consumer.accept(SHORTEST, shorter(run));
             }
-            letters = isOfWord(next) ? letters + 1 : 0;
-            if (letters >= LONGEST && longest >= LONGEST) {
-                consumer.accept(LONGEST, run & 0xFFFF_FFFFL | (long) LONGEST << 32);
+            if (end >= LONGEST && isOfWord(run)) {
+                consumer.accept(LONGEST, longer(run));
             }
         }
     }
 
-    /** A letter of ASCII or a byte of any other character. */
-    private static boolean isOfWord(byte b) {
-        int lower = b | 0x20;
-        return b < 0 || (lower >= 'a' && lower <= 'z');
+    /** The gram of the last three bytes of a run, which are the lowest of the number. */
+    static long shorter(long run) {
+        return run & 0xFF_FFFF;
+    }
+
+    /** The gram of the last four bytes of a run. */
+    static long longer(long run) {
+        return run & 0xFFFF_FFFFL | (long) LONGEST << 32;
+    }
+
+    /** Whether the last four bytes of a run are parts of a word: letters of ASCII, or bytes of other characters. */
+    static boolean isOfWord(long run) {
+        return OF_WORD[(int) run & 0xFF]
+                && OF_WORD[(int) (run >>> 8) & 0xFF]
+                && OF_WORD[(int) (run >>> 16) & 0xFF]
+                && OF_WORD[(int) (run >>> 24) & 0xFF];
     }
 }

@@ -42,7 +42,6 @@ final class NgramColumn implements SummaryColumn {
                     fragment,
                     0,
                     fragment.length(),
-                    Grams.LONGEST,
                     (length, gram) -> (length == Grams.SHORTEST ? shorter : longer).add(KeyHash.hash(gram)));
         }
         long[] shorterHashes = shorter.values();

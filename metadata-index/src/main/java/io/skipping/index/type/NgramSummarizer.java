@@ -3,6 +3,7 @@ package io.skipping.index.type;
 
 import static io.trino.spi.type.VarbinaryType.VARBINARY;
 
+import io.airlift.slice.Slice;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.block.VariableWidthBlock;
@@ -15,11 +16,20 @@ final class NgramSummarizer implements Summarizer {
     /** with fewer, a filter takes more than a third of all other grams for one of its own */
     private static final int MIN_BITS_PER_GRAM = 2;
 
+    /** runs of eight bytes that are remembered */
+    private static final int SEEN_RUNS = 1 << 12;
+    /** places in such a run where grams of up to four bytes begin */
+    private static final int SEEN_GRAMS = Long.BYTES - Grams.LONGEST + 1;
+
+    private static final long NOTHING_SEEN = 0;
+
     private final double falsePositives;
     private final int mostBytes;
     private final BlockValues blockValues = new BlockValues();
     private final DistinctLongs shorter = new DistinctLongs();
     private final DistinctLongs longer = new DistinctLongs();
+    /** by a hash, runs of bytes whose grams are all collected: log lines say the same again and again */
+    private final long[] seen = new long[SEEN_RUNS];
     /** bytes of the longest grams that are collected; 0 once even the shortest are too many */
     private int longest = Grams.LONGEST;
 
@@ -35,19 +45,41 @@ final class NgramSummarizer implements Summarizer {
         VariableWidthBlock block = (VariableWidthBlock) blockValues.values();
         for (int i = 0; i < blockValues.count() && longest > 0; i++) {
             int position = blockValues.positions()[i];
-            Grams.forEach(
-                    block.getRawSlice(),
-                    block.getRawSliceOffset(position),
-                    block.getSliceLength(position),
-                    longest,
-                    this::add);
+            read(block.getRawSlice(), block.getRawSliceOffset(position), block.getSliceLength(position));
         }
     }
 
-    private void add(int length, long gram) {
-        if (length <= longest && (length == Grams.SHORTEST ? shorter : longer).add(gram)) {
-            leaveOutWhatHasNoRoom();
+    private void read(Slice bytes, int offset, int length) {
+        int start = 0;
+        for (; start + Long.BYTES <= length; start += SEEN_GRAMS) {
+            long run = bytes.getLong(offset + start);
+            int slot = (int) ((run * 0x9E37_79B9_7F4A_7C15L) >>> 32) & (SEEN_RUNS - 1);
+            if (seen[slot] != run || run == NOTHING_SEEN) {
+                seen[slot] = run;
+                addAll(Long.reverseBytes(run));
+            }
         }
+        Grams.forEach(bytes, offset + start, length - start, this::add);
+    }
+
+    /** The grams that begin in the first {@link #SEEN_GRAMS} bytes of a run of eight. */
+    private void addAll(long run) {
+        for (int behind = Byte.SIZE * (SEEN_GRAMS - 1); behind >= 0; behind -= Byte.SIZE) {
+            long four = run >>> behind;
+            // whose longer gram came before, its shorter one did too
+            if (longest < Grams.LONGEST || !Grams.isOfWord(four) || add(Grams.LONGEST, Grams.longer(four))) {
+                add(Grams.SHORTEST, Grams.shorter(four >>> Byte.SIZE));
+            }
+        }
+    }
+
+    /** Whether the gram was new. */
+    private boolean add(int length, long gram) {
+        if (length > longest || !(length == Grams.SHORTEST ? shorter : longer).add(gram)) {
+            return false;
+        }
+        leaveOutWhatHasNoRoom();
+        return true;
     }
 
     private void leaveOutWhatHasNoRoom() {
@@ -81,6 +113,6 @@ final class NgramSummarizer implements Summarizer {
 
     @Override
     public long retainedBytes() {
-        return blockValues.retainedBytes() + shorter.retainedBytes() + longer.retainedBytes();
+        return blockValues.retainedBytes() + shorter.retainedBytes() + longer.retainedBytes() + 8L * seen.length;
     }
 }

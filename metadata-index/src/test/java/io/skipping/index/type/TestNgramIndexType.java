@@ -14,6 +14,7 @@ import io.skipping.index.predicate.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
@@ -98,11 +99,42 @@ public class TestNgramIndexType {
         assertThat(filter(Map.of("max_bytes", "10"), texts)).isNull();
     }
 
+    /** Of texts long and short, whatever bytes they have, each part is found. */
+    @Test
+    public void everyPartOfAnyTextIsFound() {
+        Random random = new Random(11);
+        for (int round = 0; round < 50; round++) {
+            Slice[] texts = IntStream.range(0, 30)
+                    .mapToObj(_ -> {
+                        byte[] text = new byte[random.nextInt(60)];
+                        for (int i = 0; i < text.length; i++) {
+                            // few letters, so that runs come again, among them runs of NUL
+                            text[i] = (byte)
+                                    (random.nextInt(3) == 0
+                                            ? 0
+                                            : random.nextInt(20) == 0 ? random.nextInt() : 'a' + random.nextInt(3));
+                        }
+                        return Slices.wrappedBuffer(text);
+                    })
+                    .toArray(Slice[]::new);
+            Slice filter = filter(Map.of("max_bytes", round % 2 == 0 ? "100000" : "120"), (Object[]) texts);
+            for (Slice text : texts) {
+                int start = random.nextInt(text.length() + 1);
+                assertThat(mayContain(filter, text.slice(start, random.nextInt(text.length() - start + 1))))
+                        .isTrue();
+            }
+        }
+    }
+
     @Test
     public void filtersWithoutTheLengthOfTheirGramsAreRead() {
         DistinctLongs grams = new DistinctLongs();
         Slice text = utf8Slice("heisenbug");
-        Grams.forEach(text, 0, text.length(), 3, (_, gram) -> grams.add(KeyHash.hash(gram)));
+        Grams.forEach(text, 0, text.length(), (length, gram) -> {
+            if (length == Grams.SHORTEST) {
+                grams.add(KeyHash.hash(gram));
+            }
+        });
         Slice filter = BloomFilter.create(20, grams.values());
         assertThat(mayContain(filter, text)).isTrue();
         assertThat(mayContain(filter, utf8Slice("senbu"))).isTrue();
