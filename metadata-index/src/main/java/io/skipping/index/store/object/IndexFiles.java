@@ -1,94 +1,34 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.object;
 
-import static java.util.Objects.requireNonNull;
-
 import io.airlift.slice.Slice;
-import io.airlift.slice.Slices;
 import io.skipping.index.store.IndexUnavailableException;
 import io.trino.filesystem.FileEntry;
-import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
-import io.trino.filesystem.TrinoFileSystem;
-import io.trino.filesystem.TrinoInput;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.FileAlreadyExistsException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Requests to the store; whatever goes wrong becomes an {@link IndexUnavailableException} that names the file. */
-final class IndexFiles {
-    private final TrinoFileSystem fileSystem;
-    private final ExclusiveWriter exclusiveWriter;
+/**
+ * Where the files of indexes are. Whatever goes wrong becomes an {@link IndexUnavailableException} that names the file.
+ * Thread-safe.
+ */
+public interface IndexFiles {
+    /** All files below a folder, as they are when this is called, or later. */
+    List<FileEntry> list(Location folder);
 
-    IndexFiles(TrinoFileSystem fileSystem, ExclusiveWriter exclusiveWriter) {
-        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
-        this.exclusiveWriter = requireNonNull(exclusiveWriter, "exclusiveWriter is null");
-    }
+    /** Fetches a whole file. */
+    Slice read(Location location, long bytes);
 
-    List<FileEntry> list(Location folder) {
-        try {
-            List<FileEntry> files = new ArrayList<>();
-            FileIterator iterator = fileSystem.listFiles(folder);
-            while (iterator.hasNext()) {
-                files.add(iterator.next());
-            }
-            return files;
-        } catch (IOException | RuntimeException e) {
-            throw failure("list", folder, e);
-        }
-    }
+    /** Writes a file of a name that nobody else uses; it is listed only when it is there as a whole. */
+    void write(Location location, Slice content);
 
-    /** Fetches a whole file in one request. */
-    Slice read(Location location, long bytes) {
-        try (TrinoInput input = fileSystem.newInputFile(location, bytes).newInput()) {
-            byte[] content = new byte[Math.toIntExact(bytes)];
-            input.readFully(0, content, 0, content.length);
-            return Slices.wrappedBuffer(content);
-        } catch (IOException | RuntimeException e) {
-            throw failure("read", location, e);
-        }
-    }
+    /**
+     * Writes a file, as a whole, if there is none of that name.
+     *
+     * @return whether the file was created
+     */
+    boolean createExclusive(Location location, byte[] content);
 
-    /** Writes a file of a name that nobody else uses. */
-    void write(Location location, Slice content) {
-        try (OutputStream output = fileSystem.newOutputFile(location).create()) {
-            output.write(content.byteArray(), content.byteArrayOffset(), content.length());
-        } catch (IOException | RuntimeException e) {
-            throw failure("write", location, e);
-        }
-    }
-
-    /** @return whether the file was created; false if there is one of that name */
-    boolean createExclusive(Location location, byte[] content) {
-        try {
-            exclusiveWriter.create(fileSystem, location, content);
-            return true;
-        } catch (FileAlreadyExistsException e) {
-            return false;
-        } catch (UnsupportedOperationException e) {
-            throw new IndexUnavailableException(
-                    ("Cannot publish index %s: a store with scheme '%s' cannot create a file on condition that there is none;"
-                                    + " set skipping.index.location to a location in a store that can, such as S3")
-                            .formatted(location, location.scheme().orElse("")),
-                    e);
-        } catch (IOException | RuntimeException e) {
-            throw failure("write", location, e);
-        }
-    }
-
-    void delete(Collection<Location> locations) {
-        try {
-            fileSystem.deleteFiles(locations);
-        } catch (IOException | RuntimeException e) {
-            throw new IndexUnavailableException("Cannot delete index files: " + e.getMessage(), e);
-        }
-    }
-
-    private static IndexUnavailableException failure(String verb, Location location, Exception cause) {
-        return new IndexUnavailableException(
-                "Cannot %s index %s: %s".formatted(verb, location, cause.getMessage()), cause);
-    }
+    /** Deletes files; those that are not there are no failure. */
+    void delete(Collection<Location> locations);
 }

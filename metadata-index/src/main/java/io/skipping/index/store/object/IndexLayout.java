@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Where the files of one table's index are, and what their names say. */
-record IndexLayout(Location directory) {
+public record IndexLayout(Location directory) {
     static final String MANIFESTS = "manifests";
     static final String SEGMENTS = "segments";
     static final String BUILDS = "builds";
@@ -38,12 +38,12 @@ record IndexLayout(Location directory) {
             .or(CharMatcher.anyOf("_-"))
             .negate();
 
-    IndexLayout {
+    public IndexLayout {
         requireNonNull(directory, "directory is null");
     }
 
     /** @param root where the indexes of all tables are kept, if not each beside its table */
-    static IndexLayout of(IndexedTable table, Optional<String> root) {
+    public static IndexLayout of(IndexedTable table, Optional<String> root) {
         String readable = ODD.replaceFrom(table.schema().toLowerCase(ENGLISH), '_')
                 + "."
                 + ODD.replaceFrom(table.table().toLowerCase(ENGLISH), '_');
@@ -67,7 +67,7 @@ record IndexLayout(Location directory) {
         return directory.appendPath(MANIFESTS).appendPath("%020d.json".formatted(number));
     }
 
-    Location segment(String name) {
+    public Location segment(String name) {
         return directory.appendPath(SEGMENTS).appendPath(name);
     }
 
@@ -83,7 +83,7 @@ record IndexLayout(Location directory) {
         return MARKER.matcher(name + ".json").matches();
     }
 
-    static String newSegment(String build, String checksum) {
+    public static String newSegment(String build, String checksum) {
         return "%s-%s-%s.parquet".formatted(build, random(), checksum);
     }
 

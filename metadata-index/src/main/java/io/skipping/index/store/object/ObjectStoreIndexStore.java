@@ -55,9 +55,9 @@ public final class ObjectStoreIndexStore implements IndexStore {
     public TableIndex open(IndexedTable table, ConnectorIdentity identity) {
         IndexLayout layout = IndexLayout.of(table, options.location());
         TrinoFileSystem fileSystem = fileSystems.create(identity);
-        IndexFiles files = new IndexFiles(fileSystem, exclusiveWriter(layout));
-        IndexReader reader = new IndexReader(table, layout, files, types);
-        return new ObjectStoreTableIndex(table, layout, files, reader, cache, indexTypes);
+        IndexFiles files = new FileSystemFiles(fileSystem, exclusiveWriter(layout));
+        SummaryKeeper summaries = new FileSummaries(files, layout, indexTypes);
+        return new FileTableIndex(table, layout, files, summaries, types, cache, indexTypes);
     }
 
     private ExclusiveWriter exclusiveWriter(IndexLayout layout) {

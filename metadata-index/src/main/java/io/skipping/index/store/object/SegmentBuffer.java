@@ -41,7 +41,7 @@ final class SegmentBuffer {
     SegmentBuffer(SegmentMetadata metadata) {
         this.metadata = metadata;
         List<StoredField> fields = metadata.definitions().stream()
-                .flatMap(definition -> definition.fields().stream())
+                .flatMap(StoredDefinition::columns)
                 .toList();
         types = fields.stream().map(field -> StoredType.of(field.type())).toList();
         builders = fields.stream()
@@ -69,7 +69,7 @@ final class SegmentBuffer {
         for (int index = 0; index < summaries.size(); index++) {
             List<Block> fields = summaries.get(index);
             checkArgument(
-                    fields.size() == metadata.definitions().get(index).fields().size(),
+                    fields.size() == metadata.definitions().get(index).columns().count(),
                     "expected as many fields as %s has",
                     metadata.definitions().get(index).definition());
             for (Block field : fields) {

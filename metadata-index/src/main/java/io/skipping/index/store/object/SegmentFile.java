@@ -19,7 +19,7 @@ import java.util.function.Function;
  * A segment file in memory: its objects and ranges as arrays, its summaries as they were fetched, decoded when asked
  * for. Thread-safe.
  */
-final class SegmentFile {
+public final class SegmentFile {
     private final String name;
     private final String location;
     private final Slice file;
@@ -46,16 +46,16 @@ final class SegmentFile {
         this.rowCounts = ranges.rowCounts();
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    SegmentMetadata metadata() {
+    public SegmentMetadata metadata() {
         return metadata;
     }
 
     /** Bytes in the store. */
-    long bytes() {
+    public long bytes() {
         return file.length();
     }
 
@@ -69,28 +69,28 @@ final class SegmentFile {
         return fetched;
     }
 
-    ObjectTable objects() {
+    public ObjectTable objects() {
         return objects;
     }
 
-    int rangeCount() {
+    public int rangeCount() {
         return rangeStarts.length;
     }
 
-    long[] rangeStarts() {
+    public long[] rangeStarts() {
         return rangeStarts;
     }
 
-    long[] rangeLengths() {
+    public long[] rangeLengths() {
         return rangeLengths;
     }
 
-    long[] rowCounts() {
+    public long[] rowCounts() {
         return rowCounts;
     }
 
     /** The values of each field, one position per range. */
-    List<Block> summaries(IndexDefinition definition) {
+    public List<Block> summaries(IndexDefinition definition) {
         StoredDefinition stored = metadata.definitions().stream()
                 .filter(candidate -> candidate.definition().equals(definition))
                 .findFirst()

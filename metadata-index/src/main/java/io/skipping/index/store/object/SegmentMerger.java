@@ -190,10 +190,10 @@ final class SegmentMerger {
                     .filter(definition -> definition.definition().equals(wanted.definition()))
                     .findFirst()
                     .orElseThrow();
-            for (StoredField field : stored.fields()) {
+            stored.columns().forEach(field -> {
                 names.add(field.column());
                 types.add(StoredType.of(field.type()).type());
-            }
+            });
         }
         return file.read(names, types);
     }

@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** What a segment file says of itself in its key-value metadata. */
-record SegmentMetadata(IndexedTable table, String build, List<StoredDefinition> definitions) {
+public record SegmentMetadata(IndexedTable table, String build, List<StoredDefinition> definitions) {
     static final String KEY = "trino-skipping-segment";
     static final int VERSION = 1;
 
-    SegmentMetadata {
+    public SegmentMetadata {
         definitions = ImmutableList.copyOf(definitions);
     }
 
-    List<IndexDefinition> indexes() {
+    public List<IndexDefinition> indexes() {
         return definitions.stream().map(StoredDefinition::definition).toList();
     }
 

@@ -28,7 +28,7 @@ final class SegmentSchema {
 
     static List<String> columns(List<StoredDefinition> definitions) {
         ImmutableList.Builder<String> columns = ImmutableList.<String>builder().addAll(OBJECT_COLUMNS);
-        definitions.forEach(definition -> definition.fields().forEach(field -> columns.add(field.column())));
+        definitions.forEach(definition -> definition.columns().forEach(field -> columns.add(field.column())));
         return columns.build();
     }
 
@@ -36,7 +36,7 @@ final class SegmentSchema {
     static List<Type> storedTypes(List<StoredDefinition> definitions) {
         ImmutableList.Builder<Type> types = ImmutableList.<Type>builder().addAll(OBJECT_TYPES);
         definitions.forEach(definition -> definition
-                .fields()
+                .columns()
                 .forEach(field -> types.add(StoredType.of(field.type()).type())));
         return types.build();
     }

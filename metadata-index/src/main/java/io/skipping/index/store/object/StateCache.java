@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
 /** The newest state of each of many tables, as far as they fit. Thread-safe. */
-final class StateCache {
+public final class StateCache {
     private static final Logger log = Logger.get(StateCache.class);
     private static final int UNIT = 1024;
 
@@ -18,7 +18,7 @@ final class StateCache {
     private final Cache<IndexLayout, LoadedState> states;
     private final Striped<Lock> locks = Striped.lock(64);
 
-    StateCache(DataSize maximum) {
+    public StateCache(DataSize maximum) {
         maximumBytes = maximum.toBytes();
         states = CacheBuilder.newBuilder()
                 // one partition: with more, each has its share of the weight, and a large table fits into none

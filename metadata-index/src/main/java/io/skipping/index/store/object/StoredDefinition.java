@@ -11,18 +11,24 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** An index as a segment file holds it. */
-record StoredDefinition(IndexDefinition definition, List<StoredField> fields) {
-    StoredDefinition {
+public record StoredDefinition(IndexDefinition definition, List<StoredField> fields) {
+    public StoredDefinition {
         requireNonNull(definition, "definition is null");
         fields = ImmutableList.copyOf(fields);
     }
 
-    List<SummaryField> summaryFields() {
+    public List<SummaryField> summaryFields() {
         return fields.stream()
                 .map(field -> new SummaryField(field.name(), field.type()))
                 .toList();
+    }
+
+    /** The fields that have a column in the file. */
+    Stream<StoredField> columns() {
+        return fields.stream().filter(StoredField::isInFile);
     }
 
     /**

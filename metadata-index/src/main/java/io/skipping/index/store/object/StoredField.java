@@ -10,12 +10,16 @@ import io.trino.spi.type.Type;
  *
  * @param name as the index type calls it
  * @param type type of its values
- * @param column name of the Parquet column, lower-case
+ * @param column name of the Parquet column, lower-case; empty if the values are not in the file
  */
-record StoredField(String name, Type type, String column) {
-    StoredField {
+public record StoredField(String name, Type type, String column) {
+    public StoredField {
         requireNonNull(name, "name is null");
         requireNonNull(type, "type is null");
         requireNonNull(column, "column is null");
+    }
+
+    boolean isInFile() {
+        return !column.isEmpty();
     }
 }

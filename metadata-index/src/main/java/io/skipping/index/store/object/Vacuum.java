@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds and deletes what no state that is still in use needs; the document's "Vacuum". */
 final class Vacuum {
@@ -22,21 +23,37 @@ final class Vacuum {
 
     private final IndexFiles files;
     private final IndexReader reader;
+    private final SummaryKeeper summaries;
 
-    Vacuum(IndexFiles files, IndexReader reader) {
+    Vacuum(IndexFiles files, IndexReader reader, SummaryKeeper summaries) {
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
+        this.summaries = requireNonNull(summaries, "summaries is null");
     }
 
     VacuumResult run(Instant olderThan, boolean dryRun) {
-        List<FileEntry> unneeded = unneeded(reader.list(), olderThan);
+        Listing listing = reader.list();
+        List<FileEntry> unneeded = unneeded(listing, olderThan);
         List<Location> locations = unneeded.stream().map(FileEntry::location).toList();
         if (!dryRun && !locations.isEmpty()) {
             files.delete(locations);
         }
+        VacuumResult rest = summaries.vacuum(() -> segments(listing, locations), olderThan, dryRun);
         return new VacuumResult(
-                locations.stream().map(Location::toString).toList(),
-                unneeded.stream().mapToLong(FileEntry::length).sum());
+                Stream.concat(locations.stream().map(Location::toString), rest.files().stream())
+                        .toList(),
+                unneeded.stream().mapToLong(FileEntry::length).sum() + rest.bytes());
+    }
+
+    /** The segments that remain; one that cannot be read is a failure, since nobody knows what it needs. */
+    private List<SegmentFile> segments(Listing listing, List<Location> deleted) {
+        return listing.segments().stream()
+                .filter(segment -> !deleted.contains(segment.file().location()))
+                .map(segment -> reader.segment(
+                        segment.name().fileName(),
+                        segment.file().length(),
+                        segment.name().checksum()))
+                .toList();
     }
 
     private List<FileEntry> unneeded(Listing listing, Instant olderThan) {

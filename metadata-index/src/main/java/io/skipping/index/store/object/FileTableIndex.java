@@ -8,7 +8,6 @@ import io.airlift.slice.Slices;
 import io.airlift.units.Duration;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
-import io.skipping.index.snapshot.HeapSnapshot;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.IndexedTable;
@@ -21,6 +20,7 @@ import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryField;
 import io.trino.filesystem.FileEntry;
+import io.trino.spi.type.Type;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,27 +30,37 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** The index of one table in the object store. Thread-safe. */
-final class ObjectStoreTableIndex implements TableIndex {
+/**
+ * The index of one table, whose states are manifests that name segment files, wherever these files and the summaries are.
+ * Thread-safe.
+ */
+public final class FileTableIndex implements TableIndex {
     private final IndexedTable table;
     private final IndexLayout layout;
     private final IndexFiles files;
+    private final SummaryKeeper summaries;
     private final IndexReader reader;
     private final Publisher publisher;
     private final StateCache cache;
     private final IndexTypes indexTypes;
 
-    ObjectStoreTableIndex(
+    /**
+     * @param types the type of an id, as {@link Type#getTypeId} gives it
+     * @param cache of states, shared by the tables of a store
+     */
+    public FileTableIndex(
             IndexedTable table,
             IndexLayout layout,
             IndexFiles files,
-            IndexReader reader,
+            SummaryKeeper summaries,
+            Function<String, Type> types,
             StateCache cache,
             IndexTypes indexTypes) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
-        this.reader = requireNonNull(reader, "reader is null");
+        this.summaries = requireNonNull(summaries, "summaries is null");
+        this.reader = new IndexReader(table, layout, files, types);
         this.publisher = new Publisher(table, layout, files, reader);
         this.cache = requireNonNull(cache, "cache is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
@@ -96,13 +106,12 @@ final class ObjectStoreTableIndex implements TableIndex {
 
     private LoadedState remember(Optional<FileEntry> file, Manifest manifest, Map<String, SegmentFile> segments) {
         List<Segment> views = manifest.segments().stream()
-                .map(entry -> (Segment) new SegmentView(segments.get(entry.name()), entry.live(), this::isUsable))
+                .map(entry -> summaries.view(segments.get(entry.name()), entry.live(), this::isUsable))
                 .toList();
         LoadedState state = new LoadedState(
                 file,
                 manifest,
-                new HeapSnapshot(
-                        manifest.number() + "-" + manifest.id(), manifest.publishedMillis(), views, indexTypes),
+                summaries.snapshot(manifest.number() + "-" + manifest.id(), manifest.publishedMillis(), views),
                 segments);
         cache.put(layout, state);
         return state;
@@ -184,7 +193,7 @@ final class ObjectStoreTableIndex implements TableIndex {
                 .map(definition -> fields(indexTypes.get(definition.type()), definition))
                 .toList();
         SegmentMetadata metadata = new SegmentMetadata(table, build, StoredDefinition.layOut(definitions, fields));
-        return new ObjectStoreSegmentSink(files, layout, metadata);
+        return summaries.newSegment(metadata);
     }
 
     @Override
@@ -205,6 +214,6 @@ final class ObjectStoreTableIndex implements TableIndex {
 
     @Override
     public VacuumResult vacuum(Duration age, boolean dryRun) {
-        return new Vacuum(files, reader).run(Instant.now().minusMillis(age.toMillis()), dryRun);
+        return new Vacuum(files, reader, summaries).run(Instant.now().minusMillis(age.toMillis()), dryRun);
     }
 }
