@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.search.elasticsearch;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import org.codelibs.elasticsearch.runner.ElasticsearchClusterRunner;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.http.HttpServerTransport;
+import org.elasticsearch.node.Node;
+
+/**
+ * A node of Elasticsearch alone in its cluster, on this machine only. Prints {@code READY} and where it answers, and ends
+ * when its stdin does.
+ */
+public final class ElasticsearchNode {
+    private static final String HOST = "127.0.0.1";
+
+    private ElasticsearchNode() {}
+
+    /**
+     * @param arguments the folder for everything that it keeps, and the port, 0 for a free one
+     */
+    public static void main(String[] arguments) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        // libraries print, too
+        System.setOut(err);
+        // for what is logged before the runner has copied it into the folder
+        System.setProperty("log4j.configurationFile", "config/log4j2.properties");
+        try (ElasticsearchClusterRunner runner = new ElasticsearchClusterRunner()) {
+            // the port is settled below: it need not look for a free one
+            runner.setMaxHttpPort(-1);
+            runner.onBuild((_, settings) -> configure(settings, arguments[1]));
+            runner.build(ElasticsearchClusterRunner.newConfigs()
+                    .basePath(arguments[0])
+                    .clusterName("local")
+                    .numOfNode(1)
+                    .useLogger());
+            out.printf("READY http://%s:%d%n", HOST, port(runner.node()));
+            out.flush();
+            System.in.transferTo(OutputStream.nullOutputStream());
+        } catch (Throwable e) {
+            // the node has replaced System.err
+            e.printStackTrace(err);
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    private static void configure(Settings.Builder settings, String port) {
+        settings.put("network.host", HOST);
+        settings.put("http.port", port);
+        settings.put("transport.tcp.port", "0");
+        settings.put("discovery.type", "single-node");
+        // a disk that is nearly full is none of a test's business
+        settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
+    }
+
+    private static int port(Node node) {
+        return node.injector()
+                .getInstance(HttpServerTransport.class)
+                .boundAddress()
+                .publishAddress()
+                .getPort();
+    }
+}

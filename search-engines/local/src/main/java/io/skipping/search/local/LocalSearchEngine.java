@@ -1,0 +1,176 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.search.local;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A real search engine of one node, in a process of its own, on this machine only: plain HTTP, no users.
+ *
+ * <p>What it has acknowledged is kept in its folder, and outlives the process, however that ends. One process at a time
+ * may use a folder.
+ */
+public final class LocalSearchEngine implements Closeable {
+    private static final Duration RECOVERS_WITHIN = Duration.ofSeconds(60);
+
+    private final SearchProduct product;
+    private final Path folder;
+    private final String heap;
+    private final Thread stopWithThisJvm = new Thread(this::kill, "stop-search-engine");
+    private volatile NodeProcess node;
+    private URI uri;
+    private boolean paused;
+
+    private LocalSearchEngine(SearchProduct product, Path folder, String heap) {
+        this.product = product;
+        this.folder = folder;
+        this.heap = heap;
+    }
+
+    /** Starts one on a free port, and returns when it answers. */
+    public static LocalSearchEngine start(SearchProduct product, Path folder) throws IOException {
+        return builder(product, folder).start();
+    }
+
+    /**
+     * @param folder for data, configuration and log; made if it isn't there
+     */
+    public static Builder builder(SearchProduct product, Path folder) {
+        return new Builder(product, folder);
+    }
+
+    public SearchProduct product() {
+        return product;
+    }
+
+    /** Where it answers: the same for as long as this object is used. */
+    public synchronized URI uri() {
+        return uri;
+    }
+
+    /** Of all runs in the folder, one after the other. */
+    public Path logFile() {
+        return folder.resolve("engine.log");
+    }
+
+    /** Of the run that was started last. */
+    public ProcessHandle process() {
+        return node.handle();
+    }
+
+    /** Ends the process as a loss of power would. Clients see closed connections, then refused ones. */
+    public void kill() {
+        node.kill();
+    }
+
+    /** Stops the process where it is. Its port still takes connections and requests; nobody answers them. */
+    public synchronized void pause() throws IOException {
+        node.signal("STOP");
+        paused = true;
+    }
+
+    /** Goes on after {@link #pause}. */
+    public synchronized void resume() throws IOException {
+        node.signal("CONT");
+        paused = false;
+    }
+
+    /** Starts it again on the same folder and port, after stopping it if it still runs; returns when it has its data. */
+    public synchronized void restart() throws IOException {
+        stop();
+        run(uri.getPort());
+    }
+
+    /** Stops it, by force if it doesn't go by itself. Its folder is kept. */
+    @Override
+    public synchronized void close() {
+        stop();
+        try {
+            Runtime.getRuntime().removeShutdownHook(stopWithThisJvm);
+        } catch (IllegalStateException _) {
+            // closed by a shutdown hook of somebody else's
+        }
+    }
+
+    private void stop() {
+        if (paused) {
+            // it could not obey
+            node.kill();
+        } else {
+            node.stop();
+        }
+    }
+
+    private synchronized void run(int port) throws IOException {
+        paused = false;
+        node = NodeProcess.start(product, folder, logFile(), heap, port);
+        try {
+            uri = node.awaitReady();
+            awaitRecovery();
+        } catch (Throwable e) {
+            node.kill();
+            throw e;
+        }
+    }
+
+    /** A node that has just started answers before it has opened the indexes of its folder. */
+    private void awaitRecovery() throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(uri.resolve(
+                        "/_cluster/health?wait_for_status=yellow&timeout=%ds".formatted(RECOVERS_WITHIN.toSeconds())))
+                .timeout(RECOVERS_WITHIN.plusSeconds(10))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() != 200) {
+                throw new IOException("%s has started but lacks data of its folder; its log is %s: %s"
+                        .formatted(product, logFile(), response.body()));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while %s was starting".formatted(product));
+        }
+    }
+
+    /** What search engine to start. */
+    public static final class Builder {
+        private final SearchProduct product;
+        private final Path folder;
+        private String heap = "512m";
+        private int port;
+
+        private Builder(SearchProduct product, Path folder) {
+            this.product = product;
+            this.folder = folder;
+        }
+
+        /** As {@code java -Xmx} takes it. */
+        public Builder heap(String heap) {
+            this.heap = heap;
+            return this;
+        }
+
+        /** 0, as without a call, for a free one. */
+        public Builder port(int port) {
+            this.port = port;
+            return this;
+        }
+
+        /** Starts it, and returns when it answers. */
+        public LocalSearchEngine start() throws IOException {
+            Path absolute = folder.toAbsolutePath();
+            Files.createDirectories(absolute);
+            LocalSearchEngine engine = new LocalSearchEngine(product, absolute, heap);
+            engine.run(port);
+            Runtime.getRuntime().addShutdownHook(engine.stopWithThisJvm);
+            return engine;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.search.local;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One run of a node. The node says on its stdout where it answers, logs to its stderr, and ends when its stdin does: so
+ * it does not outlive the JVM that started it, however that ends.
+ */
+final class NodeProcess {
+    private static final String READY = "READY ";
+    private static final Duration STARTS_WITHIN = Duration.ofSeconds(120);
+    private static final Duration STOPS_WITHIN = Duration.ofSeconds(20);
+    private static final int LINES_OF_LOG = 40;
+
+    private final SearchProduct product;
+    private final Path log;
+    private final Process process;
+    /** Where it answers; empty when it has ended without saying so. */
+    private final CompletableFuture<String> ready = new CompletableFuture<>();
+
+    private NodeProcess(SearchProduct product, Path log, Process process) {
+        this.product = product;
+        this.log = log;
+        this.process = process;
+    }
+
+    /** Starts it, and returns before it is ready. */
+    static NodeProcess start(SearchProduct product, Path folder, Path log, String heap, int port) throws IOException {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heap,
+                "-XX:+UseG1GC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                NodeClassPath.of(product),
+                product.mainClass(),
+                folder.toString(),
+                Integer.toString(port));
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        NodeProcess node = new NodeProcess(product, log, process);
+        Thread.ofPlatform().daemon().name(product + "-stdout").start(node::readOutput);
+        return node;
+    }
+
+    /** Returns where the node answers, once it does. */
+    URI awaitReady() throws IOException {
+        String fate;
+        try {
+            String uri = ready.get(STARTS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            if (!uri.isEmpty()) {
+                return URI.create(uri);
+            }
+            fate = "ended with exit code " + process.waitFor();
+        } catch (TimeoutException _) {
+            fate = "is not ready after %d s".formatted(STARTS_WITHIN.toSeconds());
+        } catch (ExecutionException e) {
+            throw new IOException("Can't read the output of " + product, e.getCause());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while %s was starting".formatted(product));
+        }
+        throw new IOException("%s %s; its log is %s:%n%s".formatted(product, fate, log, endOfLog()));
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Sends a signal by its name. */
+    void signal(String name) throws IOException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .redirectErrorStream(true)
+                .start();
+        try {
+            String output = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (kill.waitFor() != 0) {
+                throw new IOException("Can't send SIG%s to %s: %s".formatted(name, product, output.strip()));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while sending SIG%s to %s".formatted(name, product));
+        }
+    }
+
+    /** Lets the node close its files and end; by force if it doesn't. */
+    void stop() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException _) {
+            // it has ended already
+        }
+        try {
+            process.waitFor(STOPS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        kill();
+    }
+
+    /** Ends the node as a loss of power would, and waits until it is gone. */
+    void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    private void readOutput() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            // to the end, so that whatever else a library may print never fills the pipe
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (line.startsWith(READY)) {
+                    ready.complete(line.substring(READY.length()));
+                }
+            }
+            ready.complete("");
+        } catch (IOException e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    private String endOfLog() {
+        try {
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_OF_LOG), lines.size()));
+        } catch (IOException e) {
+            return "No log: " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.search.local;
+
+/** A search engine that can be started. */
+public enum SearchProduct {
+    ELASTICSEARCH("Elasticsearch", "elasticsearch", "io.skipping.search.elasticsearch.ElasticsearchNode"),
+    OPENSEARCH("OpenSearch", "opensearch", "io.skipping.search.opensearch.OpenSearchNode");
+
+    private final String displayName;
+    private final String module;
+    private final String mainClass;
+
+    SearchProduct(String displayName, String module, String mainClass) {
+        this.displayName = displayName;
+        this.module = module;
+        this.mainClass = mainClass;
+    }
+
+    /** The folder in {@code search-engines} of the module that holds its node. */
+    String module() {
+        return module;
+    }
+
+    String mainClass() {
+        return mainClass;
+    }
+
+    /** The name as its makers write it. */
+    @Override
+    public String toString() {
+        return displayName;
+    }
+}
