@@ -1,0 +1,164 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.search;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Set;
+
+/** Talks to Elasticsearch or OpenSearch. Thread-safe. Every method may throw {@link SearchException}. */
+public final class SearchClient implements Closeable {
+    private static final Set<Integer> REFUSED = Set.of(429, 503);
+    private static final Set<Integer> LOST = Set.of(502, 504);
+    private static final int MAX_PAUSES = 8;
+
+    private final SearchOptions options;
+    private final Failures failures;
+    private final HttpTransport transport;
+    private final Outage outage;
+    private volatile SearchEngine engine;
+
+    public SearchClient(SearchOptions options) {
+        this.options = requireNonNull(options, "options is null");
+        Secrets secrets = new Secrets(options);
+        failures = new Failures(options, secrets);
+        transport = new HttpTransport(options, secrets);
+        outage = new Outage(options);
+    }
+
+    /** Makes something of an answer's content, which has no token yet. */
+    public interface AnswerReader<T> {
+        T read(JsonParser content) throws IOException;
+    }
+
+    public SearchOptions options() {
+        return options;
+    }
+
+    /** What answers; asked for once. */
+    public SearchEngine engine() {
+        return engine(Deadline.after(options.requestTimeout()));
+    }
+
+    /** The answer as a tree, which takes several times the room of the answer: fit for small ones. */
+    public SearchResponse request(SearchRequest request) {
+        Answer answer = send(request);
+        return read(
+                request,
+                answer,
+                content -> new SearchResponse(answer.status(), SearchJson.tree(content), answer.node()));
+    }
+
+    /** What the reader makes of the answer. The answer is complete in memory before the reader is called. */
+    public <T> T request(SearchRequest request, AnswerReader<T> reader) {
+        return read(request, send(request), reader);
+    }
+
+    /** Writes documents in bulk. */
+    public BulkWriter bulk(String index, BulkOptions bulkOptions) {
+        return new BulkWriter(this, index, bulkOptions);
+    }
+
+    private Answer send(SearchRequest request) {
+        Deadline deadline = Deadline.after(request.timeout().orElse(options.requestTimeout()));
+        engine(deadline);
+        return send(request, deadline);
+    }
+
+    private SearchEngine engine(Deadline deadline) {
+        SearchEngine known = engine;
+        if (known != null) {
+            return known;
+        }
+        SearchRequest request = SearchRequest.get("/");
+        Answer answer = send(request, deadline);
+        SearchEngine found = Dialect.recognize(read(request, answer, SearchJson::tree))
+                .orElseThrow(() -> failure(
+                        "%s is neither Elasticsearch nor OpenSearch: check skipping.elasticsearch.uris",
+                        answer.node()));
+        if (!Dialect.isSupported(found)) {
+            throw failure(
+                    "%s is %s, which is too old: use Elasticsearch 7.10, OpenSearch 2, or later", answer.node(), found);
+        }
+        engine = found;
+        return found;
+    }
+
+    private static SearchException failure(String message, Object... arguments) {
+        return SearchException.withoutAnswer(message.formatted(arguments), null);
+    }
+
+    private <T> T read(SearchRequest request, Answer answer, AnswerReader<T> reader) {
+        try (JsonParser content = SearchJson.parser(answer.content())) {
+            return reader.read(content);
+        } catch (IOException e) {
+            throw failures.ofContent(request, answer, e);
+        }
+    }
+
+    private Answer send(SearchRequest request, Deadline deadline) {
+        try {
+            Answer answer = attempt(request, deadline);
+            outage.succeeded();
+            return answer;
+        } catch (SearchException e) {
+            if (isOutage(e)) {
+                outage.failed(e);
+            } else {
+                outage.succeeded();
+            }
+            throw e;
+        } catch (InterruptedException e) {
+            throw Failures.interrupted(request, e);
+        }
+    }
+
+    private static boolean isOutage(SearchException failure) {
+        return failure.status() == SearchException.NO_ANSWER
+                || failure.status() == 401
+                || failure.status() == 403
+                || failure.status() == 429
+                || failure.status() >= 500;
+    }
+
+    private Answer attempt(SearchRequest request, Deadline deadline) throws InterruptedException {
+        Backoff backoff = new Backoff();
+        int unanswered = 0;
+        while (true) {
+            SearchException failure;
+            try {
+                Answer answer = transport.send(request, deadline);
+                if (answer.isSuccess() || request.accepted().contains(answer.status())) {
+                    return answer;
+                }
+                failure = failures.ofAnswer(request, answer);
+                if (!mayRepeat(request, failure)
+                        || backoff.pauses() == MAX_PAUSES
+                        || !backoff.pause(answer.retryAfter(), deadline)) {
+                    throw failure;
+                }
+            } catch (TransportException e) {
+                failure = failures.ofTransport(request, e, deadline);
+                unanswered++;
+                if (deadline.isOver() || unanswered >= options.uris().size() || (e.sent() && !request.idempotent())) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    private static boolean mayRepeat(SearchRequest request, SearchException failure) {
+        if (failure.status() == 429 && failure.isErrorType("cluster_block_exception")) {
+            // it does not go away before somebody does something
+            return false;
+        }
+        return REFUSED.contains(failure.status()) || (LOST.contains(failure.status()) && request.idempotent());
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}
