@@ -1,13 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-
 import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
-import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.ObjectFinder.At;
 import io.skipping.index.snapshot.ObjectFinder.Nowhere;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
@@ -15,20 +12,19 @@ import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.snapshot.SegmentEvaluator.Result;
 import java.util.List;
 
-/** A predicate over a {@link HeapSnapshot}; each segment is evaluated when an object of it is first asked about. */
+/** A predicate over a {@link HeapSnapshot}, with verdicts that are made when an object is first asked about. */
 final class HeapPredicate implements PreparedPredicate {
     private final ObjectFinder finder;
     private final PathTable paths;
     private final List<OpenSegment> segments;
     private final List<Lazy<Result>> results;
 
-    HeapPredicate(ObjectFinder finder, PathTable paths, List<OpenSegment> segments, Predicate predicate) {
+    /** @param results for each segment */
+    HeapPredicate(ObjectFinder finder, PathTable paths, List<OpenSegment> segments, List<Lazy<Result>> results) {
         this.finder = finder;
         this.paths = paths;
         this.segments = segments;
-        this.results = segments.stream()
-                .map(segment -> new Lazy<>(() -> new SegmentEvaluator(segment).evaluate(predicate)))
-                .collect(toImmutableList());
+        this.results = ImmutableList.copyOf(results);
     }
 
     @Override

@@ -12,33 +12,52 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.RangeSearch.Found;
+import io.skipping.index.snapshot.SegmentEvaluator.Result;
 import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.type.SummaryColumn;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * A snapshot whose segments are held in memory, column by column. The summaries of an index are opened when a predicate
- * first speaks of its columns. Of a path that several segments hold, the newest one's ranges count.
+ * A snapshot whose objects and ranges are held in memory, column by column. The summaries of an index are opened when a
+ * predicate first speaks of its columns; if they can be searched where they are kept, only those of ranges that the search
+ * found, if these are few. Of a path that several segments hold, the newest one's ranges count.
  */
 public final class HeapSnapshot implements IndexSnapshot {
+    /** Of more ranges, summaries are not fetched from where they can be searched: that would take longer than it saves. */
+    private static final int MOST_FETCHED = 20_000;
+
     private final String id;
     private final long publishedMillis;
     private final List<OpenSegment> segments;
     private final PathTable paths;
     private final ObjectFinder finder;
     private final long rangeCount;
+    private final IndexTypes indexTypes;
+    private final Optional<RangeSearch> search;
 
     /**
      * @param segments oldest first
      * @param indexTypes the kinds of indexes that are installed; an index of another kind is not used
      */
     public HeapSnapshot(String id, long publishedMillis, List<Segment> segments, IndexTypes indexTypes) {
+        this(id, publishedMillis, segments, indexTypes, Optional.empty());
+    }
+
+    /** @param search if summaries are kept where they can be searched */
+    public HeapSnapshot(
+            String id,
+            long publishedMillis,
+            List<Segment> segments,
+            IndexTypes indexTypes,
+            Optional<RangeSearch> search) {
         this.id = requireNonNull(id, "id is null");
         this.publishedMillis = publishedMillis;
         this.segments = segments.stream()
@@ -51,6 +70,8 @@ public final class HeapSnapshot implements IndexSnapshot {
         paths.forEach(
                 (segment, object) -> ranges[0] += this.segments.get(segment).rangesOf(object));
         this.rangeCount = ranges[0];
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.search = requireNonNull(search, "search is null");
     }
 
     @Override
@@ -83,12 +104,37 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     @Override
     public long storedBytes() {
-        return segments.stream().mapToLong(OpenSegment::storedBytes).sum();
+        return segments.stream().mapToLong(OpenSegment::storedBytes).sum()
+                + search.map(RangeSearch::storedBytes).orElse(0L);
     }
 
     @Override
     public PreparedPredicate prepare(Predicate predicate) {
-        return new HeapPredicate(finder, paths, segments, predicate);
+        return new HeapPredicate(
+                finder,
+                paths,
+                segments,
+                search.map(searched -> searched(searched, predicate)).orElseGet(() -> evaluated(predicate)));
+    }
+
+    private List<Lazy<Result>> evaluated(Predicate predicate) {
+        return segments.stream()
+                .map(segment -> new Lazy<>(() -> new SegmentEvaluator(segment).evaluate(predicate)))
+                .collect(toImmutableList());
+    }
+
+    private List<Lazy<Result>> searched(RangeSearch search, Predicate predicate) {
+        Lazy<Found> found = new Lazy<>(() -> search.find(predicate));
+        return IntStream.range(0, segments.size())
+                .mapToObj(number -> new Lazy<>(() -> {
+                    OpenSegment segment = segments.get(number);
+                    BitSet ranges = found.get().mayMatch().get(number);
+                    String reason = found.get().reason();
+                    return found.get().count() <= MOST_FETCHED
+                            ? SearchedSegment.evaluate(segment, ranges, reason, predicate, indexTypes)
+                            : SearchedSegment.of(segment, ranges, reason);
+                }))
+                .collect(toImmutableList());
     }
 
     @Override
@@ -113,7 +159,7 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     private <T> Optional<List<Optional<T>>> ofRanges(
             LiveObject object, IndexedColumn column, Purpose purpose, OfRange<T> ofRange) {
-        if (!(finder.find(object) instanceof ObjectFinder.At at)) {
+        if ((search.isPresent() && rangeCount > MOST_FETCHED) || !(finder.find(object) instanceof ObjectFinder.At at)) {
             return Optional.empty();
         }
         OpenSegment segment = segments.get(at.segment());

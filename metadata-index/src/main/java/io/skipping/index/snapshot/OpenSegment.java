@@ -62,6 +62,11 @@ final class OpenSegment {
         return definitions;
     }
 
+    /** Some of its ranges, with nothing opened yet. */
+    OpenSegment part(int[] ranges, IndexTypes indexTypes) {
+        return new OpenSegment(new SegmentPart(segment, ranges), indexTypes);
+    }
+
     /** Those whose index type is installed, in the segment's order. */
     Iterable<IndexDefinition> usableDefinitions() {
         return columns.keySet();

@@ -31,4 +31,15 @@ public interface Segment {
      * for each field of the index type.
      */
     List<Block> summaries(IndexDefinition definition);
+
+    /**
+     * The same of some ranges.
+     *
+     * @param ranges in ascending order
+     */
+    default List<Block> summaries(IndexDefinition definition, int[] ranges) {
+        return summaries(definition).stream()
+                .map(block -> block.copyPositions(ranges, 0, ranges.length))
+                .toList();
+    }
 }

@@ -11,6 +11,7 @@ import io.trino.spi.type.VarbinaryType;
 import io.trino.spi.type.VarcharType;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -80,6 +81,11 @@ public final class BboxIndexType implements IndexType {
         return columns.size() == 2
                 ? new PointsSummarizer(cover)
                 : new GeometriesSummarizer(cover, columns.getFirst() instanceof VarcharType);
+    }
+
+    @Override
+    public Optional<SearchForm> searchForm(List<Type> columns) {
+        return Optional.of(new BboxSearch());
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.trino.spi.type.Type;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -58,6 +59,11 @@ public interface IndexType {
 
     /** Makes the kept summaries of many ranges ready for evaluation. */
     SummaryColumn open(List<Type> columns, SummaryBlocks summaries);
+
+    /** How summaries are searched where they are kept, for stores that can; empty if only opened ones are of use. */
+    default Optional<SearchForm> searchForm(List<Type> columns) {
+        return Optional.empty();
+    }
 
     /**
      * What a summariser may know of its range beforehand.

@@ -7,6 +7,7 @@ import io.trino.spi.type.BooleanType;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Smallest and largest value of a column.
@@ -72,6 +73,11 @@ public final class MinMaxIndexType implements IndexType {
                     case WIDE -> new WideExtremes(type);
                     case BYTES -> new ByteExtremes(type, truncate(options));
                 });
+    }
+
+    @Override
+    public Optional<SearchForm> searchForm(List<Type> columns) {
+        return Optional.of(new MinMaxSearch(ScalarTypes.single(columns)));
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.trino.spi.block.RunLengthEncodedBlock;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Counts the NULLs of a column. */
 public final class NullsIndexType implements IndexType {
@@ -40,6 +41,11 @@ public final class NullsIndexType implements IndexType {
     @Override
     public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
         return new NullsSummarizer();
+    }
+
+    @Override
+    public Optional<SearchForm> searchForm(List<Type> columns) {
+        return Optional.of(new NullsSearch());
     }
 
     @Override

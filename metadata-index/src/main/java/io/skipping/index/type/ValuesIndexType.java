@@ -8,6 +8,7 @@ import io.trino.spi.type.BooleanType;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All values of a column, if they are few.
@@ -61,6 +62,11 @@ public final class ValuesIndexType implements IndexType {
     public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
         IndexOptions parsed = options(options);
         return new ValuesSummarizer(ScalarTypes.single(columns), limit(parsed), maxBytes(parsed, range.bytes()));
+    }
+
+    @Override
+    public Optional<SearchForm> searchForm(List<Type> columns) {
+        return Optional.of(new ValuesSearch(ScalarTypes.single(columns)));
     }
 
     @Override

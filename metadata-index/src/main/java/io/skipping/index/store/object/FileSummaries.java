@@ -12,6 +12,7 @@ import io.skipping.index.type.IndexTypes;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -29,7 +30,7 @@ final class FileSummaries implements SummaryKeeper {
 
     @Override
     public SegmentSink newSegment(SegmentMetadata metadata) {
-        return new ObjectStoreSegmentSink(files, layout, metadata);
+        return new SegmentWriter(files, layout, metadata);
     }
 
     @Override
@@ -43,7 +44,8 @@ final class FileSummaries implements SummaryKeeper {
     }
 
     @Override
-    public VacuumResult vacuum(Supplier<List<SegmentFile>> kept, Instant olderThan, boolean dryRun) {
+    public VacuumResult vacuum(
+            Supplier<List<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun) {
         return new VacuumResult(List.of(), 0);
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** A segment file as one state sees it: without its dead objects, and with the indexes that can be used. */
-final class SegmentView implements Segment {
+public final class SegmentView implements Segment {
     private final SegmentFile file;
     private final List<IndexDefinition> definitions;
     private final boolean whole;
@@ -29,7 +29,7 @@ final class SegmentView implements Segment {
      * @param live objects that are part of the state, by their order in the file
      * @param usable whether the installed index types can read a definition of the file
      */
-    SegmentView(SegmentFile file, BitSet live, Predicate<StoredDefinition> usable) {
+    public SegmentView(SegmentFile file, BitSet live, Predicate<StoredDefinition> usable) {
         this.file = requireNonNull(file, "file is null");
         this.definitions = file.metadata().definitions().stream()
                 .filter(usable)

@@ -8,6 +8,7 @@ import io.skipping.index.store.TableIndex.VacuumResult;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -31,6 +32,7 @@ public interface SummaryKeeper {
      * Deletes summaries outside of segment files that were written before some moment and that no segment file has.
      *
      * @param kept the segment files that there are
+     * @param underWay builds whose segment files may not be there yet
      */
-    VacuumResult vacuum(Supplier<List<SegmentFile>> kept, Instant olderThan, boolean dryRun);
+    VacuumResult vacuum(Supplier<List<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun);
 }

@@ -14,7 +14,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds and deletes what no state that is still in use needs; the document's "Vacuum". */
@@ -38,7 +40,11 @@ final class Vacuum {
         if (!dryRun && !locations.isEmpty()) {
             files.delete(locations);
         }
-        VacuumResult rest = summaries.vacuum(() -> segments(listing, locations), olderThan, dryRun);
+        Set<String> underWay = listing.markers().entrySet().stream()
+                .filter(marker -> !isOlder(marker.getValue(), olderThan))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        VacuumResult rest = summaries.vacuum(() -> segments(listing, locations), underWay, olderThan, dryRun);
         return new VacuumResult(
                 Stream.concat(locations.stream().map(Location::toString), rest.files().stream())
                         .toList(),

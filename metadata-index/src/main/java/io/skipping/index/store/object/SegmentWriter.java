@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes one segment file; several, if there is much to write. */
-final class ObjectStoreSegmentSink implements SegmentSink {
+public final class SegmentWriter implements SegmentSink {
     private static final long FLUSH_BYTES = 128L << 20;
 
     private final IndexFiles files;
@@ -27,7 +27,7 @@ final class ObjectStoreSegmentSink implements SegmentSink {
     private long bytes;
     private boolean closed;
 
-    ObjectStoreSegmentSink(IndexFiles files, IndexLayout layout, SegmentMetadata metadata) {
+    public SegmentWriter(IndexFiles files, IndexLayout layout, SegmentMetadata metadata) {
         this.files = requireNonNull(files, "files is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.metadata = requireNonNull(metadata, "metadata is null");
@@ -41,6 +41,11 @@ final class ObjectStoreSegmentSink implements SegmentSink {
         if (buffer.bytes() >= FLUSH_BYTES) {
             flush();
         }
+    }
+
+    /** Whether nothing was added. */
+    public boolean isEmpty() {
+        return written.isEmpty() && buffer.isEmpty();
     }
 
     @Override

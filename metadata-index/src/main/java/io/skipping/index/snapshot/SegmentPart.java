@@ -1,0 +1,69 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slices;
+import io.skipping.index.IndexDefinition;
+import io.trino.spi.block.Block;
+import java.util.Arrays;
+import java.util.List;
+
+/** Some ranges of a segment, to evaluate a predicate on; whose ranges they are is not looked at. */
+final class SegmentPart implements Segment {
+    private static final ObjectTable NO_OBJECTS = new ObjectTable(
+            Slices.EMPTY_SLICE, new int[1], new long[0], new long[0], new int[0], List.of(), new int[1]);
+
+    private final Segment segment;
+    private final int[] ranges;
+
+    /** @param ranges in ascending order */
+    SegmentPart(Segment segment, int[] ranges) {
+        this.segment = requireNonNull(segment, "segment is null");
+        this.ranges = requireNonNull(ranges, "ranges is null");
+    }
+
+    @Override
+    public String name() {
+        return segment.name();
+    }
+
+    @Override
+    public List<IndexDefinition> definitions() {
+        return segment.definitions();
+    }
+
+    @Override
+    public long storedBytes() {
+        return 0;
+    }
+
+    @Override
+    public ObjectTable objects() {
+        return NO_OBJECTS;
+    }
+
+    @Override
+    public long[] rangeStarts() {
+        return select(segment.rangeStarts());
+    }
+
+    @Override
+    public long[] rangeLengths() {
+        return select(segment.rangeLengths());
+    }
+
+    @Override
+    public long[] rowCounts() {
+        return select(segment.rowCounts());
+    }
+
+    @Override
+    public List<Block> summaries(IndexDefinition definition) {
+        return segment.summaries(definition, ranges);
+    }
+
+    private long[] select(long[] values) {
+        return Arrays.stream(ranges).mapToLong(range -> values[range]).toArray();
+    }
+}

@@ -1,0 +1,224 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.document;
+
+import static io.trino.spi.type.DoubleType.DOUBLE;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.InBoxes;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.type.FieldTest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Makes queries of predicates, for documents that have the same indexes. A query is satisfied by the documents of all
+ * ranges that may match, and by more where less can be said; where nothing can be said, there is no query. Not thread-safe.
+ */
+final class Conditions {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    /** Search engines refuse more than 1024, and one leaf may have hundreds. */
+    private static final int MOST_CLAUSES = 400;
+    /** Alternations of AND and OR; what is nested deeper is taken as unknown. */
+    private static final int MOST_DEPTH = 20;
+
+    private final List<DefinitionFields> definitions;
+    private final Set<String> used = new TreeSet<>();
+    private int clauses;
+
+    /** @param definitions that all documents have */
+    Conditions(List<DefinitionFields> definitions) {
+        this.definitions = ImmutableList.copyOf(definitions);
+    }
+
+    /** Types of the indexes that something was said by, for people. */
+    String reason() {
+        return used.isEmpty() ? "none" : String.join("+", used);
+    }
+
+    /** Satisfied by no document. */
+    static ObjectNode none() {
+        return object("match_none", JSON.objectNode());
+    }
+
+    /** What a document must satisfy; empty if any may match. */
+    Optional<ObjectNode> mayMatch(Predicate predicate) {
+        return mayMatch(predicate, 0);
+    }
+
+    private Optional<ObjectNode> mayMatch(Predicate predicate, int depth) {
+        if (depth > MOST_DEPTH || clauses > MOST_CLAUSES) {
+            return Optional.empty();
+        }
+        return switch (predicate) {
+            case Predicate.And and -> mayMatchAll(and, depth);
+            case Predicate.Or or -> mayMatchAny(or, depth);
+            case Predicate.Unknown _ -> Optional.empty();
+            case Predicate.Leaf leaf -> mayMatch(leaf);
+        };
+    }
+
+    private Optional<ObjectNode> mayMatchAll(Predicate.And and, int depth) {
+        List<ObjectNode> conditions = new ArrayList<>();
+        for (Predicate operand : and.operands()) {
+            mayMatch(operand, depth + 1).ifPresent(conditions::add);
+        }
+        for (Predicate implied : impliedOfPairs(and.operands())) {
+            mayMatch(implied, depth + 1).ifPresent(conditions::add);
+        }
+        return conditions.isEmpty() ? Optional.empty() : Optional.of(all(conditions));
+    }
+
+    /** What bounds of two columns say of the points that indexes over both are about. */
+    private List<InBoxes> impliedOfPairs(List<Predicate> operands) {
+        return definitions.stream()
+                .map(definition -> definition.definition().columns())
+                .filter(columns -> columns.size() == 2
+                        && columns.stream().allMatch(column -> column.type().equals(DOUBLE)))
+                .distinct()
+                .flatMap(columns -> InBoxes.ofBounds(operands, columns.get(0), columns.get(1)).stream())
+                .toList();
+    }
+
+    private Optional<ObjectNode> mayMatchAny(Predicate.Or or, int depth) {
+        List<ObjectNode> conditions = new ArrayList<>();
+        for (Predicate operand : or.operands()) {
+            Optional<ObjectNode> condition = mayMatch(operand, depth + 1);
+            if (condition.isEmpty()) {
+                return Optional.empty();
+            }
+            conditions.add(condition.get());
+        }
+        return Optional.of(any(conditions));
+    }
+
+    private Optional<ObjectNode> mayMatch(Predicate.Leaf leaf) {
+        List<ObjectNode> conditions = new ArrayList<>();
+        if (!leaf.columns().isEmpty()) {
+            for (DefinitionFields definition : definitions) {
+                List<IndexedColumn> columns = definition.definition().columns();
+                if (columns.containsAll(leaf.columns())) {
+                    definition
+                            .form()
+                            .flatMap(form -> form.mayMatch(columns, leaf))
+                            .flatMap(test -> condition(definition, test))
+                            .ifPresent(condition -> {
+                                used.add(definition.definition().type());
+                                // what could not be made searchable may match
+                                conditions.add(any(List.of(condition, term("unsearchable", definition.key()))));
+                            });
+                }
+            }
+        }
+        return conditions.isEmpty() ? Optional.empty() : Optional.of(all(conditions));
+    }
+
+    /** Empty if all documents satisfy it, or it cannot be said to the engine. */
+    private Optional<ObjectNode> condition(DefinitionFields definition, FieldTest test) {
+        return switch (test) {
+            case FieldTest.All all -> {
+                List<ObjectNode> conditions = all.tests().stream()
+                        .flatMap(operand -> condition(definition, operand).stream())
+                        .toList();
+                yield conditions.isEmpty() ? Optional.empty() : Optional.of(all(conditions));
+            }
+            case FieldTest.Any any -> {
+                List<Optional<ObjectNode>> conditions = any.tests().stream()
+                        .map(operand -> condition(definition, operand))
+                        .toList();
+                yield conditions.stream().allMatch(Optional::isPresent)
+                        ? Optional.of(any(conditions.stream().map(Optional::get).toList()))
+                        : Optional.empty();
+            }
+            case FieldTest.Between between -> range(definition.searched().get(between.field()), between);
+        };
+    }
+
+    private Optional<ObjectNode> range(SearchedField field, FieldTest.Between between) {
+        ObjectNode bounds = JSON.objectNode();
+        if (between.low().isPresent()) {
+            Optional<Object> low = field.searched(between.low().get());
+            if (low.isPresent()) {
+                // a search engine has -0.0 below 0.0
+                Object bound = low.get().equals(0.0) ? (Object) (-0.0) : low.get();
+                put(bounds, between.lowInclusive() || isZero(bound) ? "gte" : "gt", bound);
+            } else if (!isUnbounded(field, between.low().get(), Double.NEGATIVE_INFINITY)) {
+                return Optional.empty();
+            }
+        }
+        if (between.high().isPresent()) {
+            Optional<Object> high = field.searched(between.high().get());
+            if (high.isPresent()) {
+                Object bound = high.get().equals(-0.0) ? (Object) 0.0 : high.get();
+                put(bounds, between.highInclusive() || isZero(bound) ? "lte" : "lt", bound);
+            } else if (!isUnbounded(field, between.high().get(), Double.POSITIVE_INFINITY)) {
+                return Optional.empty();
+            }
+        }
+        clauses++;
+        return bounds.isEmpty()
+                ? Optional.empty()
+                : Optional.of(object("range", JSON.objectNode().set(field.path(), bounds)));
+    }
+
+    private static boolean isZero(Object bound) {
+        return bound instanceof Double number && number == 0;
+    }
+
+    /** Whether a bound that the engine cannot be told of bounds nothing. */
+    private static boolean isUnbounded(SearchedField field, Object bound, double infinity) {
+        return switch (field.engineType()) {
+            case "double" ->
+                (bound instanceof Double number ? number : Float.intBitsToFloat((int) (long) bound)) == infinity;
+            default -> false;
+        };
+    }
+
+    private static void put(ObjectNode bounds, String name, Object bound) {
+        switch (bound) {
+            case Boolean value -> bounds.put(name, value);
+            case Long value -> bounds.put(name, value);
+            case Double value -> bounds.put(name, value);
+            default -> bounds.put(name, (String) bound);
+        }
+    }
+
+    private ObjectNode all(List<ObjectNode> conditions) {
+        if (conditions.size() == 1) {
+            return conditions.getFirst();
+        }
+        clauses += conditions.size();
+        ArrayNode filter = JSON.arrayNode();
+        conditions.forEach(filter::add);
+        return object("bool", JSON.objectNode().set("filter", filter));
+    }
+
+    private ObjectNode any(List<ObjectNode> conditions) {
+        if (conditions.isEmpty()) {
+            return none();
+        }
+        if (conditions.size() == 1) {
+            return conditions.getFirst();
+        }
+        clauses += conditions.size();
+        ArrayNode should = JSON.arrayNode();
+        conditions.forEach(should::add);
+        ObjectNode bool = JSON.objectNode().put("minimum_should_match", 1);
+        return object("bool", bool.set("should", should));
+    }
+
+    static ObjectNode term(String field, String value) {
+        return object("term", JSON.objectNode().put(field, value));
+    }
+
+    private static ObjectNode object(String name, JsonNode value) {
+        return JSON.objectNode().set(name, value);
+    }
+}

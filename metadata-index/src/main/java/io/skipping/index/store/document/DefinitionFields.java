@@ -1,0 +1,93 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.document;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Locale.ENGLISH;
+
+import com.google.common.base.CharMatcher;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.SearchForm;
+import io.skipping.index.type.SummaryField;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Where an index stands in documents.
+ *
+ * @param key names the index in documents: readable, and different for each definition and each form of its fields
+ * @param summaryFields as they are kept
+ * @param form how it is searched, if it can be
+ * @param searched the fields that are searched, by name; empty if there is no form
+ */
+record DefinitionFields(
+        IndexDefinition definition,
+        String key,
+        List<SummaryField> summaryFields,
+        Optional<SearchForm> form,
+        ImmutableMap<String, SearchedField> searched) {
+    private static final int READABLE_LENGTH = 40;
+    private static final CharMatcher ODD = CharMatcher.inRange('a', 'z')
+            .or(CharMatcher.inRange('0', '9'))
+            .or(CharMatcher.is('_'))
+            .negate();
+
+    static DefinitionFields of(IndexDefinition definition, IndexType type) {
+        List<Type> columnTypes = IndexTypes.columnTypes(definition);
+        List<SummaryField> summaryFields = type.fields(columnTypes);
+        String key = key(definition, summaryFields);
+        Optional<SearchForm> form = type.searchForm(columnTypes)
+                .filter(known -> summaryFields.stream()
+                        .filter(field -> known.fields().contains(field.name()))
+                        .allMatch(field -> SearchForm.isSearchable(
+                                SearchedField.of("", field.type()).type())));
+        ImmutableMap<String, SearchedField> searched = form.stream()
+                .flatMap(known ->
+                        summaryFields.stream().filter(field -> known.fields().contains(field.name())))
+                .collect(toImmutableMap(
+                        SummaryField::name,
+                        field -> SearchedField.of("fields." + key + "." + field.name(), field.type())));
+        return new DefinitionFields(definition, key, summaryFields, form, searched);
+    }
+
+    /** Path of the exact summary in documents. */
+    String summaryPath() {
+        return "summaries." + key;
+    }
+
+    /** @param fields as they are kept */
+    static String key(IndexDefinition definition, List<SummaryField> fields) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        put(hasher, definition.type());
+        for (IndexedColumn column : definition.columns()) {
+            put(hasher, column.name());
+            put(hasher, column.type().getTypeId().getId());
+            put(hasher, column.origin());
+        }
+        new TreeMap<>(definition.options()).forEach((name, value) -> {
+            put(hasher, name);
+            put(hasher, value);
+        });
+        for (SummaryField field : fields) {
+            put(hasher, field.name());
+            put(hasher, field.type().getTypeId().getId());
+        }
+        String readable = ODD.collapseFrom(definition.name().toLowerCase(ENGLISH), '_');
+        return readable.substring(0, Math.min(readable.length(), READABLE_LENGTH))
+                + "_"
+                + hasher.hash().toString().substring(0, 12);
+    }
+
+    private static void put(Hasher hasher, String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        hasher.putInt(bytes.length).putBytes(bytes);
+    }
+}

@@ -1,0 +1,162 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.document;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.snapshot.ObjectTable;
+import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.object.SegmentFile;
+import io.skipping.index.store.object.SegmentView;
+import io.skipping.index.store.object.StoredDefinition;
+import io.skipping.index.store.object.StoredField;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.SummaryField;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.BlockBuilder;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/** A segment whose summaries are documents; the file says which. Thread-safe. */
+final class DocumentSegment implements Segment {
+    /** what the file has beside objects and ranges; no index type has such a name */
+    static final StoredDefinition DOCUMENTS = new StoredDefinition(
+            new IndexDefinition("#documents", List.of(), Map.of()),
+            List.of(
+                    new StoredField("slot", BIGINT, "document.slot"),
+                    // how many documents the batch of this one has: were one lost, it would be known
+                    new StoredField("batch_size", BIGINT, "document.batch_size")));
+
+    private final SegmentView view;
+    private final TableDocuments documents;
+    private final IndexTypes indexTypes;
+    private final String layout;
+    private final long[] slots;
+    private final Map<Long, Long> batchSizes = new HashMap<>();
+
+    DocumentSegment(
+            SegmentFile file,
+            BitSet live,
+            Predicate<StoredDefinition> usable,
+            TableDocuments documents,
+            IndexTypes indexTypes) {
+        this.view = new SegmentView(file, live, usable);
+        this.documents = requireNonNull(documents, "documents is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.layout = RangeDocument.layout(file.metadata().definitions().stream()
+                .filter(stored -> !stored.equals(DOCUMENTS))
+                .map(stored -> DefinitionFields.key(stored.definition(), stored.summaryFields()))
+                .toList());
+        List<Block> ofDocuments = view.summaries(DOCUMENTS.definition());
+        this.slots = new long[rowCounts().length];
+        for (int range = 0; range < slots.length; range++) {
+            slots[range] = BIGINT.getLong(ofDocuments.get(0), range);
+            batchSizes.put(Slots.batch(slots[range]), BIGINT.getLong(ofDocuments.get(1), range));
+        }
+    }
+
+    /** What documents of these definitions are called, see {@link RangeDocument#layout}. */
+    String layout() {
+        return layout;
+    }
+
+    /** The document of each range. */
+    long[] slots() {
+        return slots;
+    }
+
+    /** The batches that documents are of, with how many documents each has. */
+    Map<Long, Long> batchSizes() {
+        return batchSizes;
+    }
+
+    /** The indexes that can be used. */
+    List<DefinitionFields> definitionFields() {
+        return definitions().stream()
+                .map(definition -> DefinitionFields.of(definition, indexTypes.get(definition.type())))
+                .toList();
+    }
+
+    @Override
+    public String name() {
+        return view.name();
+    }
+
+    @Override
+    public List<IndexDefinition> definitions() {
+        return view.definitions();
+    }
+
+    @Override
+    public long storedBytes() {
+        // of all segments together, see DocumentSearch
+        return 0;
+    }
+
+    @Override
+    public ObjectTable objects() {
+        return view.objects();
+    }
+
+    @Override
+    public long[] rangeStarts() {
+        return view.rangeStarts();
+    }
+
+    @Override
+    public long[] rangeLengths() {
+        return view.rangeLengths();
+    }
+
+    @Override
+    public long[] rowCounts() {
+        return view.rowCounts();
+    }
+
+    @Override
+    public List<Block> summaries(IndexDefinition definition) {
+        return summaries(definition, IntStream.range(0, slots.length).toArray());
+    }
+
+    @Override
+    public List<Block> summaries(IndexDefinition definition, int[] ranges) {
+        DefinitionFields fields = DefinitionFields.of(definition, indexTypes.get(definition.type()));
+        Map<Long, Slice> summaries = new HashMap<>();
+        documents.fetch(
+                Arrays.stream(ranges).mapToLong(range -> slots[range]).toArray(),
+                fields.summaryPath(),
+                (slot, summary) -> {
+                    if (summary != null) {
+                        summaries.put(slot, summary);
+                    }
+                });
+        List<BlockBuilder> builders = fields.summaryFields().stream()
+                .map(SummaryField::type)
+                .map(type -> type.createBlockBuilder(null, ranges.length))
+                .toList();
+        for (int range : ranges) {
+            Slice summary = summaries.get(slots[range]);
+            if (summary == null) {
+                builders.forEach(BlockBuilder::appendNull);
+                continue;
+            }
+            try {
+                SummaryCodec.decode(fields.summaryFields(), summary, builders);
+            } catch (RuntimeException e) {
+                throw new IndexUnavailableException(
+                        "Index %s is damaged: document %s has for %s %s; delete it, then run index-builder build"
+                                .formatted(documents.index(), slots[range], definition.name(), e.getMessage()),
+                        e);
+            }
+        }
+        return builders.stream().map(BlockBuilder::build).toList();
+    }
+}

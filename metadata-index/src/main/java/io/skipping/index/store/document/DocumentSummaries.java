@@ -1,0 +1,107 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.document;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.units.Duration;
+import io.skipping.index.snapshot.HeapSnapshot;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.TableIndex.VacuumResult;
+import io.skipping.index.store.object.IndexFiles;
+import io.skipping.index.store.object.IndexLayout;
+import io.skipping.index.store.object.SegmentFile;
+import io.skipping.index.store.object.SegmentMetadata;
+import io.skipping.index.store.object.SegmentWriter;
+import io.skipping.index.store.object.StoredDefinition;
+import io.skipping.index.store.object.StoredField;
+import io.skipping.index.store.object.SummaryKeeper;
+import io.skipping.index.type.IndexTypes;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Keeps summaries as documents of a search engine. */
+final class DocumentSummaries implements SummaryKeeper {
+    private final TableDocuments documents;
+    private final IndexFiles files;
+    private final IndexLayout layout;
+    private final IndexTypes indexTypes;
+    private final Duration grace;
+
+    /** @param grace for which documents that no state needs any more are kept for queries that still use one that did */
+    DocumentSummaries(
+            TableDocuments documents, IndexFiles files, IndexLayout layout, IndexTypes indexTypes, Duration grace) {
+        this.documents = requireNonNull(documents, "documents is null");
+        this.files = requireNonNull(files, "files is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.grace = requireNonNull(grace, "grace is null");
+    }
+
+    @Override
+    public SegmentSink newSegment(SegmentMetadata metadata) {
+        List<DefinitionFields> definitions = metadata.indexes().stream()
+                .map(definition -> DefinitionFields.of(definition, indexTypes.get(definition.type())))
+                .toList();
+        documents.prepare(definitions);
+        ImmutableList.Builder<StoredDefinition> stored = ImmutableList.builder();
+        metadata.definitions().forEach(definition -> stored.add(notInFile(definition)));
+        stored.add(DocumentSegment.DOCUMENTS);
+        return new DocumentSegmentSink(
+                documents,
+                definitions,
+                metadata.build(),
+                new SegmentWriter(
+                        files, layout, new SegmentMetadata(metadata.table(), metadata.build(), stored.build())));
+    }
+
+    private static StoredDefinition notInFile(StoredDefinition definition) {
+        return new StoredDefinition(
+                definition.definition(),
+                definition.fields().stream()
+                        .map(field -> new StoredField(field.name(), field.type(), ""))
+                        .toList());
+    }
+
+    @Override
+    public Segment view(SegmentFile file, BitSet live, Predicate<StoredDefinition> usable) {
+        return new DocumentSegment(file, live, usable, documents, indexTypes);
+    }
+
+    @Override
+    public IndexSnapshot snapshot(String id, long publishedMillis, List<Segment> segments) {
+        List<DocumentSegment> ours =
+                segments.stream().map(DocumentSegment.class::cast).toList();
+        return new HeapSnapshot(
+                id, publishedMillis, segments, indexTypes, Optional.of(new DocumentSearch(documents, ours)));
+    }
+
+    @Override
+    public VacuumResult vacuum(
+            Supplier<List<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun) {
+        if (!documents.isThere()) {
+            return new VacuumResult(List.of(), 0);
+        }
+        return new BatchVacuum(documents, grace).run(batches(kept.get()), underWay, olderThan, dryRun);
+    }
+
+    /** The batches that segment files speak of, live or not. */
+    private Set<Long> batches(List<SegmentFile> files) {
+        return files.stream()
+                .flatMap(file -> {
+                    BitSet all = new BitSet();
+                    all.set(0, file.objects().count());
+                    return new DocumentSegment(file, all, _ -> false, documents, indexTypes)
+                            .batchSizes().keySet().stream();
+                })
+                .collect(Collectors.toSet());
+    }
+}
