@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -38,19 +39,19 @@ final class NodeProcess {
     }
 
     /** Starts it, and returns before it is ready. */
-    static NodeProcess start(SearchProduct product, Path folder, Path log, String heap, int port) throws IOException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + heap,
+    static NodeProcess start(SearchProduct product, Path folder, Path log, List<String> jvmArguments, int port)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
                 "-XX:+UseG1GC",
                 "-XX:+ExitOnOutOfMemoryError",
+                "-XX:+DisplayVMOutputToStderr",
                 "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                NodeClassPath.of(product),
-                product.mainClass(),
-                folder.toString(),
-                Integer.toString(port));
+                "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(jvmArguments);
+        command.addAll(List.of(
+                "-cp", NodeClassPath.of(product), product.mainClass(), folder.toString(), Integer.toString(port)));
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))

@@ -40,8 +40,12 @@ public final class OpenSearchNode {
             out.flush();
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (Throwable e) {
-            // the node has replaced System.err
+            // not System.err, which the node has replaced
             e.printStackTrace(err);
+            // the causes once more, since the end of the log is what is shown of it
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                err.println(cause);
+            }
             System.exit(1);
         }
         System.exit(0);
