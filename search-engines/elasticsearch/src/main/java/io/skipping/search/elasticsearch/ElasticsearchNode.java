@@ -34,6 +34,7 @@ public final class ElasticsearchNode {
             runner.build(ElasticsearchClusterRunner.newConfigs()
                     .basePath(arguments[0])
                     .clusterName("local")
+                    .pluginTypes(GeoShapePlugin.class.getName())
                     .numOfNode(1)
                     .useLogger());
             out.printf("READY http://%s:%d%n", HOST, port(runner.node()));

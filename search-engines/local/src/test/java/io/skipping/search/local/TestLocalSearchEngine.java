@@ -24,7 +24,6 @@ import org.testng.annotations.Test;
 
 public class TestLocalSearchEngine {
     private static final String DOCUMENT = "/things/_doc/1";
-    private static final String SEARCH = "/things/_search";
 
     private Path folder;
     private HttpClient client;
@@ -61,8 +60,9 @@ public class TestLocalSearchEngine {
                 .start()) {
             URI uri = engine.uri();
             assertThat(get(uri, "/").replaceAll("\\s", "")).contains(version);
-            send(uri, "PUT", DOCUMENT + "?refresh=true", "{\"name\":\"first\"}");
-            assertThat(get(uri, SEARCH)).contains("first");
+            send(uri, "PUT", "/things", "{'mappings':{'properties':{'place':{'type':'geo_shape'}}}}");
+            send(uri, "PUT", DOCUMENT + "?refresh=true", "{'name':'first','place':'BBOX(1,3,4,2)'}");
+            assertThat(search(uri)).contains("first");
 
             ProcessHandle killed = engine.process();
             engine.kill();
@@ -70,7 +70,7 @@ public class TestLocalSearchEngine {
             assertThatThrownBy(() -> get(uri, "/")).isInstanceOf(IOException.class);
             engine.restart();
             assertThat(engine.uri()).isEqualTo(uri);
-            assertThat(get(uri, SEARCH)).contains("first");
+            assertThat(search(uri)).contains("first");
 
             engine.pause();
             assertThatThrownBy(() -> send(uri, "GET", "/", "", Duration.ofMillis(300)))
@@ -95,6 +95,14 @@ public class TestLocalSearchEngine {
                 .hasMessageContaining("Too small maximum heap");
     }
 
+    private String search(URI engine) throws IOException, InterruptedException {
+        return send(
+                engine,
+                "POST",
+                "/things/_search",
+                "{'query':{'geo_shape':{'place':{'shape':'POINT(2 3)','relation':'contains'}}}}");
+    }
+
     private String get(URI engine, String path) throws IOException, InterruptedException {
         return send(engine, "GET", path, "");
     }
@@ -108,7 +116,7 @@ public class TestLocalSearchEngine {
         HttpRequest request = HttpRequest.newBuilder(engine.resolve(path))
                 .timeout(patience)
                 .header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofString(body))
+                .method(method, BodyPublishers.ofString(body.replace('\'', '"')))
                 .build();
         HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
