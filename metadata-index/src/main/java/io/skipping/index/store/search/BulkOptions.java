@@ -26,6 +26,7 @@ public record BulkOptions(DataSize maxSize, int maxDocuments, Duration timeout, 
 
     public BulkOptions {
         requireNonNull(maxSize, "maxSize is null");
+        checkArgument(maxSize.toBytes() < 1 << 30, "maxSize is not below 1GB");
         checkArgument(maxDocuments > 0, "maxDocuments is not positive");
         checkArgument(timeout.toMillis() > 0, "timeout is not positive");
     }

@@ -56,6 +56,10 @@ final class BulkOutcome {
         }
     }
 
+    synchronized long count() {
+        return written + failed + conflicts.size();
+    }
+
     /** @throws SearchException if documents are not written, other than by conflicts */
     synchronized BulkResult result() {
         if (failed == 0) {
@@ -65,7 +69,7 @@ final class BulkOutcome {
                 "Cannot write %s of %s documents to index %s; the first of them, '%s': %s (status %s)%s"
                         .formatted(
                                 failed,
-                                written + failed + conflicts.size(),
+                                count(),
                                 index,
                                 firstFailed.id(),
                                 firstFailed.error(),

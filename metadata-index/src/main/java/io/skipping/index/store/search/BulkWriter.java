@@ -3,6 +3,7 @@ package io.skipping.index.store.search;
 
 import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.base.Preconditions.checkState;
+import static com.google.common.base.Throwables.throwIfUnchecked;
 import static io.airlift.slice.Slices.utf8Slice;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.Executors.newThreadPerTaskExecutor;
@@ -20,6 +21,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Writes many documents to one index, some requests at a time. Not thread-safe. */
 public final class BulkWriter implements Closeable {
+    private static final int FIRST_BYTES = 64 << 10;
+
     private final SearchClient client;
     private final String index;
     private final BulkOptions options;
@@ -28,8 +31,9 @@ public final class BulkWriter implements Closeable {
     private final Semaphore inFlight;
     private final ExecutorService threads = newThreadPerTaskExecutor(
             Thread.ofVirtual().name("skipping-bulk-", 0).factory());
-    private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private BulkBatch.Builder batch;
+    private long added;
     private boolean closed;
 
     BulkWriter(SearchClient client, String index, BulkOptions options) {
@@ -43,7 +47,7 @@ public final class BulkWriter implements Closeable {
     }
 
     private BulkBatch.Builder newBatch() {
-        return new BulkBatch.Builder((int) options.maxSize().toBytes() / 4);
+        return new BulkBatch.Builder(FIRST_BYTES);
     }
 
     /** Adds a document that is to be written if there is none with this id. */
@@ -72,6 +76,7 @@ public final class BulkWriter implements Closeable {
             send();
         }
         batch.add(action, document);
+        added++;
         if (batch.count() >= options.maxDocuments()) {
             send();
         }
@@ -94,6 +99,7 @@ public final class BulkWriter implements Closeable {
                 throw interrupted(e);
             }
             throwFailure();
+            checkState(outcome.count() == added, "%s documents were added, and %s answered", added, outcome.count());
             return outcome.result();
         } finally {
             close();
@@ -120,16 +126,17 @@ public final class BulkWriter implements Closeable {
             threads.execute(() -> {
                 try {
                     write(full);
-                } catch (RuntimeException e) {
+                } catch (Throwable e) {
+                    // nothing that the others still do is of use
                     failure.compareAndSet(null, e);
-                } catch (InterruptedException e) {
-                    failure.compareAndSet(null, interrupted(e));
+                    threads.shutdownNow();
                 } finally {
                     inFlight.release();
                 }
             });
         } catch (RuntimeException e) {
             inFlight.release();
+            throwFailure();
             throw e;
         }
     }
@@ -176,9 +183,10 @@ public final class BulkWriter implements Closeable {
     }
 
     private void throwFailure() {
-        RuntimeException known = failure.get();
+        Throwable known = failure.get();
         if (known != null) {
-            throw known;
+            throwIfUnchecked(known);
+            throw SearchException.withoutAnswer("Writing to index " + index + " was given up", known);
         }
     }
 

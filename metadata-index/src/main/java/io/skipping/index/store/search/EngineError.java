@@ -63,7 +63,8 @@ record EngineError(Optional<String> type, String reason) {
     }
 
     private static String shortened(String text) {
-        String line = text.strip().replaceAll("\\s+", " ");
+        // a proxy may answer with a page
+        String line = text.replaceAll("<[^>]*>", " ").strip().replaceAll("\\s+", " ");
         return line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON) + "…";
     }
 

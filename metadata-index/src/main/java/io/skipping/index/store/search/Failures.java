@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import org.apache.http.ConnectionClosedException;
 import org.apache.http.ContentTooLongException;
 import org.apache.http.conn.ConnectTimeoutException;
 
@@ -50,11 +51,11 @@ final class Failures {
     private String answerRemedy(SearchRequest request, Answer answer, EngineError error) {
         return switch (answer.status()) {
             case 301, 302, 303, 307, 308 ->
-                ": redirects are not followed; set skipping.elasticsearch.uris to where it leads"
+                "; redirects are not followed: set skipping.elasticsearch.uris to where it leads"
                         + answer.header("Location").map(": "::concat).orElse("");
-            case 401 -> ": " + credentialsRemedy();
+            case 401 -> "; " + credentialsRemedy();
             case 413 ->
-                ": the request of %s bytes is too large for it; raise http.max_content_length, or the limit of the proxy before it"
+                "; the request of %s bytes is too large for it: raise http.max_content_length, or the limit of the proxy before it"
                         .formatted(request.body().map(body -> body.length()).orElse(0));
             case 403, 429 -> error.isType("cluster_block_exception") ? blockRemedy(error) : rightsRemedy(answer);
             default -> "";
@@ -66,11 +67,11 @@ final class Failures {
             return "";
         }
         return options.basicAuth().isPresent() || options.apiKey().isPresent()
-                ? ": give the %s the right to do this"
+                ? "; give the %s the right to do this"
                         .formatted(options.basicAuth()
                                 .map(auth -> "user '%s'".formatted(auth.user()))
                                 .orElse("API key"))
-                : ": " + credentialsRemedy();
+                : "; " + credentialsRemedy();
     }
 
     private String credentialsRemedy() {
@@ -89,8 +90,8 @@ final class Failures {
             return "";
         }
         return error.reason().contains("flood-stage") || error.reason().contains("read-only-allow-delete")
-                ? ": its disks are nearly full, so it takes no writes; free space, or give it more"
-                : ": the index or the cluster is set to refuse this; remove the block";
+                ? "; its disks are nearly full, so it takes no writes: free space, or give it more"
+                : "; the index or the cluster is set to refuse this: remove the block";
     }
 
     /** Of a request that got no answer. */
@@ -135,6 +136,9 @@ final class Failures {
                         ? "did not answer within " + deadline.budget()
                         : "was not asked within %s, as all %s connections are busy: raise skipping.elasticsearch.max-connections"
                                 .formatted(deadline.budget(), options.maxConnections());
+            case ConnectionClosedException _ ->
+                "closed the connection%s"
+                        .formatted(failure.node().startsWith("http:") ? "; if it speaks TLS, use https://" : "");
             case ContentTooLongException _ -> "gave an answer that is too large: " + cause.getMessage();
             default -> null;
         };

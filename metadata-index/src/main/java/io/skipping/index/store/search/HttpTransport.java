@@ -19,9 +19,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.http.Header;
 import org.apache.http.HttpHost;
+import org.apache.http.HttpResponse;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.conn.ConnectTimeoutException;
 import org.apache.http.conn.ssl.NoopHostnameVerifier;
@@ -30,6 +32,7 @@ import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
 import org.apache.http.impl.nio.reactor.IOReactorConfig;
 import org.apache.http.message.BasicHeader;
 import org.apache.http.nio.entity.NByteArrayEntity;
+import org.apache.http.protocol.HttpContext;
 import org.elasticsearch.client.Cancellable;
 import org.elasticsearch.client.HttpAsyncResponseConsumerFactory.HeapBufferedResponseConsumerFactory;
 import org.elasticsearch.client.Request;
@@ -106,6 +109,8 @@ final class HttpTransport implements Closeable {
                 .setMaxConnTotal(options.maxConnections() * options.uris().size())
                 // proxies close idle connections without a word
                 .setKeepAliveStrategy((_, _) -> KEEP_ALIVE_MILLIS)
+                // the client would log them with every request, and some servers send the same with every answer
+                .addInterceptorFirst((HttpResponse response, HttpContext _) -> response.removeHeaders("Warning"))
                 .disableCookieManagement()
                 .disableAuthCaching()
                 .setUserAgent("trino-skipping");
@@ -154,7 +159,7 @@ final class HttpTransport implements Closeable {
             } catch (TimeoutException e) {
                 throw new TransportException(node, true, e);
             } finally {
-                if (!future.isDone() || future.isCompletedExceptionally()) {
+                if (!future.isDone()) {
                     cancellable.cancel();
                 }
             }
@@ -206,8 +211,8 @@ final class HttpTransport implements Closeable {
                     || cause instanceof UnresolvedAddressException
                     // of the client's pool, which has no connection free
                     || cause instanceof TimeoutException
-                    // in practice of the handshake: what fails later is a broken connection
-                    || cause instanceof SSLException) {
+                    || cause instanceof SSLHandshakeException
+                    || cause instanceof SSLPeerUnverifiedException) {
                 return false;
             }
         }
@@ -227,8 +232,9 @@ final class HttpTransport implements Closeable {
     }
 
     private static int millis(Duration duration) {
-        // 0 would be forever
-        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, duration.toMillis()));
+        // rounded up: 0 would be forever, and a little less than until the deadline would leave a rest for another
+        // attempt
+        return (int) Math.min(Integer.MAX_VALUE, NANOSECONDS.toMillis(duration.roundTo(NANOSECONDS)) + 1);
     }
 
     private static IOException closedException() {

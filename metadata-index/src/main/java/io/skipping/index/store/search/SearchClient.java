@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Talks to Elasticsearch or OpenSearch. Thread-safe. Every method may throw {@link SearchException}. */
 public final class SearchClient implements Closeable {
@@ -20,6 +21,7 @@ public final class SearchClient implements Closeable {
     private final Outage outage;
     private volatile SearchEngine engine;
 
+    /** Does no I/O but reading the trust store. */
     public SearchClient(SearchOptions options) {
         this.options = requireNonNull(options, "options is null");
         Secrets secrets = new Secrets(options);
@@ -39,7 +41,7 @@ public final class SearchClient implements Closeable {
 
     /** What answers; asked for once. */
     public SearchEngine engine() {
-        return engine(Deadline.after(options.requestTimeout()));
+        return watched(() -> recognize(Deadline.after(options.requestTimeout())));
     }
 
     /** The answer as a tree, which takes several times the room of the answer: fit for small ones. */
@@ -56,38 +58,39 @@ public final class SearchClient implements Closeable {
         return read(request, send(request), reader);
     }
 
-    /** Writes documents in bulk. */
+    /** A writer of documents into one index. */
     public BulkWriter bulk(String index, BulkOptions bulkOptions) {
         return new BulkWriter(this, index, bulkOptions);
     }
 
     private Answer send(SearchRequest request) {
         Deadline deadline = Deadline.after(request.timeout().orElse(options.requestTimeout()));
-        engine(deadline);
-        return send(request, deadline);
+        return watched(() -> {
+            recognize(deadline);
+            return attempt(request, deadline);
+        });
     }
 
-    private SearchEngine engine(Deadline deadline) {
+    private SearchEngine recognize(Deadline deadline) {
         SearchEngine known = engine;
         if (known != null) {
             return known;
         }
         SearchRequest request = SearchRequest.get("/");
-        Answer answer = send(request, deadline);
+        Answer answer = attempt(request, deadline);
         SearchEngine found = Dialect.recognize(read(request, answer, SearchJson::tree))
-                .orElseThrow(() -> failure(
-                        "%s is neither Elasticsearch nor OpenSearch: check skipping.elasticsearch.uris",
-                        answer.node()));
+                .orElseThrow(() -> SearchException.withoutAnswer(
+                        "%s is neither Elasticsearch nor OpenSearch: check skipping.elasticsearch.uris"
+                                .formatted(answer.node()),
+                        null));
         if (!Dialect.isSupported(found)) {
-            throw failure(
-                    "%s is %s, which is too old: use Elasticsearch 7.10, OpenSearch 2, or later", answer.node(), found);
+            throw SearchException.withoutAnswer(
+                    "%s is %s, which is too old: use Elasticsearch 7.10, OpenSearch 2, or later"
+                            .formatted(answer.node(), found),
+                    null);
         }
         engine = found;
         return found;
-    }
-
-    private static SearchException failure(String message, Object... arguments) {
-        return SearchException.withoutAnswer(message.formatted(arguments), null);
     }
 
     private <T> T read(SearchRequest request, Answer answer, AnswerReader<T> reader) {
@@ -98,11 +101,11 @@ public final class SearchClient implements Closeable {
         }
     }
 
-    private Answer send(SearchRequest request, Deadline deadline) {
+    private <T> T watched(Supplier<T> work) {
         try {
-            Answer answer = attempt(request, deadline);
+            T result = work.get();
             outage.succeeded();
-            return answer;
+            return result;
         } catch (SearchException e) {
             if (isOutage(e)) {
                 outage.failed(e);
@@ -110,8 +113,6 @@ public final class SearchClient implements Closeable {
                 outage.succeeded();
             }
             throw e;
-        } catch (InterruptedException e) {
-            throw Failures.interrupted(request, e);
         }
     }
 
@@ -123,28 +124,29 @@ public final class SearchClient implements Closeable {
                 || failure.status() >= 500;
     }
 
-    private Answer attempt(SearchRequest request, Deadline deadline) throws InterruptedException {
+    /** Sends the request, again and again where that is of use. */
+    private Answer attempt(SearchRequest request, Deadline deadline) {
         Backoff backoff = new Backoff();
         int unanswered = 0;
         while (true) {
-            SearchException failure;
             try {
                 Answer answer = transport.send(request, deadline);
                 if (answer.isSuccess() || request.accepted().contains(answer.status())) {
                     return answer;
                 }
-                failure = failures.ofAnswer(request, answer);
+                SearchException failure = failures.ofAnswer(request, answer);
                 if (!mayRepeat(request, failure)
                         || backoff.pauses() == MAX_PAUSES
                         || !backoff.pause(answer.retryAfter(), deadline)) {
                     throw failure;
                 }
             } catch (TransportException e) {
-                failure = failures.ofTransport(request, e, deadline);
                 unanswered++;
-                if (deadline.isOver() || unanswered >= options.uris().size() || (e.sent() && !request.idempotent())) {
-                    throw failure;
+                if (!mayRepeat(request, e, unanswered) || deadline.isOver()) {
+                    throw failures.ofTransport(request, e, deadline);
                 }
+            } catch (InterruptedException e) {
+                throw Failures.interrupted(request, e);
             }
         }
     }
@@ -157,6 +159,16 @@ public final class SearchClient implements Closeable {
         return REFUSED.contains(failure.status()) || (LOST.contains(failure.status()) && request.idempotent());
     }
 
+    /** Whether to ask again, which goes to another node if there is one. */
+    private boolean mayRepeat(SearchRequest request, TransportException failure, int unanswered) {
+        int nodes = options.uris().size();
+        return failure.sent()
+                // even of a single node: it may have closed the connection just when it was used again
+                ? request.idempotent() && unanswered < Math.max(2, nodes)
+                : unanswered < nodes;
+    }
+
+    /** Requests that wait for an answer fail. */
     @Override
     public void close() {
         transport.close();

@@ -120,9 +120,7 @@ public record SearchOptions(
     private static void check(URI uri) {
         // first, since the messages below show the URI
         checkArgument(
-                uri.getRawUserInfo() == null
-                        && (uri.getRawAuthority() == null
-                                || !uri.getRawAuthority().contains("@")),
+                !uri.toString().contains("@"),
                 "skipping.elasticsearch.uris must not hold credentials: use skipping.elasticsearch.user and skipping.elasticsearch.password");
         checkArgument(
                 ("http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme()))

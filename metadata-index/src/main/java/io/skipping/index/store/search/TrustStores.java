@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
@@ -32,6 +33,9 @@ final class TrustStores {
             byte[] content = Files.readAllBytes(file);
             KeyStore store =
                     isPem(content) ? readPem(content) : KeyStore.getInstance(file.toFile(), password.orElse(null));
+            if (store.size() == 0) {
+                throw new KeyStoreException("there are none, or a password is missing");
+            }
             TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             managers.init(store);
             SSLContext context = SSLContext.getInstance("TLS");
@@ -42,7 +46,7 @@ final class TrustStores {
                     "skipping.elasticsearch.tls.truststore-path: there is no file %s".formatted(file), e);
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalArgumentException(
-                    "skipping.elasticsearch.tls.truststore-path: cannot read certificates from %s, as PEM, PKCS #12 or JKS with the password given: %s"
+                    "skipping.elasticsearch.tls.truststore-path: cannot read certificates from %s, as PEM, PKCS #12 or JKS: %s"
                             .formatted(file, e.getMessage()),
                     e);
         }
