@@ -179,7 +179,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.max-connections")
-    @ConfigDescription("Connections to one node at the same time")
+    @ConfigDescription("Connections to the cluster at the same time; requests beyond that wait for others to end")
     public SearchConfig setMaxConnections(int maxConnections) {
         this.maxConnections = maxConnections;
         return this;

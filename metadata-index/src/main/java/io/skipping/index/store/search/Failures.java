@@ -3,6 +3,7 @@ package io.skipping.index.store.search;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.store.search.HttpTransport.ClosedException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -18,6 +19,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.ContentTooLongException;
 import org.apache.http.conn.ConnectTimeoutException;
+import org.apache.http.conn.ConnectionPoolTimeoutException;
 
 /** Says what went wrong, where, and what can be done about it. */
 final class Failures {
@@ -116,6 +118,10 @@ final class Failures {
         return switch (cause) {
             case UnknownHostException _, UnresolvedAddressException _ ->
                 "is not known: no address belongs to this name; check skipping.elasticsearch.uris";
+            case ClosedException _ -> "was not asked, as the client has been closed";
+            case ConnectionPoolTimeoutException _ ->
+                "was not asked within %s, as all %s connections are busy: raise skipping.elasticsearch.max-connections"
+                        .formatted(deadline.budget(), options.maxConnections());
             case ConnectTimeoutException _ ->
                 "took no connection within %s: check that it runs and that nothing in between blocks it, or raise skipping.elasticsearch.connect-timeout"
                         .formatted(options.connectTimeout());
@@ -130,12 +136,7 @@ final class Failures {
                         .formatted(cause.getMessage());
             case SSLException _ ->
                 isNotTls(cause) ? "does not speak TLS: use http:// in skipping.elasticsearch.uris" : null;
-            case SocketTimeoutException _ -> "did not answer within " + deadline.budget();
-            case TimeoutException _ ->
-                failure.sent()
-                        ? "did not answer within " + deadline.budget()
-                        : "was not asked within %s, as all %s connections are busy: raise skipping.elasticsearch.max-connections"
-                                .formatted(deadline.budget(), options.maxConnections());
+            case SocketTimeoutException _, TimeoutException _ -> "did not answer within " + deadline.budget();
             case ConnectionClosedException _ ->
                 "closed the connection%s"
                         .formatted(failure.node().startsWith("http:") ? "; if it speaks TLS, use https://" : "");

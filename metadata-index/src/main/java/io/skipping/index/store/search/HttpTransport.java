@@ -3,6 +3,7 @@ package io.skipping.index.store.search;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static java.util.stream.Collectors.joining;
 
 import io.airlift.slice.Slice;
 import io.airlift.units.Duration;
@@ -10,6 +11,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLHandshakeException;
@@ -26,6 +29,7 @@ import org.apache.http.HttpHost;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.conn.ConnectTimeoutException;
+import org.apache.http.conn.ConnectionPoolTimeoutException;
 import org.apache.http.conn.ssl.NoopHostnameVerifier;
 import org.apache.http.entity.ContentType;
 import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
@@ -58,6 +62,7 @@ final class HttpTransport implements Closeable {
     private final SearchOptions options;
     private final Secrets secrets;
     private final RotatingNodeSelector nodes = new RotatingNodeSelector();
+    private final Semaphore connections;
     private final Set<CompletableFuture<Response>> waiting = ConcurrentHashMap.newKeySet();
     private final RestClientBuilder builder;
     private volatile RestClient client;
@@ -66,6 +71,7 @@ final class HttpTransport implements Closeable {
     HttpTransport(SearchOptions options, Secrets secrets) {
         this.options = requireNonNull(options, "options is null");
         this.secrets = requireNonNull(secrets, "secrets is null");
+        connections = new Semaphore(options.maxConnections(), true);
         builder = RestClient.builder(options.uris().stream()
                         .map(uri -> new HttpHost(uri.getHost(), port(uri.getScheme(), uri.getPort()), uri.getScheme()))
                         .toArray(HttpHost[]::new))
@@ -106,7 +112,7 @@ final class HttpTransport implements Closeable {
                         .setConnectTimeout(millis(options.connectTimeout()))
                         .build())
                 .setMaxConnPerRoute(options.maxConnections())
-                .setMaxConnTotal(options.maxConnections() * options.uris().size())
+                .setMaxConnTotal(options.maxConnections())
                 // proxies close idle connections without a word
                 .setKeepAliveStrategy((_, _) -> KEEP_ALIVE_MILLIS)
                 // the client would log them with every request, and some servers send the same with every answer
@@ -125,48 +131,64 @@ final class HttpTransport implements Closeable {
 
     /** Answers of any status are returned. */
     Answer send(SearchRequest request, Deadline deadline) throws TransportException, InterruptedException {
+        // requests that wait inside the client are not told that their time is over
+        if (!connections.tryAcquire(deadline.remainingNanos(), NANOSECONDS)) {
+            throw notSent(new ConnectionPoolTimeoutException());
+        }
         CompletableFuture<Response> future = new CompletableFuture<>();
-        Cancellable cancellable;
         waiting.add(future);
         try {
-            cancellable = client().performRequestAsync(translate(request, deadline), new ResponseListener() {
-                @Override
-                public void onSuccess(Response response) {
-                    future.complete(response);
-                }
-
-                @Override
-                public void onFailure(Exception exception) {
-                    future.completeExceptionally(exception);
-                }
-            });
-            String node = nodes.selectedByThisThread();
-            try {
-                if (closed) {
-                    throw new TransportException(node, false, closedException());
-                }
-                // the client's own timeout comes first, as it is by that that it learns to avoid the node
-                return new Answer(node, future.get(deadline.remainingNanos() + GRACE_NANOS, NANOSECONDS));
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof ResponseException refusal) {
-                    return new Answer(node, refusal.getResponse());
-                }
-                if (e.getCause() instanceof Error error) {
-                    throw error;
-                }
-                Exception cause = (Exception) e.getCause();
-                throw new TransportException(node, mayHaveBeenSent(cause), cause);
-            } catch (TimeoutException e) {
-                throw new TransportException(node, true, e);
-            } finally {
-                if (!future.isDone()) {
-                    cancellable.cancel();
-                }
-            }
+            return send(request, deadline, future);
         } finally {
             waiting.remove(future);
+            connections.release();
         }
     }
+
+    private Answer send(SearchRequest request, Deadline deadline, CompletableFuture<Response> future)
+            throws TransportException, InterruptedException {
+        Cancellable cancellable = client().performRequestAsync(translate(request, deadline), new ResponseListener() {
+            @Override
+            public void onSuccess(Response response) {
+                future.complete(response);
+            }
+
+            @Override
+            public void onFailure(Exception exception) {
+                future.completeExceptionally(exception);
+            }
+        });
+        String node = nodes.selectedByThisThread();
+        try {
+            if (closed) {
+                future.completeExceptionally(new ClosedException());
+            }
+            // the client's own timeout comes first, as it is by that that it learns to avoid the node
+            return new Answer(node, future.get(deadline.remainingNanos() + GRACE_NANOS, NANOSECONDS));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ResponseException refusal) {
+                return new Answer(node, refusal.getResponse());
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            Exception cause = (Exception) e.getCause();
+            throw new TransportException(node, mayHaveBeenSent(cause), cause);
+        } catch (TimeoutException e) {
+            throw new TransportException(node, true, e);
+        } finally {
+            if (!future.isDone()) {
+                cancellable.cancel();
+            }
+        }
+    }
+
+    private TransportException notSent(IOException cause) {
+        return new TransportException(options.uris().stream().map(URI::toString).collect(joining(", ")), false, cause);
+    }
+
+    /** There is nothing to send requests with any more. */
+    static final class ClosedException extends IOException {}
 
     /** A client whose threads have died of an error never works again, so it is replaced. */
     private RestClient client() throws TransportException {
@@ -176,13 +198,18 @@ final class HttpTransport implements Closeable {
         }
         synchronized (this) {
             if (closed) {
-                throw new TransportException("no node", false, closedException());
+                throw notSent(new ClosedException());
             }
             if (!client.isRunning()) {
                 client = builder.build();
             }
             return client;
         }
+    }
+
+    /** For tests: leaves the client as an error in its threads would. */
+    void stopClient() throws IOException {
+        client.close();
     }
 
     private Request translate(SearchRequest request, Deadline deadline) {
@@ -209,8 +236,6 @@ final class HttpTransport implements Closeable {
                     || cause instanceof NoRouteToHostException
                     || cause instanceof UnknownHostException
                     || cause instanceof UnresolvedAddressException
-                    // of the client's pool, which has no connection free
-                    || cause instanceof TimeoutException
                     || cause instanceof SSLHandshakeException
                     || cause instanceof SSLPeerUnverifiedException) {
                 return false;
@@ -237,16 +262,12 @@ final class HttpTransport implements Closeable {
         return (int) Math.min(Integer.MAX_VALUE, NANOSECONDS.toMillis(duration.roundTo(NANOSECONDS)) + 1);
     }
 
-    private static IOException closedException() {
-        return new IOException("the client has been closed");
-    }
-
     @Override
     public void close() {
         synchronized (this) {
             closed = true;
         }
-        waiting.forEach(future -> future.completeExceptionally(closedException()));
+        waiting.forEach(future -> future.completeExceptionally(new ClosedException()));
         try {
             client.close();
         } catch (IOException e) {

@@ -63,6 +63,11 @@ public final class SearchClient implements Closeable {
         return new BulkWriter(this, index, bulkOptions);
     }
 
+    /** For tests. */
+    HttpTransport transport() {
+        return transport;
+    }
+
     private Answer send(SearchRequest request) {
         Deadline deadline = Deadline.after(request.timeout().orElse(options.requestTimeout()));
         return watched(() -> {

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param trustStore certificates to trust, in a PEM, PKCS #12 or JKS file; empty for those that Java trusts
  * @param connectTimeout for one connection to one node
  * @param requestTimeout for a request with all its repetitions, unless it says otherwise
- * @param maxConnections to one node
+ * @param maxConnections to all nodes together; requests beyond that wait for others to end
  * @param bulkInFlight bulk requests that one writer has under way at the same time
  */
 public record SearchOptions(
