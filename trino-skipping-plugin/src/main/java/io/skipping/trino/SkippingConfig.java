@@ -14,7 +14,9 @@ import java.util.Optional;
 public class SkippingConfig {
     /** Where indexes are kept. */
     public enum Store {
-        OBJECT_STORE
+        OBJECT_STORE,
+        /** or OpenSearch */
+        ELASTICSEARCH
     }
 
     private Store store = Store.OBJECT_STORE;
@@ -29,7 +31,7 @@ public class SkippingConfig {
     }
 
     @Config("skipping.index.store")
-    @ConfigDescription("Where indexes are kept: object-store")
+    @ConfigDescription("Where indexes are kept: object-store, or elasticsearch, which may be OpenSearch")
     public SkippingConfig setStore(Store store) {
         this.store = store;
         return this;

@@ -56,6 +56,8 @@ class SkippingModule implements Module {
     @Override
     public void configure(Binder binder) {
         configBinder(binder).bindConfig(SkippingConfig.class);
+        configBinder(binder).bindConfig(SearchConfig.class);
+        binder.bind(IndexStores.class).in(SINGLETON);
         newSetBinder(binder, SessionPropertiesProvider.class)
                 .addBinding()
                 .to(SkippingSessionProperties.class)
@@ -104,8 +106,8 @@ class SkippingModule implements Module {
 
     @Provides
     @Singleton
-    IndexStore indexStore(SkippingConfig config, TrinoFileSystemFactory fileSystems, IndexTypes indexTypes) {
-        return IndexStores.create(config, fileSystems, indexTypes, typeManager, localRoot);
+    IndexStore indexStore(IndexStores stores, TrinoFileSystemFactory fileSystems, IndexTypes indexTypes) {
+        return stores.create(fileSystems, indexTypes, typeManager, localRoot);
     }
 
     @ProvidesIntoSet

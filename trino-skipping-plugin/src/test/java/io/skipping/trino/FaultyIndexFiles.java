@@ -88,12 +88,12 @@ final class FaultyIndexFiles implements Plugin {
         @Singleton
         IndexStore indexStore(
                 SkippingConfig config, TrinoFileSystemFactory files, IndexTypes indexTypes, TypeManager typeManager) {
-            return IndexStores.create(
-                    config,
-                    identity -> around(TrinoFileSystem.class, files.create(identity), ""),
-                    indexTypes,
-                    typeManager,
-                    Optional.empty());
+            return new IndexStores(config, new SearchConfig())
+                    .create(
+                            identity -> around(TrinoFileSystem.class, files.create(identity), ""),
+                            indexTypes,
+                            typeManager,
+                            Optional.empty());
         }
     }
 

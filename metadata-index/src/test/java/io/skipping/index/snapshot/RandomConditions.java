@@ -20,14 +20,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Conditions over a random table that often, but not always, hold for some of its rows. */
-final class RandomConditions {
+public final class RandomConditions {
     private static final String[] OPERATORS = {"=", "=", "<", "<=", ">", ">=", "<>"};
 
     private final Random random;
     private final RandomTable table;
     private final List<Map<IndexedColumn, Object>> rows;
 
-    RandomConditions(Random random, RandomTable table) {
+    public RandomConditions(Random random, RandomTable table) {
         this.random = random;
         this.table = table;
         this.rows = table.objects().values().stream()
@@ -36,7 +36,7 @@ final class RandomConditions {
                 .toList();
     }
 
-    Condition next() {
+    public Condition next() {
         return next(random.nextInt(3));
     }
 

@@ -6,6 +6,7 @@ import static io.trino.spi.type.VarbinaryType.VARBINARY;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
@@ -14,6 +15,8 @@ import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.RandomShapes;
 import io.skipping.index.predicate.RandomValues;
 import io.skipping.index.predicate.ValueSource;
+import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summaries;
 import io.trino.spi.block.Block;
@@ -24,19 +27,27 @@ import io.trino.spi.type.VarcharType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Some objects of some ranges of some rows, and a snapshot of their summaries. */
-final class RandomTable {
+public final class RandomTable {
     private static final int RANGE_BYTES = 100_000;
 
     /** Rows of one range, and the indexes that it is summarised by. */
     record Range(LiveObject object, List<Map<IndexedColumn, Object>> rows, List<IndexDefinition> definitions) {}
+
+    /** The types of indexes that random tables have. */
+    public static IndexTypes indexTypes() {
+        return new IndexTypes(Iterables.concat(
+                IndexTypes.load(RandomTable.class.getClassLoader()).all(), List.of(new BucketIndexType())));
+    }
 
     private final Random random;
     private final IndexTypes indexTypes;
@@ -54,7 +65,7 @@ final class RandomTable {
     /** the one type of index that is used, with its default options, so that its effect can be measured */
     private final Optional<String> onlyType;
 
-    RandomTable(Random random, IndexTypes indexTypes) {
+    public RandomTable(Random random, IndexTypes indexTypes) {
         this.random = random;
         this.indexTypes = indexTypes;
         List<String> names = List.of("nulls", "minmax", "values", "bloom");
@@ -143,8 +154,47 @@ final class RandomTable {
         return onlyType;
     }
 
-    HeapSnapshot snapshot() {
+    public HeapSnapshot snapshot() {
         return new HeapSnapshot("random", 0, segments, indexTypes);
+    }
+
+    /** Every object that lives. */
+    public List<LiveObject> live() {
+        return List.copyOf(objects.keySet());
+    }
+
+    /** Publishes the same in an index that has nothing yet, each segment by a build. */
+    public void publish(TableIndex index) {
+        Set<LiveObject> live = new LinkedHashSet<>();
+        for (Segment segment : segments) {
+            String build = index.beginBuild();
+            try (SegmentSink sink = index.newSegment(build, segment.definitions())) {
+                for (int object = 0; object < segment.objects().count(); object++) {
+                    LiveObject liveObject = segment.objects().object(object);
+                    live.removeIf(other ->
+                            other.version().path().equals(liveObject.version().path()));
+                    live.add(liveObject);
+                    int[] firstRange = segment.objects().firstRange();
+                    for (int range = firstRange[object]; range < firstRange[object + 1]; range++) {
+                        sink.add(
+                                liveObject,
+                                new ByteRange(segment.rangeStarts()[range], segment.rangeLengths()[range]),
+                                segment.rowCounts()[range],
+                                summaries(segment, range));
+                    }
+                }
+                sink.finish();
+            }
+            index.publish(build, List.copyOf(live));
+        }
+    }
+
+    private static List<List<Block>> summaries(Segment segment, int range) {
+        return segment.definitions().stream()
+                .map(definition -> segment.summaries(definition).stream()
+                        .map(block -> block.getRegion(range, 1))
+                        .toList())
+                .toList();
     }
 
     private void addSegment(String name, int generation) {

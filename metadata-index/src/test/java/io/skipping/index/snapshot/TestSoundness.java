@@ -4,7 +4,6 @@ package io.skipping.index.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import com.google.common.collect.Iterables;
 import com.google.common.collect.Maps;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
@@ -39,8 +38,7 @@ public class TestSoundness {
     /** Fewer pairs, when one failure is looked at, say nothing about how much is pruned. */
     private static final int PAIRS_TO_JUDGE = 12_000;
 
-    private final IndexTypes indexTypes = new IndexTypes(
-            Iterables.concat(IndexTypes.load(getClass().getClassLoader()).all(), List.of(new BucketIndexType())));
+    private final IndexTypes indexTypes = RandomTable.indexTypes();
 
     /** How many ranges without a matching row there were, and how many of them were found out. */
     private static final class Share {

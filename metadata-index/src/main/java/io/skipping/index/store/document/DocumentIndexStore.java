@@ -62,7 +62,7 @@ public final class DocumentIndexStore implements IndexStore {
     @Override
     public TableIndex open(IndexedTable table, ConnectorIdentity identity) {
         String prefix = client.options().indexPrefix();
-        IndexLayout layout = IndexLayout.of(table, Optional.of("search://" + prefix));
+        IndexLayout layout = IndexLayout.of(table, Optional.of("search://indexes/" + prefix));
         String index = prefix + "-" + layout.directory().fileName();
         TableDocuments documents = new TableDocuments(client, table, index);
         IndexFiles files = new DocumentFiles(documents, layout.directory());

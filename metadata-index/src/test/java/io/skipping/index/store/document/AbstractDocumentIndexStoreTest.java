@@ -4,24 +4,41 @@ package io.skipping.index.store.document;
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.units.DataSize;
+import io.skipping.index.predicate.Condition;
+import io.skipping.index.predicate.Verdict;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.RandomConditions;
+import io.skipping.index.snapshot.RandomTable;
 import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.search.SearchClient;
 import io.skipping.index.store.search.SearchOptions;
+import io.skipping.index.store.search.SearchRequest;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
+import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.TypeId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
 
 /** On a real search engine. */
-abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreContract {
+public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreContract {
+    private static final long PROPERTY_SEED = Long.getLong("property.seed", 20_261_121L);
+    private static final int PROPERTY_TABLES = Integer.getInteger("property.tables", 25);
+    private static final int CONDITIONS_PER_TABLE = 12;
+
     private final SearchProduct product;
     private Path folder;
     protected LocalSearchEngine engine;
@@ -34,7 +51,7 @@ abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreContract
     @BeforeClass
     public void startEngine() throws IOException {
         folder = Files.createTempDirectory("search-engine");
-        engine = LocalSearchEngine.start(product, folder);
+        engine = LocalSearchEngine.builder(product, folder).quickStart().start();
         client = new SearchClient(SearchOptions.of(engine.uri()));
     }
 
@@ -61,5 +78,53 @@ abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreContract
     @Override
     protected String warehouse() {
         return "s3://bucket/warehouse";
+    }
+
+    /**
+     * Of random tables and random conditions, the verdicts are those on the same summaries in memory, of which
+     * {@link io.skipping.index.snapshot.TestSoundness} makes sure; so what the engine is asked does not leave out too much.
+     */
+    @Test
+    public void testVerdictsAreThoseInMemory() {
+        IndexTypes types = RandomTable.indexTypes();
+        long pruned = 0;
+        for (int number = 0; number < PROPERTY_TABLES; number++) {
+            long seed = PROPERTY_SEED + number;
+            Random random = new Random(seed * 0x9E37_79B9_7F4A_7C15L);
+            RandomTable randomTable = new RandomTable(random, types);
+            newTable();
+            TableIndex index = newStore(types).open(table, ConnectorIdentity.ofUser("u"));
+            randomTable.publish(index);
+            IndexSnapshot inMemory = randomTable.snapshot();
+            IndexSnapshot inEngine = newStore(types)
+                    .open(table, ConnectorIdentity.ofUser("u"))
+                    .current()
+                    .orElseThrow();
+            assertThat(inEngine.rangeCount()).isEqualTo(inMemory.rangeCount());
+            RandomConditions conditions = new RandomConditions(random, randomTable);
+            for (int i = 0; i < CONDITIONS_PER_TABLE; i++) {
+                Condition condition = conditions.next();
+                List<List<Verdict>> expected =
+                        verdicts(inMemory.prepare(condition.predicate()).lookup(randomTable.live()));
+                assertThat(verdicts(inEngine.prepare(condition.predicate()).lookup(randomTable.live())))
+                        .as("-Dproperty.seed=%s: %s", seed, condition)
+                        .isEqualTo(expected);
+                pruned += expected.stream()
+                        .flatMap(List::stream)
+                        .filter(Verdict.CANNOT_MATCH::equals)
+                        .count();
+            }
+            client.request(SearchRequest.delete("/" + client.options().indexPrefix() + "-*"));
+        }
+        assertThat(pruned).isPositive();
+    }
+
+    private static List<List<Verdict>> verdicts(List<ObjectVerdict> objects) {
+        return objects.stream()
+                .map(object -> ((ObjectVerdict.Known) object)
+                        .ranges().stream()
+                                .map(ObjectVerdict.RangeVerdict::verdict)
+                                .toList())
+                .toList();
     }
 }
