@@ -18,6 +18,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.ContentTooLongException;
+import org.apache.http.HttpException;
 import org.apache.http.conn.ConnectTimeoutException;
 import org.apache.http.conn.ConnectionPoolTimeoutException;
 
@@ -122,9 +123,10 @@ final class Failures {
             case ConnectionPoolTimeoutException _ ->
                 "was not asked within %s, as all %s connections are busy: raise skipping.elasticsearch.max-connections"
                         .formatted(deadline.budget(), options.maxConnections());
-            case ConnectTimeoutException _ ->
-                "took no connection within %s: check that it runs and that nothing in between blocks it, or raise skipping.elasticsearch.connect-timeout"
-                        .formatted(options.connectTimeout());
+            case ConnectTimeoutException _ -> connectTimeout();
+            // of the client's own
+            case ConnectException _
+            when cause.getMessage() != null && cause.getMessage().startsWith("Timeout") -> connectTimeout();
             case ConnectException _, NoRouteToHostException _ ->
                 "cannot be connected to (%s): check that it runs, and skipping.elasticsearch.uris"
                         .formatted(cause.getMessage());
@@ -137,12 +139,22 @@ final class Failures {
             case SSLException _ ->
                 isNotTls(cause) ? "does not speak TLS: use http:// in skipping.elasticsearch.uris" : null;
             case SocketTimeoutException _, TimeoutException _ -> "did not answer within " + deadline.budget();
-            case ConnectionClosedException _ ->
-                "closed the connection%s"
-                        .formatted(failure.node().startsWith("http:") ? "; if it speaks TLS, use https://" : "");
+            case ConnectionClosedException _ -> "closed the connection" + tlsRemedy(failure);
+            case HttpException _ -> "does not speak HTTP" + tlsRemedy(failure);
             case ContentTooLongException _ -> "gave an answer that is too large: " + cause.getMessage();
             default -> null;
         };
+    }
+
+    private String connectTimeout() {
+        return "took no connection within %s: check that it runs and that nothing in between blocks it, or raise skipping.elasticsearch.connect-timeout"
+                .formatted(options.connectTimeout());
+    }
+
+    private static String tlsRemedy(TransportException failure) {
+        return failure.node().startsWith("http:")
+                ? "; if it speaks TLS, use https:// in skipping.elasticsearch.uris"
+                : "";
     }
 
     private static boolean isNotTls(Throwable cause) {

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -244,6 +245,36 @@ public class TestSearchClient {
                     .hasMessageMatching(
                             "Cannot GET /: \\Q%s\\E cannot be connected to \\(.*Connection refused.*\\): check that it runs, and skipping.elasticsearch.uris"
                                     .formatted(nobody));
+        }
+    }
+
+    @Test
+    public void testNoConnection() throws Exception {
+        List<Socket> queue = new ArrayList<>();
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                SearchClient client =
+                        new SearchClient(SearchOptions.of(URI.create("http://localhost:" + full.getLocalPort())))) {
+            // nobody accepts them, so that the system leaves others unanswered
+            for (int i = 0; i < 4; i++) {
+                Socket socket = new Socket();
+                queue.add(socket);
+                Thread.ofVirtual().start(() -> {
+                    try {
+                        socket.connect(full.getLocalSocketAddress());
+                    } catch (IOException e) {
+                        // closed in the end
+                    }
+                });
+            }
+            Thread.sleep(100);
+            assertThat(assertFailure(client, SEARCH, SearchException.NO_ANSWER))
+                    .hasMessage(
+                            "Cannot GET /: http://localhost:%s took no connection within 1.00s: check that it runs and that nothing in between blocks it, or raise skipping.elasticsearch.connect-timeout",
+                            full.getLocalPort());
+        } finally {
+            for (Socket socket : queue) {
+                socket.close();
+            }
         }
     }
 

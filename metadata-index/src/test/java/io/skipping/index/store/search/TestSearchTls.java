@@ -9,6 +9,7 @@ import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import io.airlift.units.Duration;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -70,22 +71,16 @@ public class TestSearchTls {
                 "30");
         String certificate = folder.resolve(name + ".pem").toString();
         keytool("-exportcert", "-rfc", "-keystore", keys, "-alias", name, "-file", certificate);
-        for (String type : List.of("PKCS12", "JKS")) {
-            String store = folder.resolve(name + (type.equals("JKS") ? ".jks" : ".p12"))
-                    .toString();
-            keytool(
-                    "-importcert",
-                    "-noprompt",
-                    "-keystore",
-                    store,
-                    "-storetype",
-                    type,
-                    "-alias",
-                    name,
-                    "-file",
-                    certificate);
-        }
         KeyStore store = KeyStore.getInstance(Path.of(keys).toFile(), PASSWORD.toCharArray());
+        for (String type : List.of("PKCS12", "JKS")) {
+            KeyStore trusted = KeyStore.getInstance(type);
+            trusted.load(null, null);
+            trusted.setCertificateEntry(name, store.getCertificate(name));
+            Path file = folder.resolve(name + (type.equals("JKS") ? ".jks" : ".p12"));
+            try (OutputStream output = Files.newOutputStream(file)) {
+                trusted.store(output, PASSWORD.toCharArray());
+            }
+        }
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(store, PASSWORD.toCharArray());
         SSLContext context = SSLContext.getInstance("TLS");
@@ -174,7 +169,7 @@ public class TestSearchTls {
                 Optional.empty(),
                 true)) {
             assertThatThrownBy(() -> client.request(SEARCH))
-                    .hasMessageContaining("closed the connection; if it speaks TLS, use https://");
+                    .hasMessageContaining("; if it speaks TLS, use https:// in skipping.elasticsearch.uris");
         }
     }
 
