@@ -4,6 +4,7 @@ package io.skipping.index.store.search;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.google.common.base.Ticker;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Set;
@@ -27,7 +28,7 @@ public final class SearchClient implements Closeable {
         Secrets secrets = new Secrets(options);
         failures = new Failures(options, secrets);
         transport = new HttpTransport(options, secrets);
-        outage = new Outage(options);
+        outage = new Outage(options, Ticker.systemTicker());
     }
 
     /** Makes something of an answer's content, which has no token yet. */
@@ -114,7 +115,7 @@ public final class SearchClient implements Closeable {
         } catch (SearchException e) {
             if (isOutage(e)) {
                 outage.failed(e);
-            } else {
+            } else if (!e.isInterrupted()) {
                 outage.succeeded();
             }
             throw e;
@@ -122,7 +123,7 @@ public final class SearchClient implements Closeable {
     }
 
     private static boolean isOutage(SearchException failure) {
-        return failure.status() == SearchException.NO_ANSWER
+        return (failure.status() == SearchException.NO_ANSWER && !failure.isInterrupted())
                 || failure.status() == 401
                 || failure.status() == 403
                 || failure.status() == 429

@@ -34,6 +34,11 @@ public class SearchException extends IndexUnavailableException {
         return errorType;
     }
 
+    /** Whether the caller wanted no answer any more. */
+    boolean isInterrupted() {
+        return getCause() instanceof InterruptedException;
+    }
+
     public boolean isErrorType(String type) {
         return errorType.isPresent() && errorType.get().equals(type);
     }

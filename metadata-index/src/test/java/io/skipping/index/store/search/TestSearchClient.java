@@ -302,7 +302,8 @@ public class TestSearchClient {
     @Test
     public void testInterrupt() throws Exception {
         try (SilentNode node = new SilentNode();
-                SearchClient client = new SearchClient(SearchOptions.of(node.uri()))) {
+                SearchClient client = new SearchClient(SearchOptions.of(node.uri()));
+                CapturedLog log = new CapturedLog(Outage.class)) {
             CompletableFuture<Throwable> outcome = new CompletableFuture<>();
             Thread thread = Thread.ofVirtual().start(() -> {
                 try {
@@ -318,6 +319,7 @@ public class TestSearchClient {
                     .isInstanceOf(SearchException.class)
                     .hasMessageStartingWith("Interrupted");
             assertThat(node.hungUp().get(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(log.messages("WARNING")).isEmpty();
         }
     }
 
@@ -616,8 +618,7 @@ public class TestSearchClient {
             client.request(SEARCH);
             assertThat(log.messages("INFO"))
                     .singleElement()
-                    .satisfies(
-                            message -> assertThat(message).endsWith("can be used again, after 3 requests that failed"));
+                    .satisfies(message -> assertThat(message).endsWith("can be used again; requests that failed: 3"));
             // answers to what was asked, of an engine that works
             engine.then(Reply.of(404, ""), Reply.of(409, ""), Reply.of(400, ""));
             assertFailure(client, SEARCH, 404);
