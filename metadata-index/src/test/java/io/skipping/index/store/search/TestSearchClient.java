@@ -154,6 +154,13 @@ public class TestSearchClient {
             client.request(SEARCH);
             assertThat(stopwatch.elapsed(TimeUnit.MILLISECONDS)).isBetween(1_000L, 5_000L);
 
+            for (String value : List.of("Wed, 21 Oct 2015 07:28:00 GMT", "soon", "-1", "99999999999999999999")) {
+                engine.then(Reply.of(503, "").header("Retry-After", value));
+                stopwatch.reset().start();
+                assertThat(client.request(SEARCH).status()).isEqualTo(200);
+                assertThat(stopwatch.elapsed(TimeUnit.MILLISECONDS)).isLessThan(5_000);
+            }
+
             // at once, if the answer could not come in time
             engine.then(Reply.of(429, "").header("Retry-After", "3600"));
             stopwatch.reset().start();
