@@ -102,5 +102,5 @@ show_modules() {
 
 # Runs a class of the benchmarks, in place of this shell: signals reach it directly.
 exec_benchmarks() {
-    exec "$JAVA_HOME/bin/java" -Xmx1g "${TRINO_JVM_ARGUMENTS[@]}" -cp "$CLASS_PATH" "$@"
+    exec "$JAVA_HOME/bin/java" -Xmx"${heap:-1g}" "${TRINO_JVM_ARGUMENTS[@]}" -cp "$CLASS_PATH" "$@"
 }

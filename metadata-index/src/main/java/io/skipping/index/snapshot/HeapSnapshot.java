@@ -31,8 +31,10 @@ import java.util.stream.IntStream;
  * found, if these are few. Of a path that several segments hold, the newest one's ranges count.
  */
 public final class HeapSnapshot implements IndexSnapshot {
-    /** Of more ranges, summaries are not fetched from where they can be searched: that would take longer than it saves. */
-    private static final int MOST_FETCHED = 20_000;
+    /** When a search finds more ranges, it is left at that: to fetch their summaries takes longer than it saves. */
+    private static final int MOST_FETCHED = 2_000;
+    /** Of a snapshot of more ranges, what is known of all is not fetched from where it can be searched. */
+    private static final int MOST_OPENED = 20_000;
 
     private final String id;
     private final long publishedMillis;
@@ -159,7 +161,7 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     private <T> Optional<List<Optional<T>>> ofRanges(
             LiveObject object, IndexedColumn column, Purpose purpose, OfRange<T> ofRange) {
-        if ((search.isPresent() && rangeCount > MOST_FETCHED) || !(finder.find(object) instanceof ObjectFinder.At at)) {
+        if ((search.isPresent() && rangeCount > MOST_OPENED) || !(finder.find(object) instanceof ObjectFinder.At at)) {
             return Optional.empty();
         }
         OpenSegment segment = segments.get(at.segment());

@@ -238,7 +238,8 @@ final class TableDocuments {
             ObjectNode body = JSON.objectNode()
                     .put("size", some.length)
                     .put("track_total_hits", false)
-                    .put("_source", false);
+                    // not even ids are looked up where documents are stored as rows
+                    .put("stored_fields", "_none_");
             ArrayNode terms = JSON.arrayNode();
             Arrays.stream(some).forEach(terms::add);
             body.putObject("query")

@@ -1,0 +1,153 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.stores;
+
+import static io.airlift.slice.Slices.utf8Slice;
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.store.SegmentSink;
+import io.trino.spi.block.ArrayBlockBuilder;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.BlockBuilder;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeUtils;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What an index knows of the readings of a country in many objects, each with the meters of one cell of a square grid, but
+ * without the readings: bounds of four columns, a box, and the towns.
+ */
+final class MeterMetadata {
+    private static final IndexedColumn LONGITUDE = new IndexedColumn("longitude", DOUBLE, "0");
+    private static final IndexedColumn LATITUDE = new IndexedColumn("latitude", DOUBLE, "1");
+    private static final IndexedColumn TEMP = new IndexedColumn("temp", DOUBLE, "2");
+    private static final IndexedColumn VID = new IndexedColumn("vid", BIGINT, "3");
+    private static final IndexedColumn CITY = new IndexedColumn("city", VARCHAR, "4");
+
+    static final List<IndexDefinition> DEFINITIONS = List.of(
+            index("minmax", LONGITUDE),
+            index("minmax", LATITUDE),
+            index("minmax", TEMP),
+            index("minmax", VID),
+            index("bbox", LONGITUDE, LATITUDE),
+            index("values", CITY));
+
+    private static final double WEST = -5;
+    private static final double SOUTH = 42;
+    private static final double DEGREES = 10;
+    private static final long OBJECT_BYTES = 8 << 20;
+    private static final long ROWS = 80_000;
+    private static final long LONG_AGO = 1_700_000_000_000L;
+    /** cells of a town, along each axis */
+    private static final int TOWN_CELLS = 20;
+
+    /** cells along each axis */
+    private final int side;
+
+    private final String location;
+
+    /** @param objects a square number */
+    MeterMetadata(int objects, String location) {
+        this.side = (int) Math.round(Math.sqrt(objects));
+        this.location = location;
+        if (side * side != objects) {
+            throw new IllegalArgumentException("%d objects are no square".formatted(objects));
+        }
+    }
+
+    private static IndexDefinition index(String type, IndexedColumn... columns) {
+        return new IndexDefinition(type, List.of(columns), Map.of());
+    }
+
+    int objects() {
+        return side * side;
+    }
+
+    LiveObject object(int number) {
+        // names of the length that real ones have
+        String path = "%s/dt=2026-%02d/part-%05d-7f3c2a9e-5b1d-4c7e-9a3f-%012d.csv"
+                .formatted(location, 1 + number % 12, number % 100_000, number);
+        return new LiveObject(new ObjectVersion(path, OBJECT_BYTES, LONG_AGO + number), "csv");
+    }
+
+    List<LiveObject> all() {
+        return IntStream.range(0, objects()).mapToObj(this::object).toList();
+    }
+
+    void write(int number, SegmentSink sink) {
+        double cell = DEGREES / side;
+        double west = WEST + number % side * cell;
+        double south = SOUTH + number / side * cell;
+        double temp = Math.floorMod(number * 2_654_435_761L, 1000) / 20.0 - 10;
+        List<List<Block>> summaries = List.of(
+                bounds(DOUBLE, west, west + cell * 0.99),
+                bounds(DOUBLE, south, south + cell * 0.99),
+                bounds(DOUBLE, temp, temp + 10),
+                bounds(BIGINT, number * 1000L, number * 1000L + 999),
+                List.of(
+                        array(DOUBLE, west),
+                        array(DOUBLE, west + cell * 0.99),
+                        array(DOUBLE, south),
+                        array(DOUBLE, south + cell * 0.99)),
+                List.of(array(VARCHAR, utf8Slice(town(number))), value(BIGINT, 0L)));
+        sink.add(object(number), new ByteRange(0, OBJECT_BYTES), ROWS, summaries);
+    }
+
+    private String town(int number) {
+        return "town-%d-%d".formatted(number % side / TOWN_CELLS, number / side / TOWN_CELLS);
+    }
+
+    private static List<Block> bounds(Type type, Object min, Object max) {
+        List<Block> fields = new ArrayList<>(List.of(
+                value(type, min), value(type, max), value(BIGINT, 0L), value(BOOLEAN, true), value(BOOLEAN, true)));
+        if (type == DOUBLE) {
+            fields.add(value(BOOLEAN, false));
+        }
+        return fields;
+    }
+
+    private static Block value(Type type, Object value) {
+        BlockBuilder builder = type.createBlockBuilder(null, 1);
+        TypeUtils.writeNativeValue(type, builder, value);
+        return builder.build();
+    }
+
+    private static Block array(Type type, Object value) {
+        ArrayBlockBuilder builder = new ArrayType(type).createBlockBuilder(null, 1);
+        builder.buildEntry(elements -> TypeUtils.writeNativeValue(type, elements, value));
+        return builder.build();
+    }
+
+    /** A box in the middle that this part of all objects have points in, roughly. */
+    Predicate box(double part) {
+        int cells = Math.max(1, (int) Math.round(side * Math.sqrt(part)));
+        double cell = DEGREES / side;
+        double from = (side - cells) / 2 * cell + cell * 0.1;
+        double to = from + (cells - 1) * cell + cell * 0.5;
+        return Predicate.and(
+                List.of(between(LONGITUDE, WEST + from, WEST + to), between(LATITUDE, SOUTH + from, SOUTH + to)));
+    }
+
+    private static Predicate between(IndexedColumn column, double low, double high) {
+        return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(DOUBLE, low, true, high, true)));
+    }
+
+    /** One town. */
+    Predicate town() {
+        return new Predicate.InSet(CITY, ValueSet.of(VARCHAR, utf8Slice(town(objects() / 2 + side / 2))));
+    }
+}

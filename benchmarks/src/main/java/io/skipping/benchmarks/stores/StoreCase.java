@@ -1,0 +1,13 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.stores;
+
+import io.skipping.index.predicate.Predicate;
+
+/**
+ * A question.
+ *
+ * @param name as results call it
+ * @param description for people
+ * @param targetSeconds most that it may take, when warm, of a search engine
+ */
+record StoreCase(String name, String description, Predicate predicate, double targetSeconds) {}
