@@ -132,11 +132,15 @@ final class MeterMetadata {
         return builder.build();
     }
 
-    /** A box in the middle that this part of all objects have points in, roughly. */
-    Predicate box(double part) {
+    /**
+     * A box in the middle that this part of all objects have points in, roughly.
+     *
+     * @param variant number of a box that differs from others, but not in the objects that have points in it
+     */
+    Predicate box(double part, int variant) {
         int cells = Math.max(1, (int) Math.round(side * Math.sqrt(part)));
         double cell = DEGREES / side;
-        double from = (side - cells) / 2 * cell + cell * 0.1;
+        double from = (side - cells) / 2 * cell + cell * (0.1 + 0.0001 * variant);
         double to = from + (cells - 1) * cell + cell * 0.5;
         return Predicate.and(
                 List.of(between(LONGITUDE, WEST + from, WEST + to), between(LATITUDE, SOUTH + from, SOUTH + to)));
@@ -146,8 +150,9 @@ final class MeterMetadata {
         return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(DOUBLE, low, true, high, true)));
     }
 
-    /** One town. */
-    Predicate town() {
-        return new Predicate.InSet(CITY, ValueSet.of(VARCHAR, utf8Slice(town(objects() / 2 + side / 2))));
+    /** One town, or, which is of no consequence, one that there is not. */
+    Predicate town(int variant) {
+        return new Predicate.InSet(
+                CITY, ValueSet.of(VARCHAR, utf8Slice(town(objects() / 2 + side / 2)), utf8Slice("no town " + variant)));
     }
 }

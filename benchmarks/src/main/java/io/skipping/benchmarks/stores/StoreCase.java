@@ -2,12 +2,14 @@
 package io.skipping.benchmarks.stores;
 
 import io.skipping.index.predicate.Predicate;
+import java.util.function.IntFunction;
 
 /**
  * A question.
  *
  * @param name as results call it
  * @param description for people
+ * @param predicates that are different, so that no answer is known before, and of which each leaves the same objects
  * @param targetSeconds most that it may take, when warm, of a search engine
  */
-record StoreCase(String name, String description, Predicate predicate, double targetSeconds) {}
+record StoreCase(String name, String description, IntFunction<Predicate> predicates, double targetSeconds) {}

@@ -21,6 +21,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Fills one store and asks it. */
@@ -32,6 +34,7 @@ final class StoreMeasurement {
     private final MeterMetadata data;
     private final IndexedTable table;
     private final List<LiveObject> everyThousandth;
+    private final AtomicInteger variants = new AtomicInteger(1);
 
     StoreMeasurement(TestedStore store, MeterMetadata data, IndexedTable table) {
         this.store = store;
@@ -105,7 +108,7 @@ final class StoreMeasurement {
     }
 
     /** Seconds of each of some questions, by some clients at once, with the snapshot in memory. */
-    Quartiles warm(IndexSnapshot snapshot, Predicate predicate, int clients, int runs) {
+    Quartiles warm(IndexSnapshot snapshot, IntFunction<Predicate> predicates, int clients, int runs) {
         try (ExecutorService executor = Executors.newFixedThreadPool(clients)) {
             List<Future<List<Double>>> futures = new ArrayList<>();
             for (int client = 0; client < clients; client++) {
@@ -113,7 +116,8 @@ final class StoreMeasurement {
                     ImmutableList.Builder<Double> seconds = ImmutableList.builder();
                     for (int run = 0; run < runs; run++) {
                         long start = System.nanoTime();
-                        snapshot.prepare(predicate).lookup(everyThousandth);
+                        snapshot.prepare(predicates.apply(variants.incrementAndGet()))
+                                .lookup(everyThousandth);
                         seconds.add(seconds(start));
                     }
                     return seconds.build();

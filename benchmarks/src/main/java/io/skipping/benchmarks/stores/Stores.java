@@ -77,10 +77,14 @@ public final class Stores implements Callable<Integer> {
         IndexedTable table = new IndexedTable("grid", "readings", "local:///readings");
         MeterMetadata data = new MeterMetadata(objects.orElse(quick ? 10_000 : 1_000_000), table.location());
         List<StoreCase> cases = List.of(
-                new StoreCase("selective", "a box that 0.01 % of the objects have points in", data.box(0.0001), 0.1),
-                new StoreCase("town", "one town: a value of 0.04 % of the objects", data.town(), 0.1),
-                new StoreCase("medium", "a box that 1 % have points in", data.box(0.01), 1),
-                new StoreCase("wide", "a box that 50 % have points in", data.box(0.5), 1));
+                new StoreCase(
+                        "selective",
+                        "a box that 0.01 % of the objects have points in",
+                        variant -> data.box(0.0001, variant),
+                        0.1),
+                new StoreCase("town", "one town: a value of 0.04 % of the objects", data::town, 0.1),
+                new StoreCase("medium", "a box that 1 % have points in", variant -> data.box(0.01, variant), 1),
+                new StoreCase("wide", "a box that 50 % have points in", variant -> data.box(0.5, variant), 1));
         double load = Machine.load();
         List<StoreResult> measured = new ArrayList<>();
         try {
@@ -122,21 +126,21 @@ public final class Stores implements Callable<Integer> {
         List<StoreResult.OfCase> results = new ArrayList<>();
         for (int number = 0; number < cases.size(); number++) {
             StoreCase question = cases.get(number);
-            double cold = measurement.cold(question.predicate());
+            double cold = measurement.cold(question.predicates().apply(0));
             IndexSnapshot snapshot = measurement.snapshot();
-            Answer answer = measurement.answer(snapshot, question.predicate());
+            Answer answer = measurement.answer(snapshot, question.predicates().apply(1));
             if (expected.size() <= number) {
                 expected.add(answer.left());
             }
-            measurement.warm(snapshot, question.predicate(), 1, quick ? 2 : 5);
+            measurement.warm(snapshot, question.predicates(), 1, quick ? 2 : 5);
             StoreResult.OfCase result = new StoreResult.OfCase(
                     question.name(),
                     answer.left().cardinality(),
                     answer.left().equals(expected.get(number)),
                     cold,
                     answer.seconds(),
-                    measurement.warm(snapshot, question.predicate(), 1, quick ? 3 : 15),
-                    measurement.warm(snapshot, question.predicate(), CLIENTS, quick ? 1 : 3));
+                    measurement.warm(snapshot, question.predicates(), 1, quick ? 3 : 15),
+                    measurement.warm(snapshot, question.predicates(), CLIENTS, quick ? 1 : 3));
             steps.note("%s: %d objects left, %.3f s cold, %.4f s warm, %.4f s by %d clients"
                     .formatted(
                             question.name(),

@@ -4,6 +4,8 @@ package io.skipping.index.snapshot;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Streams;
 import io.airlift.slice.Slice;
@@ -44,6 +46,9 @@ public final class HeapSnapshot implements IndexSnapshot {
     private final long rangeCount;
     private final IndexTypes indexTypes;
     private final Optional<RangeSearch> search;
+    /** of the last predicates: a query asks the same several times, and what is proven once stays so */
+    private final Cache<Predicate, List<Lazy<Result>>> searched =
+            CacheBuilder.newBuilder().maximumSize(16).build();
 
     /**
      * @param segments oldest first
@@ -116,7 +121,7 @@ public final class HeapSnapshot implements IndexSnapshot {
                 finder,
                 paths,
                 segments,
-                search.map(searched -> searched(searched, predicate)).orElseGet(() -> evaluated(predicate)));
+                search.map(used -> searched(used, predicate)).orElseGet(() -> evaluated(predicate)));
     }
 
     private List<Lazy<Result>> evaluated(Predicate predicate) {
@@ -126,6 +131,15 @@ public final class HeapSnapshot implements IndexSnapshot {
     }
 
     private List<Lazy<Result>> searched(RangeSearch search, Predicate predicate) {
+        List<Lazy<Result>> results = searched.getIfPresent(predicate);
+        if (results == null) {
+            results = search(search, predicate);
+            searched.put(predicate, results);
+        }
+        return results;
+    }
+
+    private List<Lazy<Result>> search(RangeSearch search, Predicate predicate) {
         Lazy<Found> found = new Lazy<>(() -> search.find(predicate));
         return IntStream.range(0, segments.size())
                 .mapToObj(number -> new Lazy<>(() -> {

@@ -38,9 +38,9 @@ final class Conditions {
         this.definitions = ImmutableList.copyOf(definitions);
     }
 
-    /** Types of the indexes that something was said by, for people. */
+    /** Types of the indexes that something was said by, for people; of a predicate that nothing satisfies, "never". */
     String reason() {
-        return used.isEmpty() ? "none" : String.join("+", used);
+        return used.isEmpty() ? "never" : String.join("+", used);
     }
 
     /** Satisfied by no document. */
@@ -142,6 +142,11 @@ final class Conditions {
     }
 
     private Optional<ObjectNode> range(SearchedField field, FieldTest.Between between) {
+        if (between.low().equals(between.high()) && field.engineType().equals("boolean")) {
+            clauses++;
+            return Optional.of(object("term", JSON.objectNode().put(field.path(), (boolean)
+                    between.low().get())));
+        }
         ObjectNode bounds = JSON.objectNode();
         if (between.low().isPresent()) {
             Optional<Object> low = field.searched(between.low().get());
