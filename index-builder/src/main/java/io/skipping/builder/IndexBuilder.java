@@ -27,7 +27,7 @@ public final class IndexBuilder implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(command.commandLine(), "No command given: build, status or vacuum");
+        throw new ParameterException(command.commandLine(), "No command given: build, status, vacuum or copy");
     }
 
     public static void main(String[] args) {
@@ -78,7 +78,8 @@ public final class IndexBuilder implements Runnable {
         CommandLine commandLine = new CommandLine(new IndexBuilder())
                 .addSubcommand(new BuildCommand(environment))
                 .addSubcommand(new StatusCommand(environment))
-                .addSubcommand(new VacuumCommand(environment));
+                .addSubcommand(new VacuumCommand(environment))
+                .addSubcommand(new CopyCommand(environment));
         commandLine.getSubcommands().values().forEach(IndexBuilder::describe);
         describe(commandLine);
         commandLine

@@ -38,6 +38,10 @@ final class SkippingCatalog {
         call(table, sql.vacuum(table, olderThan, dryRun));
     }
 
+    void copy(TableName table, String from) {
+        call(table, sql.copy(table, from));
+    }
+
     List<IndexStatus> indexes(TableName table) {
         List<IndexStatus> indexes = new ArrayList<>();
         query(table, sql.indexes(table), row -> indexes.add(IndexStatus.read(row)));

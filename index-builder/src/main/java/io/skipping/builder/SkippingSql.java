@@ -31,6 +31,12 @@ final class SkippingSql {
                 .formatted(identifier(catalog), arguments(table), literal(olderThan), dryRun);
     }
 
+    /** Copies the index from another store. */
+    String copy(TableName table, String from) {
+        return "CALL %s.system.copy_index(%s, from_store => %s)"
+                .formatted(identifier(catalog), arguments(table), literal(from));
+    }
+
     /** One row an index, read by {@link IndexStatus}. */
     String indexes(TableName table) {
         return "SELECT index_name, index_type, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges, index_bytes, published FROM %s.%s.%s"

@@ -18,7 +18,11 @@ public class TestCommandLine {
     @Test
     public void testHelpTellsOfExitCodes() {
         for (List<String> arguments : List.of(
-                List.of("--help"), List.of("build", "--help"), List.of("status", "-h"), List.of("vacuum", "-h"))) {
+                List.of("--help"),
+                List.of("build", "--help"),
+                List.of("status", "-h"),
+                List.of("vacuum", "-h"),
+                List.of("copy", "-h"))) {
             CapturedRun run = new CapturedRun(nobody().driver());
             assertThat(run.run(arguments.toArray(String[]::new))).isZero();
             assertThat(run.out())
@@ -50,6 +54,7 @@ public class TestCommandLine {
         assertUsageError(with("build", "--property", "user=eve"), "use --user");
         assertUsageError(with("build", "--session", "a=b;c"), "without ';'");
         assertUsageError(with("vacuum", "--older-than", "yesterday"), "'yesterday' is not a duration");
+        assertUsageError(with("copy"), "--from=STORE");
         assertUsageError(
                 List.of("build", "--server", "ftp://x", "--catalog", "lake", "--table", "a.b"), "--server must be");
         assertUsageError(

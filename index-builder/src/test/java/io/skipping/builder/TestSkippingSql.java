@@ -23,6 +23,7 @@ public class TestSkippingSql {
                         "CALL \"la\"\"ke\".system.publish_index(schema_name => 'gr''id', table_name => 'm\"eters', build => 'b''1')");
         assertThat(SQL.indexes(table)).endsWith(" FROM \"la\"\"ke\".\"gr'id\".\"m\"\"eters$indexes\"");
         assertThat(SQL.vacuum(table, "1h", true)).endsWith("older_than => '1h', dry_run => true)");
+        assertThat(SQL.copy(table, "object-store")).endsWith("from_store => 'object-store')");
     }
 
     @Test

@@ -2,8 +2,8 @@
 package io.skipping.trino;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
-import com.google.inject.Inject;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.document.DocumentIndexStore;
 import io.skipping.index.store.object.ObjectStoreIndexStore;
@@ -15,28 +15,75 @@ import io.trino.spi.type.TypeId;
 import io.trino.spi.type.TypeManager;
 import jakarta.annotation.PreDestroy;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Makes the index store that the catalog's properties ask for, and closes what it needs. */
-class IndexStores {
+/** Makes the index stores that the catalog's properties speak of, and closes what they need. */
+public class IndexStores {
     private final SkippingConfig config;
     private final SearchConfig searchConfig;
+    private final TrinoFileSystemFactory fileSystems;
+    private final IndexTypes indexTypes;
+    private final Function<String, Type> types;
+    private final Optional<String> localRoot;
+    private final Map<SkippingConfig.Store, IndexStore> stores = new EnumMap<>(SkippingConfig.Store.class);
     private Optional<SearchClient> client = Optional.empty();
 
-    @Inject
-    IndexStores(SkippingConfig config, SearchConfig searchConfig) {
-        this.config = requireNonNull(config, "config is null");
-        this.searchConfig = requireNonNull(searchConfig, "searchConfig is null");
-    }
-
-    synchronized IndexStore create(
+    IndexStores(
+            SkippingConfig config,
+            SearchConfig searchConfig,
             TrinoFileSystemFactory fileSystems,
             IndexTypes indexTypes,
             TypeManager typeManager,
             Optional<String> localRoot) {
-        Function<String, Type> types = id -> typeManager.getType(TypeId.of(id));
-        return switch (config.getStore()) {
+        this.config = requireNonNull(config, "config is null");
+        this.searchConfig = requireNonNull(searchConfig, "searchConfig is null");
+        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.types = id -> typeManager.getType(TypeId.of(id));
+        this.localRoot = requireNonNull(localRoot, "localRoot is null");
+    }
+
+    /** The one that the catalog uses. */
+    IndexStore used() {
+        return get(config.getStore());
+    }
+
+    /** The one that the catalog uses, as its property calls it. */
+    public String usedName() {
+        return name(config.getStore());
+    }
+
+    /**
+     * @param name as the catalog's property calls it
+     * @throws IllegalArgumentException with a message for the user if there is no such store, or it is not configured
+     */
+    public IndexStore get(String name) {
+        return get(Arrays.stream(SkippingConfig.Store.values())
+                .filter(store -> name(store).equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no store '%s'; there are: %s"
+                        .formatted(
+                                name,
+                                Arrays.stream(SkippingConfig.Store.values())
+                                        .map(IndexStores::name)
+                                        .collect(joining(", "))))));
+    }
+
+    private static String name(SkippingConfig.Store store) {
+        return store.name().toLowerCase(Locale.ENGLISH).replace('_', '-');
+    }
+
+    private synchronized IndexStore get(SkippingConfig.Store store) {
+        return stores.computeIfAbsent(store, this::create);
+    }
+
+    private IndexStore create(SkippingConfig.Store store) {
+        return switch (store) {
             case OBJECT_STORE ->
                 new ObjectStoreIndexStore(
                         fileSystems,

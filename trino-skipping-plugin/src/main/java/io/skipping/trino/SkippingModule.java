@@ -57,7 +57,6 @@ class SkippingModule implements Module {
     public void configure(Binder binder) {
         configBinder(binder).bindConfig(SkippingConfig.class);
         configBinder(binder).bindConfig(SearchConfig.class);
-        binder.bind(IndexStores.class).in(SINGLETON);
         newSetBinder(binder, SessionPropertiesProvider.class)
                 .addBinding()
                 .to(SkippingSessionProperties.class)
@@ -106,8 +105,18 @@ class SkippingModule implements Module {
 
     @Provides
     @Singleton
-    IndexStore indexStore(IndexStores stores, TrinoFileSystemFactory fileSystems, IndexTypes indexTypes) {
-        return stores.create(fileSystems, indexTypes, typeManager, localRoot);
+    IndexStores indexStores(
+            SkippingConfig config,
+            SearchConfig searchConfig,
+            TrinoFileSystemFactory fileSystems,
+            IndexTypes indexTypes) {
+        return new IndexStores(config, searchConfig, fileSystems, indexTypes, typeManager, localRoot);
+    }
+
+    @Provides
+    @Singleton
+    IndexStore indexStore(IndexStores stores) {
+        return stores.used();
     }
 
     @ProvidesIntoSet
@@ -132,5 +141,11 @@ class SkippingModule implements Module {
     @Singleton
     Procedure vacuumIndex(IndexProcedures procedures) {
         return procedures.vacuumIndex();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure copyIndex(IndexProcedures procedures) {
+        return procedures.copyIndex();
     }
 }

@@ -88,12 +88,14 @@ final class FaultyIndexFiles implements Plugin {
         @Singleton
         IndexStore indexStore(
                 SkippingConfig config, TrinoFileSystemFactory files, IndexTypes indexTypes, TypeManager typeManager) {
-            return new IndexStores(config, new SearchConfig())
-                    .create(
+            return new IndexStores(
+                            config,
+                            new SearchConfig(),
                             identity -> around(TrinoFileSystem.class, files.create(identity), ""),
                             indexTypes,
                             typeManager,
-                            Optional.empty());
+                            Optional.empty())
+                    .used();
         }
     }
 

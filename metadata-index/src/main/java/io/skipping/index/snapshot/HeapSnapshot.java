@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Streams;
 import io.airlift.slice.Slice;
@@ -40,6 +41,7 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     private final String id;
     private final long publishedMillis;
+    private final List<Segment> kept;
     private final List<OpenSegment> segments;
     private final PathTable paths;
     private final ObjectFinder finder;
@@ -67,6 +69,7 @@ public final class HeapSnapshot implements IndexSnapshot {
             Optional<RangeSearch> search) {
         this.id = requireNonNull(id, "id is null");
         this.publishedMillis = publishedMillis;
+        this.kept = ImmutableList.copyOf(segments);
         this.segments = segments.stream()
                 .map(segment -> new OpenSegment(segment, indexTypes))
                 .collect(toImmutableList());
@@ -202,6 +205,11 @@ public final class HeapSnapshot implements IndexSnapshot {
             }
         });
         return sample.build();
+    }
+
+    @Override
+    public List<Segment> segments() {
+        return kept;
     }
 
     @Override

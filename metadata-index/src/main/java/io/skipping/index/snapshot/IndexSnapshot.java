@@ -64,6 +64,9 @@ public interface IndexSnapshot {
      */
     ObjectSample sample(java.util.function.Predicate<Slice> paths, int mostRanges);
 
+    /** What it is made of, for stores to copy: no object is in two of them. */
+    List<Segment> segments();
+
     /** All ranges of all objects, objects in order of path. */
     void forEachRange(Consumer<RangeDescription> consumer);
 }

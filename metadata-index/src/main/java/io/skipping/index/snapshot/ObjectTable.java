@@ -42,7 +42,7 @@ public record ObjectTable(
     }
 
     /** An object as a scan would find it. */
-    LiveObject object(int object) {
+    public LiveObject object(int object) {
         return new LiveObject(
                 new ObjectVersion(path(object).toStringUtf8(), sizes[object], modifiedMillis[object]),
                 profileNames.get(profiles[object]));

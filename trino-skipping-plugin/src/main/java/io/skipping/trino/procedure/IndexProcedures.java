@@ -16,10 +16,14 @@ import io.airlift.log.Logger;
 import io.airlift.units.Duration;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.IndexCopy;
+import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.IndexStores;
 import io.skipping.trino.SkippingErrorCode;
 import io.skipping.trino.hive.path.ColumnPath;
 import io.skipping.trino.hive.path.ColumnPaths;
@@ -48,13 +52,16 @@ public class IndexProcedures {
     private static final Logger log = Logger.get(IndexProcedures.class);
 
     private final HiveTables tables;
+    private final IndexStores stores;
     private final IndexTypes indexTypes;
     private final ColumnPaths paths;
     private final MapType optionsType;
 
     @Inject
-    public IndexProcedures(HiveTables tables, IndexTypes indexTypes, ColumnPaths paths, TypeManager typeManager) {
+    public IndexProcedures(
+            HiveTables tables, IndexStores stores, IndexTypes indexTypes, ColumnPaths paths, TypeManager typeManager) {
         this.tables = requireNonNull(tables, "tables is null");
+        this.stores = requireNonNull(stores, "stores is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.paths = requireNonNull(paths, "paths is null");
         this.optionsType = new MapType(VARCHAR, VARCHAR, typeManager.getTypeOperators());
@@ -106,6 +113,17 @@ public class IndexProcedures {
                         new Argument("OLDER_THAN", VARCHAR, false, "1h"),
                         new Argument("DRY_RUN", BOOLEAN, false, false)),
                 method("vacuumIndex", String.class, String.class, String.class, boolean.class));
+    }
+
+    public Procedure copyIndex() {
+        return new Procedure(
+                "system",
+                "copy_index",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("FROM_STORE", VARCHAR)),
+                method("copyIndex", String.class, String.class, String.class));
     }
 
     private MethodHandle method(String name, Class<?>... arguments) {
@@ -233,6 +251,39 @@ public class IndexProcedures {
                     schema,
                     table,
                     result.files());
+        });
+    }
+
+    /** {@code CALL system.copy_index(schema_name, table_name, from_store)}. */
+    public void copyIndex(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            String fromStore) {
+        checkProcedureArgument(fromStore != null, "from_store cannot be null");
+        checkProcedureArgument(
+                !fromStore.equalsIgnoreCase(stores.usedName()),
+                "from_store is '%s', which is where this catalog keeps indexes already; give the other store",
+                fromStore);
+        IndexStore source;
+        try {
+            source = stores.get(fromStore);
+        } catch (IllegalArgumentException e) {
+            throw new TrinoException(StandardErrorCode.INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
+        }
+        inTable(session, accessControl, schema, table, (_, index) -> {
+            SchemaTableName name = new SchemaTableName(schema, table);
+            TableIndex from =
+                    tables.inTransaction(session, transaction -> tables.index(transaction, session, name, source));
+            IndexSnapshot snapshot = from.current()
+                    .orElseThrow(() -> new TrinoException(
+                            StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
+                            "Table %s has no index in the store '%s'".formatted(name, fromStore)));
+            IndexCopy.request(from.requested(), index);
+            String build = index.beginBuild();
+            IndexCopy.write(snapshot, index, build);
+            publishIndex(session, accessControl, schema, table, build);
         });
     }
 

@@ -6,7 +6,10 @@ import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.Maps;
 import io.airlift.units.DataSize;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Condition;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
@@ -14,21 +17,27 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.RandomConditions;
 import io.skipping.index.snapshot.RandomTable;
 import io.skipping.index.store.AbstractIndexStoreContract;
+import io.skipping.index.store.IndexCopy;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.TableIndex;
+import io.skipping.index.store.object.ObjectStoreIndexStore;
 import io.skipping.index.store.search.SearchClient;
 import io.skipping.index.store.search.SearchOptions;
 import io.skipping.index.store.search.SearchRequest;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
+import io.trino.filesystem.memory.MemoryFileSystemFactory;
 import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.TypeId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -117,6 +126,53 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
             client.request(SearchRequest.delete("/" + client.options().indexPrefix() + "-*"));
         }
         assertThat(pruned).isPositive();
+    }
+
+    /** From the object store into the engine and back into another object store: all is as it was. */
+    @Test
+    public void testCopy() {
+        IndexTypes types = RandomTable.indexTypes();
+        RandomTable randomTable = new RandomTable(new Random(3), types);
+        TableIndex before = inMemory(types);
+        randomTable.publish(before);
+        before.request(_ -> before.current().orElseThrow().definitions());
+        TableIndex engine = newStore(types).open(table, ConnectorIdentity.ofUser("u"));
+        copy(before, engine, randomTable.live());
+        assertThat(summaries(engine)).isEqualTo(summaries(before));
+        assertThat(engine.requested()).isEqualTo(before.requested());
+        TableIndex after = inMemory(types);
+        copy(engine, after, randomTable.live());
+        assertThat(summaries(after)).isEqualTo(summaries(before));
+    }
+
+    private TableIndex inMemory(IndexTypes types) {
+        return new ObjectStoreIndexStore(
+                        new MemoryFileSystemFactory(),
+                        id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
+                        types,
+                        new ObjectStoreIndexStore.Options(
+                                Optional.of("memory:///indexes"),
+                                Optional.empty(),
+                                DataSize.of(64, DataSize.Unit.MEGABYTE)))
+                .open(table, ConnectorIdentity.ofUser("u"));
+    }
+
+    private static void copy(TableIndex from, TableIndex to, List<LiveObject> live) {
+        IndexCopy.request(from.requested(), to);
+        String build = to.beginBuild();
+        IndexCopy.write(from.current().orElseThrow(), to, build);
+        to.publish(build, live);
+    }
+
+    private static List<String> summaries(TableIndex index) {
+        List<String> summaries = new ArrayList<>();
+        index.current()
+                .orElseThrow()
+                .forEachRange(range -> summaries.add(range.object() + " " + range.range() + " " + range.rowCount() + " "
+                        + new TreeMap<>(Maps.transformValues(
+                                Maps.uniqueIndex(range.summaries().keySet(), IndexDefinition::toString),
+                                range.summaries()::get))));
+        return summaries;
     }
 
     private static List<List<Verdict>> verdicts(List<ObjectVerdict> objects) {

@@ -87,8 +87,18 @@ public class HiveTables {
         return index(session, table(transaction, session, name));
     }
 
+    /** The index that a table has in some store. */
+    public TableIndex index(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name, IndexStore other) {
+        return index(session, table(transaction, session, name), other);
+    }
+
     /** The index of a table. */
     public TableIndex index(ConnectorSession session, Table table) {
+        return index(session, table, store);
+    }
+
+    private static TableIndex index(ConnectorSession session, Table table, IndexStore store) {
         String location = table.getStorage()
                 .getOptionalLocation()
                 .filter(value -> !value.isEmpty())

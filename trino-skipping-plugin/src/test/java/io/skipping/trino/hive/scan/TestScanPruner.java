@@ -23,6 +23,7 @@ import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.RowCounts;
+import io.skipping.index.snapshot.Segment;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.trino.SkippingStats.ScanTotals;
@@ -377,6 +378,11 @@ public class TestScanPruner {
 
         @Override
         public List<IndexDefinition> definitions() {
+            return ImmutableList.of();
+        }
+
+        @Override
+        public List<Segment> segments() {
             return ImmutableList.of();
         }
 

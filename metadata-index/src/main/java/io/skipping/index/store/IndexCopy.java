@@ -1,0 +1,75 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store;
+
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectTable;
+import io.skipping.index.snapshot.Segment;
+import io.trino.spi.block.Block;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Copies summaries from one store to another, without a look at the data. */
+public final class IndexCopy {
+    /** Ranges whose summaries are in memory at the same time. */
+    private static final int CHUNK_RANGES = 10_000;
+
+    private IndexCopy() {}
+
+    /**
+     * Writes the summaries of a snapshot for a build, which then is to be published. Summaries of index types that are not
+     * installed are left out.
+     */
+    public static void write(IndexSnapshot from, TableIndex to, String build) {
+        for (Segment segment : from.segments()) {
+            try (SegmentSink sink = to.newSegment(build, segment.definitions())) {
+                write(segment, sink);
+                sink.finish();
+            }
+        }
+    }
+
+    /** Adds what the user asked for there to what is asked for here; where both ask for an index, what is here stays. */
+    public static void request(List<IndexDefinition> from, TableIndex to) {
+        to.request(here -> {
+            List<IndexDefinition> both = new ArrayList<>(here);
+            List<String> names = here.stream().map(IndexDefinition::name).toList();
+            from.stream()
+                    .filter(definition -> !names.contains(definition.name()))
+                    .forEach(both::add);
+            return both;
+        });
+    }
+
+    private static void write(Segment segment, SegmentSink sink) {
+        ObjectTable objects = segment.objects();
+        int[] firstRange = objects.firstRange();
+        for (int first = 0; first < objects.count(); ) {
+            int end = first + 1;
+            while (end < objects.count() && firstRange[end + 1] - firstRange[first] <= CHUNK_RANGES) {
+                end++;
+            }
+            int[] ranges = IntStream.range(firstRange[first], firstRange[end]).toArray();
+            List<List<Block>> summaries = segment.definitions().stream()
+                    .map(definition -> segment.summaries(definition, ranges))
+                    .toList();
+            for (int object = first; object < end; object++) {
+                for (int range = firstRange[object]; range < firstRange[object + 1]; range++) {
+                    int position = range - firstRange[first];
+                    sink.add(
+                            objects.object(object),
+                            new ByteRange(segment.rangeStarts()[range], segment.rangeLengths()[range]),
+                            segment.rowCounts()[range],
+                            summaries.stream()
+                                    .map(fields -> fields.stream()
+                                            .map(field -> field.getRegion(position, 1))
+                                            .toList())
+                                    .toList());
+                }
+            }
+            first = end;
+        }
+    }
+}
