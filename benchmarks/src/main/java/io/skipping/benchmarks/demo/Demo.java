@@ -3,6 +3,7 @@ package io.skipping.benchmarks.demo;
 
 import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.LakeStore;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.Steps;
@@ -53,6 +54,12 @@ public final class Demo implements Callable<Integer> {
     @Option(names = "--range", paramLabel = "SIZE", description = "Bytes of data to each summary, such as 8MB.")
     private Optional<String> range;
 
+    @Option(
+            names = "--store",
+            defaultValue = "object-store",
+            description = "Where the index is kept: object-store, elasticsearch, opensearch.")
+    private LakeStore store;
+
     @Option(names = "--kilometres", defaultValue = "5", description = "Width of the box that the queries ask for.")
     private double kilometres;
 
@@ -95,7 +102,7 @@ public final class Demo implements Callable<Integer> {
             report.print(DemoReport.of(result));
             report.println("Details are in " + file);
             if (keep) {
-                report.println("To look around: bin/trino --folder " + folder);
+                report.println("To look around: bin/trino --folder %s --store %s".formatted(folder, store));
             }
             return result.equalResults() ? 0 : 1;
         } catch (IOException | SQLException e) {
@@ -111,8 +118,8 @@ public final class Demo implements Callable<Integer> {
     }
 
     private DemoResult run(DemoOptions options, Path folder) throws IOException, SQLException {
-        steps.begin("Starting S3 and Trino");
-        try (LocalLake lake = LocalLake.start(folder, 0, heap, RequestLog.inMemory())) {
+        steps.begin("Starting " + LocalLake.parts(store));
+        try (LocalLake lake = LocalLake.start(folder, 0, heap, RequestLog.inMemory(), store)) {
             DemoResult result = new MeterDemo(lake, TABLE, options, steps).run();
             steps.begin("Stopping");
             return result;

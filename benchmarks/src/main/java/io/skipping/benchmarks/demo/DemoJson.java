@@ -36,6 +36,8 @@ final class DemoJson {
             json.set("requests_" + setting.key() + "_by_kind", byKind(run.counts()));
         }
         json.put("data_bytes", result.index().dataBytes());
+        json.put("index_store", result.index().store().toString());
+        result.index().engine().ifPresent(engine -> json.put("index_engine", engine));
         json.put("index_bytes", result.index().bytes());
         json.put("index_build_seconds", result.index().job().seconds());
         putCounts(json.putObject("index_build"), result.index().job().counts());

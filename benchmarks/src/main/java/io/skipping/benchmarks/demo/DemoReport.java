@@ -22,12 +22,18 @@ final class DemoReport {
         RequestCounts build = result.index().job().counts();
         report.append(String.format(
                 Locale.ROOT,
-                "Index: built in %s (%d requests, %s read), %s in the store, %.2f %% of the data\n",
+                "Index: built in %s (%d requests, %s read), %s in %s, %.2f %% of the data\n",
                 Quantity.seconds(result.index().job().seconds()),
                 build.requests(),
                 Quantity.bytes(build.bytesSent()),
                 Quantity.bytes(result.index().bytes()),
+                result.index().engine().orElse("the store"),
                 100 * result.index().ratio()));
+        result.index()
+                .engine()
+                .ifPresent(engine ->
+                        report.append("Requests and bytes are those of S3; what %s is asked is in the time only\n"
+                                .formatted(engine)));
         report.append(
                 result.equalResults()
                         ? "All results are equal\n"

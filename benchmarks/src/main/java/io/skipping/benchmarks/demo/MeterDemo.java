@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.demo;
 
+import io.skipping.benchmarks.local.EngineIndexes;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.measure.Quantity;
@@ -95,9 +96,13 @@ final class MeterDemo {
 
     private IndexCost buildIndex(GenerationResult generated) throws IOException {
         IndexJob.Result job = IndexJob.build(lake, "%s.%s".formatted(SCHEMA, table), options.range(), steps::note);
+        if (lake.engine().isPresent()) {
+            EngineIndexes indexes = new EngineIndexes(lake.engine().get());
+            return new IndexCost(job, lake.store(), Optional.of(indexes.keeper()), indexes.bytes(), generated.bytes());
+        }
         long bytes =
                 Folders.size(lake.s3().bucket(LocalLake.BUCKET).resolve(table).resolve("_skipping"));
-        return new IndexCost(job, bytes, generated.bytes());
+        return new IndexCost(job, lake.store(), Optional.empty(), bytes, generated.bytes());
     }
 
     /** Around a meter from the middle of the table: over all days first, then, if that is another query, on the last. */

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.local;
 
+import io.skipping.search.local.LocalSearchEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,15 @@ public final class Catalogs {
         properties.put("hive.non-managed-table-writes-enabled", "true");
         properties.put("hive.non-managed-table-creates-enabled", "true");
         return properties;
+    }
+
+    /** What the connector that wraps Hive needs to keep its indexes in a search engine. */
+    public static Map<String, String> indexesIn(LocalSearchEngine engine) {
+        return Map.of(
+                "skipping.index.store",
+                "elasticsearch",
+                "skipping.elasticsearch.uris",
+                engine.uri().toString());
     }
 
     /** The same properties for a connector. */

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.local;
 
+import io.skipping.search.local.LocalSearchEngine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
             "Starts a real Trino on this machine, with a local S3 and the tables in it in two catalogs:",
             "  lake   the connector that skips data",
             "  hive   the stock Hive connector",
-            "Runs until it is stopped by Ctrl-C. Tables and objects stay in the folder for the next time.",
+            "Runs until it is stopped by Ctrl-C. Tables, objects and indexes stay in the folder for the next time.",
             ""
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -37,6 +38,13 @@ public final class LocalLakeMain implements Callable<Integer> {
     @Option(names = "--heap", defaultValue = "2g", description = "Memory of Trino.")
     private String heap;
 
+    @Option(
+            names = "--store",
+            defaultValue = "object-store",
+            description =
+                    "Where indexes are kept: object-store is that S3; elasticsearch or opensearch is started as well.")
+    private LakeStore store;
+
     @Option(names = "--cli", paramLabel = "COMMAND", hidden = true, description = "Starts Trino's command line.")
     private String cli = "trino";
 
@@ -44,15 +52,19 @@ public final class LocalLakeMain implements Callable<Integer> {
     private CommandSpec spec;
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new LocalLakeMain()).execute(arguments));
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new LocalLakeMain()).setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Starting S3 and Trino ...");
+        out.println("Starting " + LocalLake.parts(store) + " ...");
         out.flush();
-        try (LocalLake lake = LocalLake.start(folder, port, heap, RequestLog.streaming(_ -> {}))) {
+        try (LocalLake lake = LocalLake.start(folder, port, heap, RequestLog.streaming(_ -> {}), store)) {
             LocalS3 s3 = lake.s3();
             LocalTrino trino = lake.trino();
             out.printf(
@@ -65,7 +77,7 @@ public final class LocalLakeMain implements Callable<Integer> {
                       Web UI    %s (any user name)
                       S3        %s, access key %s, secret key %s, bucket %s
                       Log       %s
-
+                    %s
                     A table in S3 is created with its location:
                       CREATE SCHEMA lake.grid;
                       CREATE TABLE lake.grid.readings (x integer) WITH (external_location = 's3://%s/grid/readings', format = 'ORC');
@@ -81,6 +93,7 @@ public final class LocalLakeMain implements Callable<Integer> {
                     s3.secretKey(),
                     LocalLake.BUCKET,
                     trino.logFile(),
+                    lake.engine().map(LocalLakeMain::engine).orElse(""),
                     LocalLake.BUCKET);
             out.flush();
             new CountDownLatch(1).await();
@@ -89,5 +102,19 @@ public final class LocalLakeMain implements Callable<Integer> {
             spec.commandLine().getErr().println(e.getMessage());
             return 1;
         }
+    }
+
+    /** What to know of the search engine. */
+    private static String engine(LocalSearchEngine engine) {
+        EngineIndexes indexes = new EngineIndexes(engine);
+        return """
+
+                %s keeps the indexes, without users or passwords.
+
+                  REST      %s
+                  Indexes   curl '%s'
+                  Summary   curl '%s'
+                  Log       %s
+                """.formatted(engine.product(), engine.uri(), indexes.list(), indexes.documents(), engine.logFile());
     }
 }

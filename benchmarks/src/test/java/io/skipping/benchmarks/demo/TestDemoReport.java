@@ -4,6 +4,7 @@ package io.skipping.benchmarks.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.skipping.benchmarks.local.LakeStore;
 import io.skipping.benchmarks.local.LoggedRequest;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
@@ -61,6 +62,25 @@ public class TestDemoReport {
                 .contains("skipping                   2         3    3     0  3.00 MB  0.50 s")
                 .contains("85.3 × fewer requests, 42.7 × fewer bytes, 24.0 × faster")
                 .contains("All results are equal");
+    }
+
+    @Test
+    public void testStoreOfIndex() {
+        DemoResult inS3 = result(ROWS);
+        assertThat(DemoReport.of(inS3))
+                .contains("Index: built in 20.0 s (256 requests, 128 MB read), 100 kB in the store, 0.08 % of the data")
+                .doesNotContain("those of S3");
+        assertThat(DemoJson.json(inS3).get("index_store").asText()).isEqualTo("object-store");
+        assertThat(DemoJson.json(inS3).has("index_engine")).isFalse();
+
+        IndexCost index = new IndexCost(
+                inS3.index().job(), LakeStore.OPENSEARCH, Optional.of("OpenSearch 3.8.0"), 300_000, 128_000_000);
+        DemoResult inEngine = new DemoResult(index, inS3.queries());
+        assertThat(DemoReport.of(inEngine))
+                .contains("300 kB in OpenSearch 3.8.0, 0.23 % of the data")
+                .contains("Requests and bytes are those of S3");
+        assertThat(DemoJson.json(inEngine).get("index_store").asText()).isEqualTo("opensearch");
+        assertThat(DemoJson.json(inEngine).get("index_engine").asText()).isEqualTo("OpenSearch 3.8.0");
     }
 
     @Test
@@ -138,7 +158,12 @@ public class TestDemoReport {
     }
 
     private static DemoResult result(List<List<Object>> skippingRows) {
-        IndexCost index = new IndexCost(new IndexJob.Result(20, RequestCounts.of(scan(128))), 100_000, 128_000_000);
+        IndexCost index = new IndexCost(
+                new IndexJob.Result(20, RequestCounts.of(scan(128))),
+                LakeStore.OBJECT_STORE,
+                Optional.empty(),
+                100_000,
+                128_000_000);
         return new DemoResult(index, List.of(comparison(ALL_DAYS, 128, skippingRows)));
     }
 
