@@ -33,6 +33,7 @@ public class TestDemo {
             assertThat(report.toString()).contains("All results are equal");
             JsonNode json = new ObjectMapper().readTree(file.toFile());
             assertThat(json.get("results_equal").asBoolean()).isTrue();
+            assertThat(json.get("index_store").asText()).isEqualTo("object-store");
             assertThat(json.get("objects_total").asInt()).isEqualTo(16);
             assertThat(json.get("objects_read_plain").asInt()).isEqualTo(16);
             assertThat(json.get("objects_read_skipping").asInt())
@@ -57,6 +58,7 @@ public class TestDemo {
         assertThat(execute("--objects=3")).isEqualTo(2);
         assertThat(execute("--kilometres=0")).isEqualTo(2);
         assertThat(execute("--format=xml")).isEqualTo(2);
+        assertThat(execute("--store=solr")).isEqualTo(2);
     }
 
     private static int execute(String... arguments) {
