@@ -26,11 +26,18 @@ final class SkippingTestTables {
 
     private final QueryRunner runner;
     private final Path root;
+    private final String catalog;
 
     /** @param root the folder that {@code local:///} locations are in */
     SkippingTestTables(QueryRunner runner, Path root) {
+        this(runner, root, "lake");
+    }
+
+    /** @param catalog whose indexes are built */
+    SkippingTestTables(QueryRunner runner, Path root, String catalog) {
         this.runner = runner;
         this.root = root;
+        this.catalog = catalog;
     }
 
     /** What a build said. */
@@ -45,11 +52,11 @@ final class SkippingTestTables {
     /** The same, without making young objects old before. */
     BuildResult buildAsIs(String table, String rangeSize) {
         MaterializedResult events =
-                runner.execute(("SELECT event, build, objects, ranges, rows FROM TABLE(lake.system.summarize("
+                runner.execute(("SELECT event, build, objects, ranges, rows FROM TABLE(%s.system.summarize("
                                 + "schema_name => '%s', table_name => '%s', range_size => '%s'))")
-                        .formatted(SCHEMA, table, rangeSize));
+                        .formatted(catalog, SCHEMA, table, rangeSize));
         String build = (String) events.getMaterializedRows().getFirst().getField(1);
-        runner.execute("CALL lake.system.publish_index('%s', '%s', '%s')".formatted(SCHEMA, table, build));
+        runner.execute("CALL %s.system.publish_index('%s', '%s', '%s')".formatted(catalog, SCHEMA, table, build));
         return new BuildResult(
                 sum(events, "planned", 2),
                 sum(events, "current", 2),

@@ -1,0 +1,343 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.HashMultiset;
+import io.opentelemetry.api.common.AttributeKey;
+import io.skipping.search.local.SearchProduct;
+import io.skipping.trino.SkippingTestTables.BuildResult;
+import io.trino.Session;
+import io.trino.testing.MaterializedRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/**
+ * Indexes in a real search engine: rows as the stock connector gives them, and the very objects and bytes read that are read with
+ * the same index beside the data.
+ */
+@Test(singleThreaded = true)
+public abstract class AbstractSearchLakeTest {
+    private static final int OBJECTS = 6;
+    private static final int ROWS_OF_OBJECT = 800;
+    private static final String RANGE_SIZE = "16kB";
+    private static final AttributeKey<String> LOCATION = AttributeKey.stringKey("trino.file.location");
+
+    private static final String ROWS = """
+            SELECT
+                n AS id,
+                IF(n % 10 = 9, NULL, 'town-' || lpad(CAST(n / 20 AS varchar), 4, '0')) AS town,
+                'k' || CAST(n / 400 AS varchar) AS kind,
+                CAST(n AS varchar) AS code,
+                IF(n = 1001, nan(), CAST(n AS double) / 30 - 80) AS lat,
+                CAST(n % 50 AS double) AS lng,
+                CAST(n * 0.25 AS decimal(12, 2)) AS price,
+                date '2020-01-01' + interval '1' day * (n / 24) AS day,
+                timestamp '2020-01-01 00:00:00.000' + interval '1' minute * n AS ts,
+                n % 2 = 0 AS even,
+                'note é ' || to_hex(md5(to_utf8(CAST(n AS varchar)))) AS note,
+                'p' || CAST(n / 2400 AS varchar) AS part
+            FROM UNNEST(sequence(FIRST, LAST)) AS t(n)
+            """;
+
+    /** Elements of {@code create_index}: type and columns. */
+    private static final List<List<String>> INDEXES = List.of(
+            List.of("minmax", "id"),
+            List.of("ranks", "id"),
+            List.of("minmax", "lat"),
+            List.of("minmax", "price"),
+            List.of("gaps", "price"),
+            List.of("minmax", "day"),
+            List.of("minmax", "ts"),
+            List.of("minmax", "town"),
+            List.of("prefix", "town"),
+            List.of("nulls", "town"),
+            List.of("values", "kind"),
+            List.of("values", "even"),
+            List.of("bloom", "note"),
+            List.of("ngram", "note"),
+            List.of("bbox", "lng", "lat"),
+            List.of("minmax", "CAST(code AS bigint)"));
+
+    private static final List<String> PREDICATES = List.of(
+            "id = 1234",
+            "id <> 1234",
+            "id < 100",
+            "id >= 4700",
+            "id BETWEEN 1000 AND 1100",
+            "id IN (7, 2321, 4799, 99999)",
+            "id NOT IN (7, 2321)",
+            "id = 3 OR town = 'town-0200'",
+            "id IS NULL",
+            "id < 0",
+            "town IS NULL AND id < 50",
+            "town = 'town-0100'",
+            "town > 'town-0230'",
+            "town LIKE 'town-00%'",
+            "kind = 'k3'",
+            "kind IN ('k1', 'none')",
+            "upper(kind) = 'K5'",
+            "length(kind) = 3",
+            "note = 'note é ' || to_hex(md5(to_utf8('777')))",
+            "note LIKE '%0000%'",
+            "price BETWEEN 10 AND 10.5",
+            "price * 2 = 1234.5",
+            "day = date '2020-03-01'",
+            "ts < timestamp '2020-01-01 01:00:00'",
+            "lat BETWEEN 1.5 AND 2.5 AND lng BETWEEN 3 AND 5",
+            "lat > 70",
+            "is_nan(lat)",
+            "CAST(code AS bigint) = 1234",
+            "CAST(code AS bigint) + 1 > 4790",
+            "even AND id < 100",
+            "part = 'p1' AND id < 2500");
+
+    /** A CSV table has text only; its indexes are those that the build chooses. */
+    private static final List<String> CSV_PREDICATES = List.of(
+            "id = '1234'",
+            "CAST(id AS bigint) = 1234",
+            "CAST(id AS bigint) BETWEEN 1000 AND 1100",
+            "TRY_CAST(lat AS double) > 70",
+            "town = 'town-0100'",
+            "town LIKE 'town-00%'",
+            "kind IN ('k3', 'none')",
+            "CAST(day AS date) = date '2020-03-01'");
+
+    private static final List<String> QUERIES = List.of(
+            "SELECT count(*) FROM (SELECT * FROM CATALOG.%s LIMIT 5)",
+            "SELECT id, town, price FROM CATALOG.%s ORDER BY id LIMIT 10",
+            "SELECT id, town, price FROM CATALOG.%s ORDER BY id DESC LIMIT 10",
+            "SELECT id, day FROM CATALOG.%s WHERE town IS NOT NULL ORDER BY day DESC, id LIMIT 3",
+            "SELECT count(*), count(town), min(id), max(price), min(day), max(town) FROM CATALOG.%s",
+            "SELECT count(*) FROM CATALOG.%s WHERE id < 1000",
+            "SELECT min(id), max(id) FROM CATALOG.%s WHERE kind = 'k2'",
+            "SELECT part, count(*), max(id) FROM CATALOG.%s WHERE id > 2000 GROUP BY part");
+
+    private final SearchProduct product;
+    private SearchLake lake;
+    private Session off;
+
+    AbstractSearchLakeTest(SearchProduct product) {
+        this.product = product;
+    }
+
+    @BeforeClass
+    public final void start() throws Exception {
+        lake = new SearchLake(product);
+        off = skipping(lake.runner.getDefaultSession(), false);
+        SkippingTestTables beside = new SkippingTestTables(lake.runner, lake.root, "objects");
+        create("text", "format = 'TEXTFILE', textfile_field_separator = ','", OBJECTS);
+        create("parted", "format = 'PARQUET', partitioned_by = ARRAY['part']", OBJECTS);
+        create("csv", "format = 'CSV'", 3);
+        for (String table : List.of("text", "parted", "csv")) {
+            if (!table.equals("csv")) {
+                for (List<String> index : INDEXES) {
+                    createIndex("lake", table, index);
+                    createIndex("objects", table, index);
+                }
+            }
+            BuildResult expected = beside.build(table, RANGE_SIZE);
+            assertThat(expected.failed()).isZero();
+            assertThat(expected.ranges()).as("ranges of %s", table).isGreaterThan(expected.done());
+            assertThat(lake.tables.build(table, RANGE_SIZE))
+                    .as("build of %s", table)
+                    .isEqualTo(expected);
+        }
+    }
+
+    @AfterClass(alwaysRun = true)
+    public final void stop() throws IOException {
+        if (lake != null) {
+            lake.close();
+            lake = null;
+        }
+    }
+
+    private void create(String table, String format, int objects) {
+        for (int object = 0; object < objects; object++) {
+            addObject(table, format, object);
+        }
+    }
+
+    private void addObject(String table, String format, int object) {
+        String rows = ROWS.replace("FIRST", String.valueOf(object * ROWS_OF_OBJECT))
+                .replace("LAST", String.valueOf((object + 1) * ROWS_OF_OBJECT - 1));
+        lake.write(
+                table,
+                format,
+                format.contains("CSV")
+                        ? "SELECT CAST(id AS varchar) AS id, CAST(lat AS varchar) AS lat, town, kind, CAST(day AS varchar) AS day, part FROM (%s)"
+                                .formatted(rows)
+                        : rows);
+    }
+
+    private void createIndex(String catalog, String table, List<String> index) {
+        lake.runner.execute("CALL %s.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
+                .formatted(
+                        catalog, SCHEMA, table, index.getFirst(), String.join("', '", index.subList(1, index.size()))));
+    }
+
+    @DataProvider
+    public Object[][] tables() {
+        return new Object[][] {{"text", PREDICATES}, {"parted", PREDICATES}, {"csv", CSV_PREDICATES}};
+    }
+
+    @Test(dataProvider = "tables")
+    public void rowsAndObjectsReadAreTheSame(String table, List<String> predicates) {
+        int skipped = 0;
+        for (String predicate : predicates) {
+            String query = "SELECT id, town, lat, kind, \"$path\" FROM %s.%s.%s WHERE %s";
+            String onHive = query.formatted("hive", SCHEMA, table, predicate);
+            String onLake = query.formatted("lake", SCHEMA, table, predicate);
+            String onObjects = query.formatted("objects", SCHEMA, table, predicate);
+            Collection<MaterializedRow> plain = rows(lake.runner.getDefaultSession(), onHive);
+            assertThat(rows(off, onLake)).as("skipping off: %s", predicate).isEqualTo(plain);
+            assertThat(rows(lake.runner.getDefaultSession(), onObjects))
+                    .as("index beside the data: %s", predicate)
+                    .isEqualTo(plain);
+            Set<String> expected = objectsRead();
+            assertThat(rows(lake.runner.getDefaultSession(), onLake))
+                    .as("skipping on: %s", predicate)
+                    .isEqualTo(plain);
+            assertThat(objectsRead()).as("objects read: %s", predicate).isEqualTo(expected);
+            Map<String, Long> metrics = metrics(onLake);
+            assertThat(metrics).as("what was skipped: %s", predicate).isEqualTo(metrics(onObjects));
+            skipped += metrics.getOrDefault("skipping.objects.pruned", 0L) > 0 ? 1 : 0;
+        }
+        assertThat(skipped).as("predicates that skip").isGreaterThan(predicates.size() / 2);
+    }
+
+    private Collection<MaterializedRow> rows(Session session, String query) {
+        return HashMultiset.create(lake.runner.execute(session, query).getMaterializedRows());
+    }
+
+    /** What the query before opened. */
+    private Set<String> objectsRead() {
+        return lake.runner.getSpans().stream()
+                .filter(span -> span.getName().startsWith("InputFile.new"))
+                .map(span -> span.getAttributes().get(LOCATION))
+                .filter(location -> !location.contains("/_skipping/"))
+                .filter(location ->
+                        !location.substring(location.lastIndexOf('/') + 1).startsWith("."))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** What does not depend on the store. */
+    private Map<String, Long> metrics(String query) {
+        Map<String, Long> metrics = new TreeMap<>(lake.tables.metrics(lake.runner.getDefaultSession(), query));
+        metrics.keySet().removeIf(name -> name.contains(".by.") || name.contains("millis"));
+        return metrics;
+    }
+
+    @Test
+    public void limitsOrdersAndAggregatesAreTheSame() {
+        for (String table : List.of("text", "parted")) {
+            for (String query : QUERIES) {
+                lake.assertSameAsPlain("lake", query.formatted(table));
+                Set<String> read = objectsRead();
+                lake.assertSameAsPlain("objects", query.formatted(table));
+                assertThat(read).as("objects read: %s", query).isEqualTo(objectsRead());
+            }
+        }
+    }
+
+    @Test
+    public void systemTables() {
+        for (String table : List.of("text", "parted", "csv")) {
+            lake.assertEqual(
+                    "SELECT index_name, index_type, columns, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges FROM CATALOG.\"%s$indexes\"",
+                    table);
+            lake.assertEqual("SELECT * FROM CATALOG.\"%s$index\"", table);
+            assertThat((long) lake.runner
+                            .execute("SELECT min(index_bytes) FROM lake.%s.\"%s$indexes\"".formatted(SCHEMA, table))
+                            .getOnlyValue())
+                    .isPositive();
+        }
+    }
+
+    @Test
+    public void whatChangesIsReadUntilTheNextBuild() throws Exception {
+        create("changing", "format = 'TEXTFILE', textfile_field_separator = ','", 3);
+        createIndex("lake", "changing", List.of("minmax", "id"));
+        createIndex("lake", "changing", List.of("bloom", "note"));
+        assertThat(lake.tables.build("changing", RANGE_SIZE).done()).isEqualTo(3);
+        assertThat(lake.tables.build("changing", RANGE_SIZE))
+                .as("nothing new")
+                .isEqualTo(new BuildResult(0, 3, 0, 0, 0, 0));
+        String query = "SELECT id, town FROM CATALOG.changing WHERE id = 1500";
+        assertSkipped(query, Map.of("pruned", 2L, "stale", 0L, "unindexed", 0L));
+
+        addObject("changing", "TEXTFILE", 3);
+        assertSkipped(query, Map.of("pruned", 2L, "stale", 0L, "unindexed", 1L));
+
+        Path overwritten = objects("changing").getFirst();
+        List<String> lines = Files.readAllLines(overwritten);
+        Files.write(
+                overwritten,
+                Stream.concat(lines.stream(), Stream.of(lines.getFirst().replaceFirst("[0-9]+", "1500")))
+                        .toList());
+        assertThat(lake.rows("hive", query)).hasSize(2);
+        lake.assertSameAsPlain("lake", query);
+        Map<String, Long> metrics = metrics(query.replace("CATALOG", "lake." + SCHEMA));
+        assertThat(metrics.get("skipping.objects.stale")).isEqualTo(1);
+        assertThat(metrics.get("skipping.objects.unindexed")).isEqualTo(1);
+
+        BuildResult next = lake.tables.build("changing", RANGE_SIZE);
+        assertThat(next.done()).isEqualTo(2);
+        assertThat(next.current()).isEqualTo(2);
+        lake.assertSameAsPlain("lake", query);
+        assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)))
+                .containsEntry("skipping.objects.stale", 0L)
+                .containsEntry("skipping.objects.unindexed", 0L);
+
+        lake.runner.execute("CALL lake.system.drop_index('%s', 'changing', 'bloom', ARRAY['note'])".formatted(SCHEMA));
+        assertThatThrownBy(() -> lake.runner.execute(
+                        "CALL lake.system.drop_index('%s', 'changing', 'bloom', ARRAY['note'])".formatted(SCHEMA)))
+                .hasMessageContaining("no requested index bloom(note)");
+        assertThat(lake.rows("lake", "SELECT index_name FROM CATALOG.\"changing$indexes\" WHERE requested")
+                        .toString())
+                .isEqualTo("[[minmax(id)]]");
+
+        lake.runner.execute("CALL lake.system.vacuum_index('%s', 'changing', '0s', true)".formatted(SCHEMA));
+        long documents = lake.documents("changing");
+        lake.runner.execute("CALL lake.system.vacuum_index('%s', 'changing', '0s')".formatted(SCHEMA));
+        assertThat(lake.documents("changing"))
+                .as("ranges of the object that was overwritten stay for queries under way")
+                .isEqualTo(documents);
+        lake.assertSameAsPlain("lake", query);
+        assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)).get("skipping.objects.pruned"))
+                .isPositive();
+    }
+
+    private void assertSkipped(String query, Map<String, Long> objects) {
+        lake.assertSameAsPlain("lake", query);
+        Map<String, Long> metrics = metrics(query.replace("CATALOG", "lake." + SCHEMA));
+        objects.forEach((name, count) -> assertThat(metrics).containsEntry("skipping.objects." + name, count));
+    }
+
+    private List<Path> objects(String table) throws IOException {
+        try (Stream<Path> files =
+                Files.list(lake.root.resolve("metastore").resolve(SCHEMA).resolve(table))) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .sorted()
+                    .toList();
+        }
+    }
+}
