@@ -119,6 +119,11 @@ public final class HeapSnapshot implements IndexSnapshot {
     }
 
     @Override
+    public boolean mayWait() {
+        return search.isPresent();
+    }
+
+    @Override
     public PreparedPredicate prepare(Predicate predicate) {
         return new HeapPredicate(
                 finder,

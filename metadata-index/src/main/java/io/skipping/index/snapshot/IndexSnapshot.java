@@ -30,6 +30,11 @@ public interface IndexSnapshot {
     /** Bytes that the index takes in its store. */
     long storedBytes();
 
+    /** Whether an answer may have to be waited for, and may fail, because not all of this state is in memory. */
+    default boolean mayWait() {
+        return false;
+    }
+
     /** Makes ready to ask about objects; the work of evaluating may be done now or with the first question. */
     PreparedPredicate prepare(Predicate predicate);
 

@@ -14,6 +14,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
+import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.trino.SkippingStats;
 import io.skipping.trino.hive.HiveColumns;
@@ -59,6 +60,20 @@ public class IndexAnswers {
     }
 
     private Optional<Answer> find(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            HiveTableHandle table,
+            List<Aggregate> aggregates) {
+        try {
+            return findInIndex(transaction, session, table, aggregates);
+        } catch (IndexUnavailableException _) {
+            // the lookup has warned of it
+            stats.addLookupFailure();
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Answer> findInIndex(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
             HiveTableHandle table,

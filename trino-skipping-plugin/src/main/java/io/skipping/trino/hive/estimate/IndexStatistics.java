@@ -9,6 +9,7 @@ import io.airlift.log.Logger;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
+import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
@@ -66,7 +67,7 @@ public class IndexStatistics {
         Map<Scanned, Optional<TableEstimate>> estimates = new ConcurrentHashMap<>();
         return (session, table, known) -> estimates
                 .computeIfAbsent(Scanned.of(session, table), _ -> find(transaction, session, table))
-                .map(estimate -> complete(estimate, table, known))
+                .flatMap(estimate -> complete(estimate, table, known))
                 .orElse(known);
     }
 
@@ -140,7 +141,17 @@ public class IndexStatistics {
         return objects.stream().mapToLong(KnownObject::bytes).sum();
     }
 
-    private static TableStatistics complete(TableEstimate estimate, HiveTableHandle table, TableStatistics known) {
+    private static Optional<TableStatistics> complete(
+            TableEstimate estimate, HiveTableHandle table, TableStatistics known) {
+        try {
+            return Optional.of(completed(estimate, table, known));
+        } catch (IndexUnavailableException e) {
+            log.debug(e, "No statistics of %s from its index", table.getSchemaTableName());
+            return Optional.empty();
+        }
+    }
+
+    private static TableStatistics completed(TableEstimate estimate, HiveTableHandle table, TableStatistics known) {
         TableStatistics.Builder statistics = TableStatistics.builder();
         statistics.setRowCount(Estimate.of(estimate.rowCount()));
         known.getColumnStatistics().forEach(statistics::setColumnStatistics);

@@ -11,6 +11,7 @@ import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.RowLimit;
@@ -156,6 +157,10 @@ final class ScanPruner {
     private void fail(RuntimeException e) {
         failed = true;
         counters.lookupFailures.increment();
+        if (e instanceof IndexUnavailableException) {
+            // the lookup has warned of it, once for the query
+            return;
+        }
         log.warn(e, "The index of %s cannot be used; query %s reads everything", table, session.getQueryId());
     }
 

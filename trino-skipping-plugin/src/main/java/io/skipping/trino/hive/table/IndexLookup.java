@@ -4,6 +4,7 @@ package io.skipping.trino.hive.table;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.MINUTES;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import com.google.common.cache.CacheBuilder;
 import com.google.inject.Inject;
@@ -23,7 +24,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Finds the newest state of a table's index, for queries, which can do without. A query looks once for each table, and uses
- * what it found to its end.
+ * what it found to its end. All that it waits for the index, to find it and to ask it, is together no longer than
+ * {@code skipping.lookup-timeout}.
  */
 public class IndexLookup {
     private static final Logger log = Logger.get(IndexLookup.class);
@@ -74,20 +76,28 @@ public class IndexLookup {
             ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
         // the metastore has been asked for this table before in this transaction, so this does no I/O
         TableIndex index = tables.index(transaction, session, table);
+        long start = System.nanoTime();
         return CompletableFuture.supplyAsync(index::current, executor)
                 .orTimeout(timeout.toMillis(), MILLISECONDS)
                 .whenComplete((_, failure) -> {
                     if (failure != null) {
-                        warn(session, table, failure);
+                        warn(session, table, failure.getCause() == null ? failure : failure.getCause());
                     }
-                });
+                })
+                .thenApply(current -> current.map(snapshot -> snapshot.mayWait()
+                        ? new LimitedSnapshot(
+                                snapshot,
+                                executor,
+                                timeout,
+                                timeout.roundTo(NANOSECONDS) - (System.nanoTime() - start),
+                                failure -> warn(session, table, failure))
+                        : snapshot));
     }
 
     private void warn(ConnectorSession session, SchemaTableName table, Throwable failure) {
-        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-        String reason = cause instanceof TimeoutException
+        String reason = failure instanceof TimeoutException
                 ? "no answer within skipping.lookup-timeout=" + timeout
-                : String.valueOf(cause.getMessage());
+                : String.valueOf(failure.getMessage());
         log.warn("The index of %s cannot be used; query %s reads everything: %s", table, session.getQueryId(), reason);
     }
 }
