@@ -16,6 +16,7 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.RowCounts;
+import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
@@ -157,6 +158,11 @@ final class LimitedSnapshot implements IndexSnapshot {
     @Override
     public Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column) {
         return ask(() -> snapshot.values(object, column));
+    }
+
+    @Override
+    public List<Segment> segments() {
+        throw new UnsupportedOperationException("a query has no use for the parts of an index");
     }
 
     @Override
