@@ -103,11 +103,11 @@ final class MeterMetadata {
                         array(DOUBLE, west + cell * 0.99),
                         array(DOUBLE, south),
                         array(DOUBLE, south + cell * 0.99)),
-                List.of(array(VARCHAR, utf8Slice(town(number))), value(BIGINT, 0L)));
+                List.of(array(VARCHAR, utf8Slice(nameOfTown(number))), value(BIGINT, 0L)));
         sink.add(object(number), new ByteRange(0, OBJECT_BYTES), ROWS, summaries);
     }
 
-    private String town(int number) {
+    private String nameOfTown(int number) {
         return "town-%d-%d".formatted(number % side / TOWN_CELLS, number / side / TOWN_CELLS);
     }
 
@@ -153,6 +153,6 @@ final class MeterMetadata {
     /** One town, or, which is of no consequence, one that there is not. */
     Predicate town(int variant) {
         return new Predicate.InSet(
-                CITY, ValueSet.of(VARCHAR, utf8Slice(town(objects() / 2 + side / 2)), utf8Slice("no town " + variant)));
+                CITY, ValueSet.of(VARCHAR, utf8Slice(nameOfTown(objects() / 2 + side / 2)), utf8Slice("no town " + variant)));
     }
 }
