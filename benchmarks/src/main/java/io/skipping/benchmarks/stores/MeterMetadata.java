@@ -153,6 +153,7 @@ final class MeterMetadata {
     /** One town, or, which is of no consequence, one that there is not. */
     Predicate town(int variant) {
         return new Predicate.InSet(
-                CITY, ValueSet.of(VARCHAR, utf8Slice(nameOfTown(objects() / 2 + side / 2)), utf8Slice("no town " + variant)));
+                CITY,
+                ValueSet.of(VARCHAR, utf8Slice(nameOfTown(objects() / 2 + side / 2)), utf8Slice("no town " + variant)));
     }
 }

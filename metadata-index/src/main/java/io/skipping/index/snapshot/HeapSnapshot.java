@@ -46,7 +46,6 @@ public final class HeapSnapshot implements IndexSnapshot {
     private final PathTable paths;
     private final ObjectFinder finder;
     private final long rangeCount;
-    private final IndexTypes indexTypes;
     private final Optional<RangeSearch> search;
     /** of the last predicates: a query asks the same several times, and what is proven once stays so */
     private final Cache<Predicate, List<Lazy<Result>>> searched =
@@ -80,7 +79,6 @@ public final class HeapSnapshot implements IndexSnapshot {
         paths.forEach(
                 (segment, object) -> ranges[0] += this.segments.get(segment).rangesOf(object));
         this.rangeCount = ranges[0];
-        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.search = requireNonNull(search, "search is null");
     }
 
@@ -140,25 +138,29 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     private List<Lazy<Result>> searched(RangeSearch search, Predicate predicate) {
         List<Lazy<Result>> results = searched.getIfPresent(predicate);
-        if (results == null) {
-            results = search(search, predicate);
-            searched.put(predicate, results);
-        }
-        return results;
+        return results == null ? search(search, predicate) : results;
     }
 
     private List<Lazy<Result>> search(RangeSearch search, Predicate predicate) {
         Lazy<Found> found = new Lazy<>(() -> search.find(predicate));
-        return IntStream.range(0, segments.size())
-                .mapToObj(number -> new Lazy<>(() -> {
-                    OpenSegment segment = segments.get(number);
-                    BitSet ranges = found.get().mayMatch().get(number);
-                    String reason = found.get().reason();
-                    return found.get().count() <= MOST_FETCHED
-                            ? SearchedSegment.evaluate(segment, ranges, reason, predicate, indexTypes)
-                            : SearchedSegment.of(segment, ranges, reason);
+        List<Lazy<Result>> results = IntStream.range(0, segments.size())
+                .mapToObj(number -> new Lazy<>(() -> evaluate(segments.get(number), number, found.get(), predicate)))
+                .collect(toImmutableList());
+        return results.stream()
+                .map(result -> new Lazy<>(() -> {
+                    Result evaluated = result.get();
+                    // only now, so that nobody else waits for an answer that does not come
+                    searched.put(predicate, results);
+                    return evaluated;
                 }))
                 .collect(toImmutableList());
+    }
+
+    private Result evaluate(OpenSegment segment, int number, Found found, Predicate predicate) {
+        BitSet ranges = found.mayMatch().get(number);
+        return found.count() <= MOST_FETCHED
+                ? SearchedSegment.evaluate(segment, ranges, found.reason(), predicate)
+                : SearchedSegment.of(segment, ranges, found.reason());
     }
 
     @Override

@@ -7,7 +7,9 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Iterables;
 import com.google.common.collect.Maps;
+import com.google.common.collect.Streams;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
@@ -16,6 +18,7 @@ import io.skipping.index.type.SummaryColumn;
 import io.trino.spi.block.Block;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A segment with those of its summaries that were asked for so far. Thread-safe. */
 final class OpenSegment {
@@ -62,9 +65,16 @@ final class OpenSegment {
         return definitions;
     }
 
-    /** Some of its ranges, with nothing opened yet. */
-    OpenSegment part(int[] ranges, IndexTypes indexTypes) {
-        return new OpenSegment(new SegmentPart(segment, ranges), indexTypes);
+    /**
+     * Some of its ranges, with nothing opened yet.
+     *
+     * @param columns that a predicate is about
+     */
+    OpenSegment part(int[] ranges, Set<IndexedColumn> columns) {
+        List<IndexDefinition> wanted = Streams.stream(usableDefinitions(Purpose.VERDICTS))
+                .filter(definition -> columns.containsAll(definition.columns()))
+                .collect(toImmutableList());
+        return new OpenSegment(new SegmentPart(segment, ranges, wanted), indexTypes);
     }
 
     /** Those whose index type is installed, in the segment's order. */

@@ -5,7 +5,6 @@ import static io.skipping.index.snapshot.RangeVerdicts.MAY;
 
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.SegmentEvaluator.Result;
-import io.skipping.index.type.IndexTypes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -18,12 +17,11 @@ final class SearchedSegment {
     private SearchedSegment() {}
 
     /** @param reason of the verdicts on what was not found */
-    static Result evaluate(
-            OpenSegment segment, BitSet found, String reason, Predicate predicate, IndexTypes indexTypes) {
+    static Result evaluate(OpenSegment segment, BitSet found, String reason, Predicate predicate) {
         int[] ranges = found.stream().toArray();
         Result part = ranges.length == 0
                 ? new Result(RangeVerdicts.all(0, MAY), List.of())
-                : new SegmentEvaluator(segment.part(ranges, indexTypes)).evaluate(predicate);
+                : new SegmentEvaluator(segment.part(ranges, predicate.columns())).evaluate(predicate);
         byte[] codes = new byte[segment.rangeCount()];
         Arrays.fill(codes, EXCLUDED);
         for (int i = 0; i < ranges.length; i++) {

@@ -1,9 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+
 import io.skipping.index.IndexDefinition;
 import io.trino.spi.block.Block;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** A part of a snapshot that was written as a whole: some objects with all their ranges. Thread-safe. */
 public interface Segment {
@@ -31,6 +36,17 @@ public interface Segment {
      * for each field of the index type.
      */
     List<Block> summaries(IndexDefinition definition);
+
+    /**
+     * The same of some ranges, for several indexes at once.
+     *
+     * @param ranges in ascending order
+     */
+    default Map<IndexDefinition, List<Block>> summaries(Collection<IndexDefinition> definitions, int[] ranges) {
+        return definitions.stream()
+                .distinct()
+                .collect(toImmutableMap(Function.identity(), definition -> summaries(definition, ranges)));
+    }
 
     /**
      * The same of some ranges.

@@ -8,6 +8,7 @@ import io.skipping.index.IndexDefinition;
 import io.trino.spi.block.Block;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Some ranges of a segment, to evaluate a predicate on; whose ranges they are is not looked at. */
 final class SegmentPart implements Segment {
@@ -16,11 +17,17 @@ final class SegmentPart implements Segment {
 
     private final Segment segment;
     private final int[] ranges;
+    /** of the indexes that are wanted, fetched together when one is asked for */
+    private final Lazy<Map<IndexDefinition, List<Block>>> wanted;
 
-    /** @param ranges in ascending order */
-    SegmentPart(Segment segment, int[] ranges) {
+    /**
+     * @param ranges in ascending order
+     * @param wanted indexes that most likely are looked at
+     */
+    SegmentPart(Segment segment, int[] ranges, List<IndexDefinition> wanted) {
         this.segment = requireNonNull(segment, "segment is null");
         this.ranges = requireNonNull(ranges, "ranges is null");
+        this.wanted = new Lazy<>(() -> segment.summaries(wanted, ranges));
     }
 
     @Override
@@ -60,7 +67,8 @@ final class SegmentPart implements Segment {
 
     @Override
     public List<Block> summaries(IndexDefinition definition) {
-        return segment.summaries(definition, ranges);
+        List<Block> summaries = wanted.get().get(definition);
+        return summaries == null ? segment.summaries(definition, ranges) : summaries;
     }
 
     private long[] select(long[] values) {

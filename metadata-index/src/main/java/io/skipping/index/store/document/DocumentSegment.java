@@ -19,6 +19,7 @@ import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,16 +129,28 @@ final class DocumentSegment implements Segment {
 
     @Override
     public List<Block> summaries(IndexDefinition definition, int[] ranges) {
-        DefinitionFields fields = DefinitionFields.of(definition, indexTypes.get(definition.type()));
-        Map<Long, Slice> summaries = new HashMap<>();
+        return summaries(List.of(definition), ranges).get(definition);
+    }
+
+    @Override
+    public Map<IndexDefinition, List<Block>> summaries(Collection<IndexDefinition> definitions, int[] ranges) {
+        Map<String, DefinitionFields> wanted = new HashMap<>();
+        for (IndexDefinition definition : definitions) {
+            DefinitionFields fields = DefinitionFields.of(definition, indexTypes.get(definition.type()));
+            wanted.put(fields.summaryPath(), fields);
+        }
+        Map<String, Map<Long, Slice>> summaries = new HashMap<>();
+        wanted.keySet().forEach(path -> summaries.put(path, new HashMap<>()));
         documents.fetch(
                 Arrays.stream(ranges).mapToLong(range -> slots[range]).toArray(),
-                fields.summaryPath(),
-                (slot, summary) -> {
-                    if (summary != null) {
-                        summaries.put(slot, summary);
-                    }
-                });
+                wanted.keySet(),
+                (slot, path, summary) -> summaries.get(path).put(slot, summary));
+        Map<IndexDefinition, List<Block>> blocks = new HashMap<>();
+        wanted.forEach((path, fields) -> blocks.put(fields.definition(), decode(fields, ranges, summaries.get(path))));
+        return blocks;
+    }
+
+    private List<Block> decode(DefinitionFields fields, int[] ranges, Map<Long, Slice> summaries) {
         List<BlockBuilder> builders = fields.summaryFields().stream()
                 .map(SummaryField::type)
                 .map(type -> type.createBlockBuilder(null, ranges.length))
@@ -153,7 +166,11 @@ final class DocumentSegment implements Segment {
             } catch (RuntimeException e) {
                 throw new IndexUnavailableException(
                         "Index %s is damaged: document %s has for %s %s; delete it, then run index-builder build"
-                                .formatted(documents.index(), slots[range], definition.name(), e.getMessage()),
+                                .formatted(
+                                        documents.index(),
+                                        slots[range],
+                                        fields.definition().name(),
+                                        e.getMessage()),
                         e);
             }
         }

@@ -26,6 +26,8 @@ final class Mapping {
                 .put("auto_expand_replicas", "0-1")
                 // what must be seen is made visible when it is there as a whole
                 .put("refresh_interval", "30s")
+                // sizes as they are, not as they were ten seconds ago
+                .put("store.stats_refresh_interval", "0s")
                 .put("mapping.total_fields.limit", MOST_FIELDS);
         ObjectNode mappings = index.putObject("mappings").put("dynamic", false);
         mappings.putObject("_meta")

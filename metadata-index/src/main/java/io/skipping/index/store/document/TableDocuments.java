@@ -222,17 +222,17 @@ final class TableDocuments {
         }
     }
 
-    /** Takes a slot and the value of a binary field, NULL if the document has none. */
+    /** Takes a slot and the value of a binary field of its document. */
     interface SummaryConsumer {
-        void accept(long slot, Slice summary);
+        void accept(long slot, String field, Slice summary);
     }
 
     /**
-     * Fetches a binary field of some documents, in any order.
+     * Fetches binary fields of some documents, in any order; those that a document does not have are not told of.
      *
-     * @throws IndexUnavailableException if one is not there
+     * @throws IndexUnavailableException if a document is not there
      */
-    void fetch(long[] slots, String field, SummaryConsumer consumer) {
+    void fetch(long[] slots, Collection<String> wanted, SummaryConsumer consumer) {
         for (int from = 0; from < slots.length; from += FETCHED_AT_ONCE) {
             long[] some = Arrays.copyOfRange(slots, from, Math.min(slots.length, from + FETCHED_AT_ONCE));
             ObjectNode body = JSON.objectNode()
@@ -247,7 +247,8 @@ final class TableDocuments {
                     .putObject("filter")
                     .putObject("terms")
                     .set("slot", terms);
-            body.putArray("docvalue_fields").add("slot").add(field);
+            ArrayNode docvalues = body.putArray("docvalue_fields").add("slot");
+            wanted.forEach(docvalues::add);
             JsonNode hits = search(body).path("hits").path("hits");
             if (hits.size() != some.length) {
                 throw new IndexUnavailableException(
@@ -256,12 +257,16 @@ final class TableDocuments {
             }
             for (JsonNode hit : hits) {
                 JsonNode fields = hit.path("fields");
-                JsonNode summary = fields.path(field).path(0);
-                consumer.accept(
-                        fields.path("slot").path(0).asLong(),
-                        summary.isMissingNode()
-                                ? null
-                                : Slices.wrappedBuffer(Base64.getDecoder().decode(summary.textValue())));
+                long slot = fields.path("slot").path(0).asLong();
+                for (String field : wanted) {
+                    JsonNode summary = fields.path(field).path(0);
+                    if (!summary.isMissingNode()) {
+                        consumer.accept(
+                                slot,
+                                field,
+                                Slices.wrappedBuffer(Base64.getDecoder().decode(summary.textValue())));
+                    }
+                }
             }
         }
     }
