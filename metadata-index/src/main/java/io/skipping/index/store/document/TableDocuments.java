@@ -18,6 +18,7 @@ import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.search.BulkOptions;
 import io.skipping.index.store.search.BulkWriter;
 import io.skipping.index.store.search.SearchClient;
+import io.skipping.index.store.search.SearchException;
 import io.skipping.index.store.search.SearchRequest;
 import java.io.IOException;
 import java.util.Arrays;
@@ -140,7 +141,16 @@ final class TableDocuments {
 
     /** A search of which all shards must have taken part; missing if there is no index. */
     JsonNode search(ObjectNode body) {
-        JsonNode answer = client.request(searchRequest(body).accept(404)).body();
+        JsonNode answer;
+        try {
+            answer = client.request(searchRequest(body).accept(404)).body();
+        } catch (SearchException e) {
+            if (e.status() == 400) {
+                // an index that is not ours has other fields, which says less than whose it is
+                isThere();
+            }
+            throw e;
+        }
         if (answer.path("status").asInt() == 404) {
             return JSON.missingNode();
         }
