@@ -149,9 +149,9 @@ final class SearchLake implements AutoCloseable {
                         .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                         .build(),
                 BodyHandlers.ofString());
-        assertThat(response.statusCode())
+        assertThat(response.statusCode() / 100)
                 .as("%s %s: %s", method, path, response.body())
-                .isEqualTo(200);
+                .isEqualTo(2);
         return new ObjectMapper().readTree(response.body());
     }
 

@@ -1,0 +1,428 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.trino.testing.assertions.Assert.assertEventually;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.airlift.units.Duration;
+import io.skipping.search.local.SearchProduct;
+import io.skipping.trino.FaultyProxy.Refusal;
+import io.trino.testing.MaterializedRow;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** A real search engine that dies, hangs, refuses, or loses what it had: answers stay right, in time, and one warning says why. */
+@Test(singleThreaded = true)
+public abstract class AbstractSearchFaultsTest {
+    private static final Duration TIMEOUT = Duration.valueOf("500ms");
+    /** For a machine that is busy; less than the client waits for an answer. */
+    private static final Duration SLACK = Duration.valueOf("6s");
+
+    private static final Duration SOON = Duration.valueOf("30s");
+
+    private static final String SELECTIVE = "SELECT name FROM CATALOG.%s WHERE id = 150";
+    private static final List<String> QUERIES = List.of(
+            SELECTIVE,
+            // all rows of a range may match: the scan takes the filter over
+            "SELECT id, name FROM CATALOG.%s WHERE id >= 100",
+            "SELECT count(*) FROM CATALOG.%s WHERE id < 120",
+            // answered while the query is planned
+            "SELECT count(*), min(id), max(id) FROM CATALOG.%s",
+            "SELECT id, name FROM CATALOG.%s ORDER BY id DESC LIMIT 3",
+            "SELECT t.id, u.name FROM CATALOG.%1$s t JOIN CATALOG.%1$s u ON t.id = u.id WHERE u.name = 'name7'");
+
+    private final SearchProduct product;
+    private SearchLake lake;
+    private FaultyProxy proxy;
+
+    AbstractSearchFaultsTest(SearchProduct product) {
+        this.product = product;
+    }
+
+    @BeforeClass
+    public final void start() throws Exception {
+        lake = new SearchLake(product);
+        proxy = new FaultyProxy(lake.engine.uri());
+        lake.createLake("hasty", proxy.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
+        lake.createLake("proxied", proxy.uri(), Map.of());
+        lake.createLake("impatient", lake.engine.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
+        createTable("t");
+    }
+
+    @AfterClass(alwaysRun = true)
+    public final void stop() throws IOException {
+        if (proxy != null) {
+            proxy.close();
+            proxy = null;
+        }
+        if (lake != null) {
+            lake.close();
+            lake = null;
+        }
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public final void heal() {
+        proxy.heal();
+    }
+
+    /** Three objects of 100 rows, each of one range, and an index. */
+    private void createTable(String table) throws IOException {
+        Files.createDirectory(lake.root.resolve("objects-" + table));
+        for (int object = 0; object < 3; object++) {
+            addObject(table, object);
+        }
+        lake.runner.execute(
+                "CREATE TABLE hive.%s.%s (id bigint, name varchar) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 'local:///objects-%s')"
+                        .formatted(SCHEMA, table, table));
+        lake.runner.execute(
+                "CALL lake.system.create_index('%s', '%s', 'minmax', ARRAY['id'])".formatted(SCHEMA, table));
+        lake.runner.execute(
+                "CALL lake.system.create_index('%s', '%s', 'bloom', ARRAY['name'])".formatted(SCHEMA, table));
+        assertThat(lake.tables.build(table, "4kB").ranges()).isEqualTo(3);
+        assertSkips("lake", table);
+    }
+
+    private Path addObject(String table, int object) throws IOException {
+        return Files.write(
+                lake.root.resolve("objects-" + table).resolve("object-" + object),
+                IntStream.range(object * 100, object * 100 + 100)
+                        .mapToObj("%1$d,name%1$d"::formatted)
+                        .toList());
+    }
+
+    private void assertSkips(String catalog, String table) {
+        assertThat(metric(catalog, table, "skipping.objects.pruned")).isEqualTo(2);
+        assertThat(metric(catalog, table, "skipping.lookup.failures")).isZero();
+    }
+
+    private long metric(String catalog, String table, String metric) {
+        return lake.tables.metric(in(catalog, SELECTIVE, table), metric);
+    }
+
+    private static String in(String catalog, String query, String table) {
+        return query.formatted(table).replace("CATALOG", catalog + "." + SCHEMA);
+    }
+
+    /** That all answers are right, though the index is of no use; and that each query says so once. */
+    private void assertRight(String catalog, String table, String... reason) {
+        for (String query : QUERIES) {
+            try (CapturedWarnings warnings = new CapturedWarnings()) {
+                lake.assertSameAsPlain(catalog, query.formatted(table));
+                List<String> ofQuery = warnings.messages().stream()
+                        .filter(message -> message.startsWith("The index of test." + table + " cannot be used"))
+                        .toList();
+                if (reason.length == 0) {
+                    assertThat(ofQuery).as(query).isEmpty();
+                } else {
+                    assertThat(ofQuery)
+                            .as(query)
+                            .singleElement()
+                            .asString()
+                            .contains("reads everything")
+                            .contains(reason);
+                }
+            }
+        }
+    }
+
+    /** The same, and that no query takes longer than it may. */
+    private void assertRightInTime(String catalog, String table, String... reason) {
+        for (String query : QUERIES) {
+            long started = System.nanoTime();
+            lake.rows("hive", query.formatted(table));
+            Duration plain = Duration.nanosSince(started);
+            started = System.nanoTime();
+            lake.rows(catalog, query.formatted(table));
+            assertThat(Duration.nanosSince(started))
+                    .as("%s: it waited for the index no longer than it may", query)
+                    .isLessThan(new Duration(plain.toMillis() + TIMEOUT.toMillis() + SLACK.toMillis(), MILLISECONDS));
+        }
+        assertRight(catalog, table, reason);
+    }
+
+    @Test
+    public void killedAmongQueries() throws Exception {
+        int queries = 100;
+        CountDownLatch some = new CountDownLatch(queries / 3);
+        try (ExecutorService clients = Executors.newFixedThreadPool(6)) {
+            List<Future<List<MaterializedRow>>> answers = new ArrayList<>();
+            for (int i = 0; i < queries; i++) {
+                String query = "SELECT id, name FROM CATALOG.t WHERE id = %s OR name = 'name%s'".formatted(i, i + 1);
+                answers.add(clients.submit(() -> {
+                    List<MaterializedRow> rows = lake.rows("lake", query);
+                    some.countDown();
+                    return rows;
+                }));
+            }
+            some.await();
+            lake.engine.kill();
+            for (int i = 0; i < queries; i++) {
+                assertThat(answers.get(i).get().stream()
+                                .map(MaterializedRow::toString)
+                                .toList())
+                        .as("answer to query %s", i)
+                        .containsExactlyInAnyOrder(
+                                "[%1$s, name%1$s]".formatted(i), "[%1$s, name%1$s]".formatted(i + 1));
+            }
+        }
+        assertRight("lake", "t", "cannot be connected to", "skipping.elasticsearch.uris");
+        assertThatThrownBy(() -> lake.rows("lake", "SELECT * FROM CATALOG.\"t$indexes\""))
+                .hasMessageContaining("cannot be connected to");
+        assertThatThrownBy(() -> lake.tables.build("t", "4kB")).hasMessageContaining("cannot be connected to");
+
+        lake.engine.restart();
+        assertEventually(SOON, () -> assertSkips("lake", "t"));
+        assertRight("lake", "t");
+    }
+
+    @Test
+    public void paused() throws Exception {
+        lake.engine.pause();
+        try {
+            assertRightInTime("impatient", "t", "no answer within skipping.lookup-timeout=500.00ms");
+        } finally {
+            lake.engine.resume();
+        }
+        assertEventually(SOON, () -> assertSkips("impatient", "t"));
+    }
+
+    /** Texts in requests: which state there is, which ranges match, what they hold, and whether all are there. */
+    @DataProvider
+    public Object[][] requests() {
+        return new Object[][] {{"\"file.path\""}, {"\"words\""}, {"\"slot\""}, {"/_count"}};
+    }
+
+    @Test(dataProvider = "requests")
+    public void someRequestsHang(String request) throws Exception {
+        String table = "hang_" + (request.hashCode() & 0xffff);
+        createTable(table);
+        proxy.hang(request);
+        for (String query : QUERIES) {
+            long started = System.nanoTime();
+            try (CapturedWarnings warnings = new CapturedWarnings()) {
+                lake.assertSameAsPlain("hasty", query.formatted(table));
+                assertThat(Duration.nanosSince(started))
+                        .as(query)
+                        .isLessThan(new Duration(TIMEOUT.toMillis() + SLACK.toMillis(), MILLISECONDS));
+                assertThat(warnings.messages())
+                        .filteredOn(message -> message.startsWith("The index of test." + table))
+                        .as(query)
+                        .hasSizeLessThan(2)
+                        .allSatisfy(message ->
+                                assertThat(message).contains("no answer within skipping.lookup-timeout=500.00ms"));
+            }
+        }
+        assertThat(metric("hasty", table, "skipping.lookup.failures")).isPositive();
+        proxy.heal();
+        assertEventually(SOON, () -> assertSkips("hasty", table));
+    }
+
+    /** What a proxy or the engine may answer, which of the requests so, and what the warning says. */
+    @DataProvider
+    public Object[][] refusals() {
+        String error = "{\"error\": {\"type\": \"some_exception\", \"reason\": \"some reason\"}, \"status\": %s}";
+        return new Object[][] {
+            {500, error, "", "answered 500 some_exception: some reason"},
+            {500, error, "\"words\"", "answered 500 some_exception: some reason"},
+            {404, "<html>no such page</html>", "", "answered 404 with what is not the JSON that it should be"},
+            {404, error, "\"words\"", "answered 404 some_exception: some reason"},
+            {200, "{}", "\"words\"", "Not all of index"},
+            {200, "{}", "/_count", "Not all of index"},
+            {200, "{\"timed_out\": false, \"_shards\": {\"failed\": 1}}", "", "Not all of index"},
+            {401, error, "", "set skipping.elasticsearch.user and skipping.elasticsearch.password"},
+            {403, error, "", "answered 403"},
+            {429, error, "\"words\"", ""},
+            {503, error, "", ""},
+        };
+    }
+
+    @Test(dataProvider = "refusals")
+    public void refused(int status, String content, String request, String reason) {
+        proxy.fault(asked -> {
+            if (asked.contains(request)) {
+                throw new Refusal(status, content.formatted(status));
+            }
+        });
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            for (String query : QUERIES) {
+                lake.assertSameAsPlain("hasty", query.formatted("t"));
+            }
+            assertThat(warnings.messages())
+                    .filteredOn(message -> message.startsWith("The index of test.t cannot be used"))
+                    .as("one of a query")
+                    .hasSizeBetween(1, QUERIES.size())
+                    .allSatisfy(message -> assertThat(message)
+                            .containsAnyOf(reason, "no answer within skipping.lookup-timeout=500.00ms"));
+        }
+        proxy.heal();
+        assertEventually(SOON, () -> assertSkips("hasty", "t"));
+    }
+
+    @Test
+    public void catalogsThatReachNothing() throws Exception {
+        URI nobody;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());
+        }
+        lake.createLake("nobody", nobody, Map.of());
+        assertRight("nobody", "t", "cannot be connected to", "check that it runs, and skipping.elasticsearch.uris");
+
+        proxy.fault(_ -> {
+            throw new Refusal(401, "{\"error\": \"who are you\", \"status\": 401}");
+        });
+        lake.createLake(
+                "intruder",
+                proxy.uri(),
+                Map.of("skipping.elasticsearch.user", "trino", "skipping.elasticsearch.password", "guessed"));
+        assertRight(
+                "intruder",
+                "t",
+                "answered 401",
+                "check skipping.elasticsearch.user and skipping.elasticsearch.password");
+    }
+
+    @Test
+    public void indexDeleted() throws Exception {
+        createTable("deleted");
+        lake.ask("DELETE", "/" + lake.index("deleted"), "");
+        assertRight("lake", "deleted");
+        assertThat(metric("lake", "deleted", "skipping.objects.unindexed")).isEqualTo(3);
+        assertThat(lake.tables.build("deleted", "4kB").done()).isEqualTo(3);
+        assertSkips("lake", "deleted");
+    }
+
+    @Test
+    public void documentsDeletedOneByOne() throws Exception {
+        createTable("lossy");
+        String index = lake.index("lossy");
+        for (int object = 1; object >= 0; object--) {
+            assertThat(lake.ask(
+                                    "POST",
+                                    "/" + index + "/_delete_by_query?refresh",
+                                    "{\"query\": {\"prefix\": {\"batch\": \"\"}}, \"max_docs\": 1}")
+                            .path("deleted")
+                            .asInt())
+                    .isEqualTo(1);
+            assertThat(lake.documents("lossy")).isEqualTo(object + 1);
+            for (String query : QUERIES) {
+                try (CapturedWarnings warnings = new CapturedWarnings()) {
+                    lake.assertSameAsPlain("lake", query.formatted("lossy"));
+                    assertThat(warnings.messages())
+                            .filteredOn(message -> message.startsWith("The index of test.lossy cannot be used"))
+                            .as(query)
+                            .hasSizeLessThan(2)
+                            .allSatisfy(message ->
+                                    assertThat(message).contains(index, "delete it, then run index-builder build"));
+                }
+            }
+            assertThat(metric("lake", "lossy", "skipping.lookup.failures")).isPositive();
+        }
+        lake.ask("DELETE", "/" + index, "");
+        lake.tables.build("lossy", "4kB");
+        assertSkips("lake", "lossy");
+    }
+
+    /** By this the engine loses what is searched of them, and of each there is one as before. */
+    @Test
+    public void documentsWrittenAgainByTheEngine() throws Exception {
+        createTable("rewritten");
+        String index = lake.index("rewritten");
+        lake.ask("POST", "/" + index + "/_update_by_query?refresh", "");
+        assertThat(lake.documents("rewritten")).isEqualTo(3);
+        for (String query : QUERIES) {
+            lake.assertSameAsPlain("lake", query.formatted("rewritten"));
+        }
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            lake.assertSameAsPlain("lake", SELECTIVE.formatted("rewritten"));
+            assertThat(warnings.messages())
+                    .singleElement()
+                    .asString()
+                    .contains("Index %s has 0 of 3 documents as they were written: delete it".formatted(index));
+        }
+    }
+
+    @DataProvider
+    public Object[][] foreignMappings() {
+        return new Object[][] {
+            {"{}"},
+            {"{\"mappings\": {\"properties\": {\"kind\": {\"type\": \"integer\"}, \"file\": {\"type\": \"keyword\"}}}}"
+            },
+        };
+    }
+
+    @Test(dataProvider = "foreignMappings")
+    public void indexOfSomebodyElse(String definition) throws Exception {
+        String table = "foreign_" + (definition.length() & 0xff);
+        createTable(table);
+        String index = lake.index(table);
+        lake.ask("DELETE", "/" + index, "");
+        lake.ask("PUT", "/" + index, definition);
+        lake.ask("PUT", "/" + index + "/_doc/1?refresh", "{\"kind\": 7, \"what\": \"else\"}");
+        assertRight("lake", table, "Index %s is not one of Trino Skipping's: delete it".formatted(index));
+        assertThatThrownBy(() -> lake.tables.build(table, "4kB"))
+                .hasMessageContaining("Index %s is not one of Trino Skipping's: delete it".formatted(index));
+        lake.ask("DELETE", "/" + index, "");
+        lake.tables.build(table, "4kB");
+        assertSkips("lake", table);
+    }
+
+    @Test
+    public void fullDisk() throws Exception {
+        createTable("full_disk");
+        String settings = "/" + lake.index("full_disk") + "/_settings";
+        addObject("full_disk", 3);
+        lake.ask("PUT", settings, "{\"index.blocks.read_only_allow_delete\": true}");
+        assertThatThrownBy(() -> lake.tables.build("full_disk", "4kB"))
+                .hasMessageContaining("its disks are nearly full, so it takes no writes: free space, or give it more");
+        assertRight("lake", "full_disk");
+        assertSkips("lake", "full_disk");
+        assertThat(metric("lake", "full_disk", "skipping.objects.unindexed")).isEqualTo(1);
+
+        lake.ask("PUT", settings, "{\"index.blocks.read_only_allow_delete\": null}");
+        assertThat(lake.tables.build("full_disk", "4kB").done()).isEqualTo(1);
+        assertThat(metric("lake", "full_disk", "skipping.objects.pruned")).isEqualTo(3);
+    }
+
+    @Test
+    public void killedWhileBuilding() throws Exception {
+        createTable("building");
+        addObject("building", 3);
+        addObject("building", 4);
+        SkippingTestTables builder = new SkippingTestTables(lake.runner, lake.root, "proxied");
+        proxy.fault(request -> {
+            if (request.contains("/_bulk")) {
+                lake.engine.kill();
+            }
+        });
+        assertThatThrownBy(() -> builder.build("building", "4kB")).hasMessageContaining("closed the connection");
+        assertRight("lake", "building", "cannot be connected to");
+
+        lake.engine.restart();
+        proxy.heal();
+        assertEventually(SOON, () -> assertSkips("lake", "building"));
+        assertThat(metric("lake", "building", "skipping.objects.unindexed")).isEqualTo(2);
+        assertThat(builder.build("building", "4kB").done()).isEqualTo(2);
+        assertThat(metric("lake", "building", "skipping.objects.pruned")).isEqualTo(4);
+        assertRight("lake", "building");
+    }
+}
