@@ -200,6 +200,8 @@ public abstract class AbstractSearchLakeTest {
 
     @Test(dataProvider = "tables")
     public void rowsAndObjectsReadAreTheSame(String table, List<String> predicates) {
+        int all = lake.rows("hive", "SELECT DISTINCT \"$path\" FROM CATALOG." + table)
+                .size();
         int skipped = 0;
         for (String predicate : predicates) {
             String query = "SELECT id, town, lat, kind, \"$path\" FROM %s.%s.%s WHERE %s";
@@ -216,9 +218,13 @@ public abstract class AbstractSearchLakeTest {
                     .as("skipping on: %s", predicate)
                     .isEqualTo(plain);
             assertThat(objectsRead()).as("objects read: %s", predicate).isEqualTo(expected);
-            Map<String, Long> metrics = metrics(onLake);
-            assertThat(metrics).as("what was skipped: %s", predicate).isEqualTo(metrics(onObjects));
-            skipped += metrics.getOrDefault("skipping.objects.pruned", 0L) > 0 ? 1 : 0;
+            skipped += expected.size() < all ? 1 : 0;
+            if (table.equals("text")) {
+                // takes as long as all of the above
+                assertThat(metrics(onLake))
+                        .as("what was skipped: %s", predicate)
+                        .isEqualTo(metrics(onObjects));
+            }
         }
         assertThat(skipped).as("predicates that skip").isGreaterThan(predicates.size() / 2);
     }
