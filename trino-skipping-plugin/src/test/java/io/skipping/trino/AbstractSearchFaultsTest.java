@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
@@ -50,6 +51,7 @@ public abstract class AbstractSearchFaultsTest {
             "SELECT id, name FROM CATALOG.%s ORDER BY id DESC LIMIT 3",
             "SELECT t.id, u.name FROM CATALOG.%1$s t JOIN CATALOG.%1$s u ON t.id = u.id WHERE u.name = 'name7'");
 
+    private final AtomicInteger asked = new AtomicInteger();
     private final SearchProduct product;
     private SearchLake lake;
     private FaultyProxy proxy;
@@ -116,7 +118,12 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     private long metric(String catalog, String table, String metric) {
-        return lake.tables.metric(in(catalog, SELECTIVE, table), metric);
+        return lake.tables.metric(in(catalog, neverAsked(), table), metric);
+    }
+
+    /** As {@link #SELECTIVE}; but what was proven of it before, which stays proven whatever the engine loses, is not known. */
+    private String neverAsked() {
+        return SELECTIVE.replace("id = 150", "id IN (150, %d)".formatted(1_000_000 + asked.incrementAndGet()));
     }
 
     private static String in(String catalog, String query, String table) {
@@ -353,7 +360,7 @@ public abstract class AbstractSearchFaultsTest {
             lake.assertSameAsPlain("lake", query.formatted("rewritten"));
         }
         try (CapturedWarnings warnings = new CapturedWarnings()) {
-            lake.assertSameAsPlain("lake", SELECTIVE.formatted("rewritten"));
+            lake.assertSameAsPlain("lake", neverAsked().formatted("rewritten"));
             assertThat(warnings.messages())
                     .singleElement()
                     .asString()
