@@ -258,7 +258,10 @@ public abstract class AbstractSearchLakeTest {
                 lake.assertSameAsPlain("lake", query.formatted(table));
                 Set<String> read = objectsRead();
                 lake.assertSameAsPlain("objects", query.formatted(table));
-                assertThat(read).as("objects read: %s", query).isEqualTo(objectsRead());
+                // of a limit without an order, it depends on how fast readers are how many of them have begun
+                if (!query.contains("LIMIT") || query.contains("ORDER BY")) {
+                    assertThat(read).as("objects read: %s", query).isEqualTo(objectsRead());
+                }
             }
         }
     }
