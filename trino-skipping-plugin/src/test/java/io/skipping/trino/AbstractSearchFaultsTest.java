@@ -66,7 +66,7 @@ public abstract class AbstractSearchFaultsTest {
         proxy = new FaultyProxy(lake.engine.uri());
         lake.createLake("hasty", proxy.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
         lake.createLake("proxied", proxy.uri(), Map.of());
-        lake.createLake("hasty", lake.engine.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
+        lake.createLake("restless", lake.engine.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
         createTable("t");
     }
 
@@ -206,11 +206,11 @@ public abstract class AbstractSearchFaultsTest {
     public void paused() throws Exception {
         lake.engine.pause();
         try {
-            assertRightInTime("hasty", "t", "no answer within skipping.lookup-timeout=500.00ms");
+            assertRightInTime("restless", "t", "no answer within skipping.lookup-timeout=500.00ms");
         } finally {
             lake.engine.resume();
         }
-        assertEventually(SOON, () -> assertSkips("hasty", "t"));
+        assertEventually(SOON, () -> assertSkips("restless", "t"));
     }
 
     /** Texts in requests: which state there is, which ranges match, what they hold, and whether all are there. */
