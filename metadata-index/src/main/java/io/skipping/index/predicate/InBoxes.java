@@ -6,6 +6,8 @@ import static io.trino.spi.type.DoubleType.DOUBLE;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Streams;
+import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.SortedRangeSet;
@@ -41,6 +43,24 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
     @Override
     public Set<IndexedColumn> columns() {
         return ImmutableSet.copyOf(shape);
+    }
+
+    /**
+     * What the bounds of two columns in a conjunction say of the points that indexes over both are about.
+     *
+     * @param indexes over any columns
+     */
+    public static List<InBoxes> impliedBy(List<Predicate> conjuncts, Iterable<IndexDefinition> indexes) {
+        if (conjuncts.size() < 2) {
+            return List.of();
+        }
+        return Streams.stream(indexes)
+                .map(IndexDefinition::columns)
+                .filter(columns -> columns.size() == 2
+                        && columns.stream().allMatch(column -> column.type().equals(DOUBLE)))
+                .distinct()
+                .flatMap(columns -> ofBounds(conjuncts, columns.get(0), columns.get(1)).stream())
+                .toList();
     }
 
     /**

@@ -1,13 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.index.snapshot.RangeVerdicts.MAY;
 import static io.skipping.index.snapshot.RangeVerdicts.MUST;
-import static io.trino.spi.type.DoubleType.DOUBLE;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Streams;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
@@ -78,7 +75,7 @@ final class SegmentEvaluator {
             addExcluded(result, decided);
             result.and(evaluate(operand, decided, depth + 1));
         }
-        for (InBoxes implied : impliedOfPairs(operands)) {
+        for (InBoxes implied : InBoxes.impliedBy(operands, segment.usableDefinitions())) {
             addExcluded(result, decided);
             result.exclude(evaluateLeaf(implied, decided));
         }
@@ -89,20 +86,6 @@ final class SegmentEvaluator {
         for (int range = 0; range < decided.length; range++) {
             decided[range] |= verdicts.code(range) > 0;
         }
-    }
-
-    /** What bounds of two columns say of the points that indexes over both are about. */
-    private List<InBoxes> impliedOfPairs(List<Predicate> operands) {
-        if (operands.size() < 2) {
-            return List.of();
-        }
-        return Streams.stream(segment.usableDefinitions())
-                .map(IndexDefinition::columns)
-                .filter(columns -> columns.size() == 2
-                        && columns.stream().allMatch(column -> column.type().equals(DOUBLE)))
-                .distinct()
-                .flatMap(columns -> InBoxes.ofBounds(operands, columns.get(0), columns.get(1)).stream())
-                .collect(toImmutableList());
     }
 
     private RangeVerdicts evaluateOr(Predicate.Or or, boolean[] irrelevant, int depth) {

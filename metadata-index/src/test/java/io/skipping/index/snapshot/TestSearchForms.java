@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
-import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Condition;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.type.FieldTest;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
-import io.skipping.index.type.LeafVerdicts;
+import io.skipping.index.type.RecordedVerdicts;
 import io.skipping.index.type.SearchForm;
 import io.skipping.index.type.SummaryBlocks;
 import io.skipping.index.type.SummaryField;
@@ -22,7 +21,6 @@ import io.trino.spi.type.RealType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeUtils;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -82,11 +80,10 @@ public class TestSearchForms {
             }
             List<Block> fields = segment.summaries(definition);
             long[] rowCounts = segment.rowCounts();
-            Verdict[] verdicts = evaluate(
-                    type,
-                    columnTypes,
+            Verdict[] verdicts = RecordedVerdicts.of(
+                    type.open(columnTypes, new SummaryBlocks(rowCounts.length, rowCounts, fields)),
                     definition.columns(),
-                    new SummaryBlocks(rowCounts.length, rowCounts, fields),
+                    rowCounts.length,
                     leaf);
             for (int range = 0; range < rowCounts.length; range++) {
                 if (form.get().isSearchable(fields, range, rowCounts[range])
@@ -98,43 +95,6 @@ public class TestSearchForms {
                 }
             }
         }
-    }
-
-    private static Verdict[] evaluate(
-            IndexType type,
-            List<Type> columnTypes,
-            List<IndexedColumn> columns,
-            SummaryBlocks summaries,
-            Predicate.Leaf leaf) {
-        Verdict[] verdicts = new Verdict[summaries.size()];
-        Arrays.fill(verdicts, Verdict.MAY_MATCH);
-        type.open(columnTypes, summaries).evaluate(leaf, new LeafVerdicts() {
-            @Override
-            public List<IndexedColumn> columns() {
-                return columns;
-            }
-
-            @Override
-            public int size() {
-                return verdicts.length;
-            }
-
-            @Override
-            public void cannotMatch(int range) {
-                verdicts[range] = Verdict.CANNOT_MATCH;
-            }
-
-            @Override
-            public void mustMatch(int range) {
-                verdicts[range] = Verdict.MUST_MATCH;
-            }
-
-            @Override
-            public boolean isDecided(int range) {
-                return false;
-            }
-        });
-        return verdicts;
     }
 
     private static boolean passes(FieldTest test, List<SummaryField> names, List<Block> fields, int range) {

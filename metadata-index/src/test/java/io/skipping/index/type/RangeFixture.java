@@ -102,34 +102,7 @@ final class RangeFixture {
 
     /** What is said of each range. */
     Map<String, Verdict> evaluate(Predicate.Leaf leaf) {
-        Verdict[] verdicts = new Verdict[summaries.size()];
-        Arrays.fill(verdicts, Verdict.MAY_MATCH);
-        open().evaluate(leaf, new LeafVerdicts() {
-            @Override
-            public List<IndexedColumn> columns() {
-                return definition.columns();
-            }
-
-            @Override
-            public int size() {
-                return verdicts.length;
-            }
-
-            @Override
-            public void cannotMatch(int range) {
-                verdicts[range] = Verdict.CANNOT_MATCH;
-            }
-
-            @Override
-            public void mustMatch(int range) {
-                verdicts[range] = Verdict.MUST_MATCH;
-            }
-
-            @Override
-            public boolean isDecided(int range) {
-                return false;
-            }
-        });
+        Verdict[] verdicts = RecordedVerdicts.of(open(), definition.columns(), summaries.size(), leaf);
         Map<String, Verdict> named = new LinkedHashMap<>();
         List<String> names = List.copyOf(summaries.keySet());
         for (int range = 0; range < verdicts.length; range++) {

@@ -70,8 +70,8 @@ final class BatchVacuum {
         filter.add(Conditions.term("kind", RangeDocument.KIND));
         filter.addObject().putObject("range").putObject("written").put("lt", olderThan.toEpochMilli());
         ArrayNode not = bool.putArray("must_not");
-        not.add(terms("batch", needed.stream().map(String::valueOf).toList()));
-        not.add(terms("build", underWay));
+        not.add(Conditions.terms("batch", needed.stream().map(String::valueOf).toList()));
+        not.add(Conditions.terms("build", underWay));
         return query;
     }
 
@@ -101,14 +101,7 @@ final class BatchVacuum {
         query.putObject("bool")
                 .putArray("filter")
                 .add(Conditions.term("kind", kind))
-                .add(terms(field, values));
-        return query;
-    }
-
-    private static ObjectNode terms(String field, Collection<String> values) {
-        ObjectNode query = JSON.objectNode();
-        ArrayNode terms = query.putObject("terms").putArray(field);
-        values.forEach(terms::add);
+                .add(Conditions.terms(field, values));
         return query;
     }
 }

@@ -1,18 +1,18 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.document;
 
-import static io.trino.spi.type.DoubleType.DOUBLE;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.FieldTest;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,12 +30,14 @@ final class Conditions {
     private static final int MOST_DEPTH = 20;
 
     private final List<DefinitionFields> definitions;
+    private final List<IndexDefinition> indexes;
     private final Set<String> used = new TreeSet<>();
     private int clauses;
 
     /** @param definitions that all documents have */
     Conditions(List<DefinitionFields> definitions) {
         this.definitions = ImmutableList.copyOf(definitions);
+        this.indexes = definitions.stream().map(DefinitionFields::definition).toList();
     }
 
     /** Types of the indexes that something was said by, for people; of a predicate that nothing satisfies, "never". */
@@ -70,21 +72,10 @@ final class Conditions {
         for (Predicate operand : and.operands()) {
             mayMatch(operand, depth + 1).ifPresent(conditions::add);
         }
-        for (Predicate implied : impliedOfPairs(and.operands())) {
+        for (Predicate implied : InBoxes.impliedBy(and.operands(), indexes)) {
             mayMatch(implied, depth + 1).ifPresent(conditions::add);
         }
         return conditions.isEmpty() ? Optional.empty() : Optional.of(all(conditions));
-    }
-
-    /** What bounds of two columns say of the points that indexes over both are about. */
-    private List<InBoxes> impliedOfPairs(List<Predicate> operands) {
-        return definitions.stream()
-                .map(definition -> definition.definition().columns())
-                .filter(columns -> columns.size() == 2
-                        && columns.stream().allMatch(column -> column.type().equals(DOUBLE)))
-                .distinct()
-                .flatMap(columns -> InBoxes.ofBounds(operands, columns.get(0), columns.get(1)).stream())
-                .toList();
     }
 
     private Optional<ObjectNode> mayMatchAny(Predicate.Or or, int depth) {
@@ -221,6 +212,13 @@ final class Conditions {
 
     static ObjectNode term(String field, String value) {
         return object("term", JSON.objectNode().put(field, value));
+    }
+
+    /** One of several values. */
+    static ObjectNode terms(String field, Collection<String> values) {
+        ArrayNode terms = JSON.arrayNode();
+        values.forEach(terms::add);
+        return object("terms", JSON.objectNode().set(field, terms));
     }
 
     private static ObjectNode object(String name, JsonNode value) {

@@ -137,10 +137,8 @@ final class DocumentFiles implements IndexFiles {
         if (locations.isEmpty()) {
             return;
         }
-        ObjectNode query = JSON.objectNode();
-        ArrayNode paths = query.putObject("terms").putArray("of");
-        locations.forEach(location -> paths.add(path(location)));
-        documents.delete(query);
+        documents.delete(
+                Conditions.terms("of", locations.stream().map(this::path).toList()));
     }
 
     private static int pieces(long bytes) {

@@ -12,6 +12,7 @@ import io.skipping.index.snapshot.RangeSearch;
 import io.skipping.index.store.IndexUnavailableException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,10 +43,13 @@ final class DocumentSearch implements RangeSearch {
     private final int[] firstRanges;
 
     private final Map<Long, Long> batchSizes = new HashMap<>();
+    /** numbers of segments whose documents can be asked the same */
+    private final List<List<Integer>> byLayout;
 
     DocumentSearch(TableDocuments documents, List<DocumentSegment> segments) {
         this.documents = requireNonNull(documents, "documents is null");
         this.segments = ImmutableList.copyOf(segments);
+        this.byLayout = byLayout(segments);
         this.firstRanges = new int[segments.size() + 1];
         for (int number = 0; number < segments.size(); number++) {
             DocumentSegment segment = segments.get(number);
@@ -66,7 +70,7 @@ final class DocumentSearch implements RangeSearch {
         List<BitSet> found = segments.stream().map(_ -> new BitSet()).toList();
         Set<String> reasons = new TreeSet<>();
         boolean searched = false;
-        for (List<Integer> numbers : byLayout()) {
+        for (List<Integer> numbers : byLayout) {
             DocumentSegment first = segments.get(numbers.getFirst());
             Conditions conditions = new Conditions(first.definitionFields());
             Optional<ObjectNode> condition = conditions.mayMatch(predicate);
@@ -87,8 +91,7 @@ final class DocumentSearch implements RangeSearch {
         return new Found(found, String.join("+", reasons));
     }
 
-    /** Numbers of segments whose documents can be asked the same. */
-    private List<List<Integer>> byLayout() {
+    private static List<List<Integer>> byLayout(List<DocumentSegment> segments) {
         Map<String, List<Integer>> numbers = new LinkedHashMap<>();
         for (int number = 0; number < segments.size(); number++) {
             numbers.computeIfAbsent(segments.get(number).layout(), _ -> new ArrayList<>())
@@ -155,7 +158,7 @@ final class DocumentSearch implements RangeSearch {
         long expected = batchSizes.values().stream().mapToLong(Long::longValue).sum();
         ObjectNode whole = JSON.objectNode();
         ArrayNode filter = whole.putObject("bool").putArray("filter");
-        filter.add(inBatches(List.copyOf(batchSizes.keySet())));
+        filter.add(inBatches(batchSizes.keySet()));
         // what the engine itself writes again, when somebody updates or reindexes by a query, loses what is searched
         filter.addObject().putObject("exists").put("field", "word");
         long there = documents.count(whole);
@@ -166,11 +169,8 @@ final class DocumentSearch implements RangeSearch {
         }
     }
 
-    private static ObjectNode inBatches(List<Long> batches) {
-        ObjectNode query = JSON.objectNode();
-        ArrayNode terms = query.putObject("terms").putArray("batch");
-        batches.forEach(batch -> terms.add(Long.toString(batch)));
-        return query;
+    private static ObjectNode inBatches(Collection<Long> batches) {
+        return Conditions.terms("batch", batches.stream().map(String::valueOf).toList());
     }
 
     @Override

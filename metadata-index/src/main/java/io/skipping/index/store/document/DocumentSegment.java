@@ -4,6 +4,8 @@ package io.skipping.index.store.document;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Maps;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.ObjectTable;
@@ -38,7 +40,9 @@ final class DocumentSegment implements Segment {
 
     private final SegmentView view;
     private final TableDocuments documents;
-    private final IndexTypes indexTypes;
+    /** of the indexes that can be used */
+    private final Map<IndexDefinition, DefinitionFields> fields;
+
     private final String layout;
     private final long[] slots;
     private final Map<Long, Long> batchSizes = new HashMap<>();
@@ -51,7 +55,9 @@ final class DocumentSegment implements Segment {
             IndexTypes indexTypes) {
         this.view = new SegmentView(file, live, usable);
         this.documents = requireNonNull(documents, "documents is null");
-        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.fields = Maps.toMap(
+                ImmutableSet.copyOf(view.definitions()),
+                definition -> DefinitionFields.of(definition, indexTypes.get(definition.type())));
         this.layout = RangeDocument.layout(file.metadata().definitions().stream()
                 .filter(stored -> !stored.equals(DOCUMENTS))
                 .map(stored -> DefinitionFields.key(stored.definition(), stored.summaryFields()))
@@ -81,9 +87,7 @@ final class DocumentSegment implements Segment {
 
     /** The indexes that can be used. */
     List<DefinitionFields> definitionFields() {
-        return definitions().stream()
-                .map(definition -> DefinitionFields.of(definition, indexTypes.get(definition.type())))
-                .toList();
+        return definitions().stream().map(fields::get).toList();
     }
 
     @Override
@@ -136,8 +140,7 @@ final class DocumentSegment implements Segment {
     public Map<IndexDefinition, List<Block>> summaries(Collection<IndexDefinition> definitions, int[] ranges) {
         Map<String, DefinitionFields> wanted = new HashMap<>();
         for (IndexDefinition definition : definitions) {
-            DefinitionFields fields = DefinitionFields.of(definition, indexTypes.get(definition.type()));
-            wanted.put(fields.summaryPath(), fields);
+            wanted.put(fields.get(definition).summaryPath(), fields.get(definition));
         }
         Map<String, Map<Long, Slice>> summaries = new HashMap<>();
         wanted.keySet().forEach(path -> summaries.put(path, new HashMap<>()));
@@ -146,12 +149,13 @@ final class DocumentSegment implements Segment {
                 wanted.keySet(),
                 (slot, path, summary) -> summaries.get(path).put(slot, summary));
         Map<IndexDefinition, List<Block>> blocks = new HashMap<>();
-        wanted.forEach((path, fields) -> blocks.put(fields.definition(), decode(fields, ranges, summaries.get(path))));
+        wanted.forEach((path, ofDefinition) ->
+                blocks.put(ofDefinition.definition(), decode(ofDefinition, ranges, summaries.get(path))));
         return blocks;
     }
 
-    private List<Block> decode(DefinitionFields fields, int[] ranges, Map<Long, Slice> summaries) {
-        List<BlockBuilder> builders = fields.summaryFields().stream()
+    private List<Block> decode(DefinitionFields definition, int[] ranges, Map<Long, Slice> summaries) {
+        List<BlockBuilder> builders = definition.summaryFields().stream()
                 .map(SummaryField::type)
                 .map(type -> type.createBlockBuilder(null, ranges.length))
                 .toList();
@@ -162,14 +166,14 @@ final class DocumentSegment implements Segment {
                 continue;
             }
             try {
-                SummaryCodec.decode(fields.summaryFields(), summary, builders);
+                SummaryCodec.decode(definition.summaryFields(), summary, builders);
             } catch (RuntimeException e) {
                 throw new IndexUnavailableException(
                         "Index %s is damaged: document %s has for %s %s; delete it, then run index-builder build"
                                 .formatted(
                                         documents.index(),
                                         slots[range],
-                                        fields.definition().name(),
+                                        definition.definition().name(),
                                         e.getMessage()),
                         e);
             }
