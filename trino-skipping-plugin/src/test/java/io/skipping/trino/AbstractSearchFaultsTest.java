@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeClass;
@@ -391,6 +392,92 @@ public abstract class AbstractSearchFaultsTest {
         lake.ask("DELETE", "/" + index, "");
         lake.tables.build(table, "4kB");
         assertSkips("lake", table);
+    }
+
+    /** What somebody may do to the engine's index behind our back, how to undo it, and what the warning says. */
+    @DataProvider
+    public Object[][] changes() {
+        return new Object[][] {
+            {"_close", "", "_open", "", "closed"},
+            {
+                "_mapping",
+                "{\"_meta\": {\"format\": \"trino-skipping-index\", \"version\": 1}}",
+                "",
+                "",
+                "has format version 1, which this release does not know any more: delete it, then run index-builder build"
+            },
+            {
+                "_mapping",
+                "{\"_meta\": {\"format\": \"trino-skipping-index\", \"version\": 1000}}",
+                "",
+                "",
+                "use a newer release"
+            },
+        };
+    }
+
+    @Test(dataProvider = "changes")
+    public void changedByOthers(String change, String body, String undo, String undoBody, String reason)
+            throws Exception {
+        String table = "changed_" + (body + change).length();
+        createTable(table);
+        String index = lake.index(table);
+        lake.ask(change.equals("_close") ? "POST" : "PUT", "/" + index + "/" + change, body);
+        assertRight("lake", table, reason);
+        assertThatThrownBy(() -> lake.tables.build(table, "4kB")).hasMessageContaining(reason);
+        if (undo.isEmpty()) {
+            lake.ask("DELETE", "/" + index, "");
+            lake.tables.build(table, "4kB");
+        } else {
+            lake.ask("POST", "/" + index + "/" + undo, undoBody);
+        }
+        assertEventually(SOON, () -> assertSkips("lake", table));
+    }
+
+    /** A copy of the index under another name, with fields of the engine's choice, in its place. */
+    @Test
+    public void replacedByACopy() throws Exception {
+        createTable("copied");
+        String index = lake.index("copied");
+        lake.ask(
+                "POST",
+                "/_reindex?refresh",
+                "{\"source\": {\"index\": \"%s\"}, \"dest\": {\"index\": \"copy-of-copied\"}}".formatted(index));
+        lake.ask("DELETE", "/" + index, "");
+        lake.ask("PUT", "/copy-of-copied/_alias/" + index, "");
+        assertRight("lake", "copied", "Index %s".formatted(index));
+        assertThatThrownBy(() -> lake.tables.build("copied", "4kB")).hasMessageContaining(index);
+        lake.ask("DELETE", "/copy-of-copied", "");
+        lake.tables.build("copied", "4kB");
+        assertSkips("lake", "copied");
+    }
+
+    @Test
+    public void lostShard() throws Exception {
+        createTable("shardless");
+        String index = lake.index("shardless");
+        String uuid = lake.ask("GET", "/" + index + "/_settings", "")
+                .path(index)
+                .path("settings")
+                .path("index")
+                .path("uuid")
+                .asText();
+        lake.ask("POST", "/" + index + "/_close", "");
+        try (Stream<Path> files = Files.walk(lake.engine.folder())) {
+            List<Path> segments = files.filter(file -> file.toString().contains(uuid + "/0/index/segments_"))
+                    .toList();
+            assertThat(segments).isNotEmpty();
+            for (Path segment : segments) {
+                Files.write(segment, new byte[10]);
+            }
+        }
+        lake.ask("POST", "/" + index + "/_open?wait_for_active_shards=0", "");
+        assertSkips("lake", "t");
+        assertRight("lake", "shardless", "all shards failed");
+        assertThatThrownBy(() -> lake.tables.build("shardless", "4kB")).hasMessageContaining("shard");
+        lake.ask("DELETE", "/" + index, "");
+        lake.tables.build("shardless", "4kB");
+        assertSkips("lake", "shardless");
     }
 
     @Test

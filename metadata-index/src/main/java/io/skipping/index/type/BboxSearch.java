@@ -6,18 +6,24 @@ import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.InBoxes.Box;
 import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Searches boxes, side by side: that some box begins before the wanted one ends does not tell whether it is the same that ends
- * behind where the wanted one begins, so of several boxes too many are found.
- */
+/** Searches boxes: some box of a range that may match meets a wanted one. */
 final class BboxSearch implements SearchForm {
+    private static final BoxSides BOXES = new BoxSides("min_x", "max_x", "min_y", "max_y");
+
+    /** Of more, the box around all is searched. */
+    private static final int MOST_BOXES = 32;
+
     @Override
     public List<String> fields() {
-        return List.of("min_x", "max_x", "min_y", "max_y");
+        return BOXES.fields();
+    }
+
+    @Override
+    public Optional<BoxSides> boxes() {
+        return Optional.of(BOXES);
     }
 
     @Override
@@ -28,29 +34,23 @@ final class BboxSearch implements SearchForm {
     @Override
     public Optional<FieldTest> mayMatch(List<IndexedColumn> columns, Predicate.Leaf leaf) {
         return leaf instanceof InBoxes inBoxes && inBoxes.shape().equals(columns)
-                ? Optional.of(new FieldTest.Any(
-                        inBoxes.boxes().stream().map(BboxSearch::meets).toList()))
+                ? Optional.of(new FieldTest.Any(few(inBoxes.boxes()).stream()
+                        .<FieldTest>map(box -> new FieldTest.Meets(BOXES, box))
+                        .toList()))
                 : Optional.empty();
     }
 
-    private static FieldTest meets(Box box) {
-        List<FieldTest> tests = new ArrayList<>();
-        addAtMost(tests, "min_x", box.maxX());
-        addAtLeast(tests, "max_x", box.minX());
-        addAtMost(tests, "min_y", box.maxY());
-        addAtLeast(tests, "max_y", box.minY());
-        return new FieldTest.All(tests);
+    private static List<Box> few(List<Box> boxes) {
+        return boxes.size() <= MOST_BOXES
+                ? boxes
+                : List.of(boxes.stream().reduce(BboxSearch::around).orElseThrow());
     }
 
-    private static void addAtMost(List<FieldTest> tests, String field, double bound) {
-        if (Double.isFinite(bound)) {
-            tests.add(FieldTest.atMost(field, bound));
-        }
-    }
-
-    private static void addAtLeast(List<FieldTest> tests, String field, double bound) {
-        if (Double.isFinite(bound)) {
-            tests.add(FieldTest.atLeast(field, bound));
-        }
+    private static Box around(Box box, Box other) {
+        return new Box(
+                Math.min(box.minX(), other.minX()),
+                Math.max(box.maxX(), other.maxX()),
+                Math.min(box.minY(), other.minY()),
+                Math.max(box.maxY(), other.maxY()));
     }
 }

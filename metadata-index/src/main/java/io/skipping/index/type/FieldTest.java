@@ -5,6 +5,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.predicate.InBoxes.Box;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,15 +48,27 @@ public sealed interface FieldTest {
         }
     }
 
-    static FieldTest atLeast(String field, Object low) {
+    /**
+     * One of the boxes of the summary has a point in common with a box.
+     *
+     * @param boxes of the summary
+     */
+    record Meets(BoxSides boxes, Box box) implements FieldTest {
+        public Meets {
+            requireNonNull(boxes, "boxes is null");
+            requireNonNull(box, "box is null");
+        }
+    }
+
+    static Between atLeast(String field, Object low) {
         return new Between(field, Optional.of(low), true, Optional.empty(), false);
     }
 
-    static FieldTest atMost(String field, Object high) {
+    static Between atMost(String field, Object high) {
         return new Between(field, Optional.empty(), false, Optional.of(high), true);
     }
 
-    static FieldTest equal(String field, Object value) {
+    static Between equal(String field, Object value) {
         return new Between(field, Optional.of(value), true, Optional.of(value), true);
     }
 }

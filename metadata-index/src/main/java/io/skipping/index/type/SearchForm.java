@@ -27,6 +27,11 @@ public interface SearchForm {
     /** The fields that are tested, by name. */
     List<String> fields();
 
+    /** Those of the fields that are boxes, if {@link FieldTest.Meets} asks for them. */
+    default Optional<BoxSides> boxes() {
+        return Optional.empty();
+    }
+
     /**
      * Whether a summary can be searched: what {@link #mayMatch} says of it holds. If not, it is always found.
      *

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
@@ -106,7 +107,20 @@ public class TestSearchForms {
                 yield values(names.get(field).type(), fields.get(field), range).stream()
                         .anyMatch(value -> isBetween(element(names.get(field).type()), value, between));
             }
+            case FieldTest.Meets meets -> meets(meets, names, fields, range);
         };
+    }
+
+    private static boolean meets(FieldTest.Meets meets, List<SummaryField> names, List<Block> fields, int range) {
+        List<List<Object>> sides = meets.boxes().fields().stream()
+                .map(side -> names.stream().map(SummaryField::name).toList().indexOf(side))
+                .map(field -> values(names.get(field).type(), fields.get(field), range))
+                .toList();
+        return IntStream.range(0, sides.getFirst().size())
+                .anyMatch(box -> (double) sides.get(0).get(box) <= meets.box().maxX()
+                        && (double) sides.get(1).get(box) >= meets.box().minX()
+                        && (double) sides.get(2).get(box) <= meets.box().maxY()
+                        && (double) sides.get(3).get(box) >= meets.box().minY());
     }
 
     private static Type element(Type type) {

@@ -9,6 +9,7 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
+import io.skipping.index.predicate.InBoxes.Box;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.FieldTest;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Makes queries of predicates, for documents that have the same indexes. A query is satisfied by the documents of all
@@ -129,7 +131,22 @@ final class Conditions {
                         : Optional.empty();
             }
             case FieldTest.Between between -> range(definition.searched().get(between.field()), between);
+            case FieldTest.Meets meets -> Optional.of(meets(definition.boxes().orElseThrow(), meets.box()));
         };
+    }
+
+    /** A document has either shapes or sides. */
+    private ObjectNode meets(SearchedBoxes boxes, Box box) {
+        List<ObjectNode> sides = Stream.of(
+                        range(boxes.minX(), FieldTest.atMost(boxes.minX().name(), box.maxX())),
+                        range(boxes.maxX(), FieldTest.atLeast(boxes.maxX().name(), box.minX())),
+                        range(boxes.minY(), FieldTest.atMost(boxes.minY().name(), box.maxY())),
+                        range(boxes.maxY(), FieldTest.atLeast(boxes.maxY().name(), box.minY())))
+                .flatMap(Optional::stream)
+                .toList();
+        clauses++;
+        Optional<ObjectNode> shape = boxes.shapeMeets(box);
+        return shape.isPresent() ? any(List.of(shape.get(), all(sides))) : all(sides);
     }
 
     private Optional<ObjectNode> range(SearchedField field, FieldTest.Between between) {
@@ -144,7 +161,7 @@ final class Conditions {
             if (low.isPresent()) {
                 // a search engine has -0.0 below 0.0
                 Object bound = low.get().equals(0.0) ? (Object) (-0.0) : low.get();
-                put(bounds, between.lowInclusive() || isZero(bound) ? "gte" : "gt", bound);
+                put(bounds, between.lowInclusive() || field.isRounded() || isZero(bound) ? "gte" : "gt", bound);
             } else if (!isUnbounded(field, between.low().get(), Double.NEGATIVE_INFINITY)) {
                 return Optional.empty();
             }
@@ -153,7 +170,7 @@ final class Conditions {
             Optional<Object> high = field.searched(between.high().get());
             if (high.isPresent()) {
                 Object bound = high.get().equals(-0.0) ? (Object) 0.0 : high.get();
-                put(bounds, between.highInclusive() || isZero(bound) ? "lte" : "lt", bound);
+                put(bounds, between.highInclusive() || field.isRounded() || isZero(bound) ? "lte" : "lt", bound);
             } else if (!isUnbounded(field, between.high().get(), Double.POSITIVE_INFINITY)) {
                 return Optional.empty();
             }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.document;
 
+import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Locale.ENGLISH;
@@ -27,13 +28,15 @@ import java.util.TreeMap;
  * @param summaryFields as they are kept
  * @param form how it is searched, if it can be
  * @param searched the fields that are searched, by name; empty if there is no form
+ * @param boxes those of them that are boxes
  */
 record DefinitionFields(
         IndexDefinition definition,
         String key,
         List<SummaryField> summaryFields,
         Optional<SearchForm> form,
-        ImmutableMap<String, SearchedField> searched) {
+        ImmutableMap<String, SearchedField> searched,
+        Optional<SearchedBoxes> boxes) {
     private static final int READABLE_LENGTH = 40;
     private static final CharMatcher ODD = CharMatcher.inRange('a', 'z')
             .or(CharMatcher.inRange('0', '9'))
@@ -55,7 +58,19 @@ record DefinitionFields(
                 .collect(toImmutableMap(
                         SummaryField::name,
                         field -> SearchedField.of("fields." + key + "." + field.name(), field.type())));
-        return new DefinitionFields(definition, key, summaryFields, form, searched);
+        checkArgument(
+                form.flatMap(SearchForm::boxes).stream()
+                        .allMatch(sides -> searched.keySet().containsAll(sides.fields())),
+                "Index type %s searches boxes by fields that it has not",
+                definition.type());
+        Optional<SearchedBoxes> boxes = form.flatMap(SearchForm::boxes)
+                .map(sides -> new SearchedBoxes(
+                        "fields." + key + "." + SearchedBoxes.FIELD,
+                        searched.get(sides.minX()),
+                        searched.get(sides.maxX()),
+                        searched.get(sides.minY()),
+                        searched.get(sides.maxY())));
+        return new DefinitionFields(definition, key, summaryFields, form, searched, boxes);
     }
 
     /** Path of the exact summary in documents. */

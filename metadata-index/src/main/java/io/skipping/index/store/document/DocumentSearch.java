@@ -82,7 +82,7 @@ final class DocumentSearch implements RangeSearch {
             reasons.add(conditions.reason());
             if (!condition.get().equals(Conditions.none())) {
                 searched = true;
-                find(first.layout(), numbers, condition.get(), found);
+                find(numbers, condition.get(), found);
             }
         }
         if (searched) {
@@ -100,18 +100,32 @@ final class DocumentSearch implements RangeSearch {
         return List.copyOf(numbers.values());
     }
 
-    private void find(String layout, List<Integer> numbers, ObjectNode condition, List<BitSet> found) {
-        Set<Long> batches = numbers.stream()
-                .flatMap(number -> segments.get(number).batchSizes().keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new));
-        for (List<Long> some : partition(batches)) {
-            ObjectNode query = JSON.objectNode();
-            ArrayNode filter = query.putObject("bool").putArray("filter");
-            filter.add(Conditions.term("layout", layout));
-            filter.add(inBatches(some));
-            filter.add(condition);
+    private void find(List<Integer> numbers, ObjectNode condition, List<BitSet> found) {
+        for (List<Long> some : partition(batches(numbers))) {
+            ObjectNode query = documents(layout(numbers), some);
+            ((ArrayNode) query.path("bool").path("filter")).add(condition);
             documents.find(query, (word, bits) -> add(word, bits, found));
         }
+    }
+
+    private String layout(List<Integer> numbers) {
+        return segments.get(numbers.getFirst()).layout();
+    }
+
+    private Set<Long> batches(List<Integer> numbers) {
+        return numbers.stream()
+                .flatMap(number -> segments.get(number).batchSizes().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static ObjectNode documents(String layout, Collection<Long> batches) {
+        ObjectNode query = JSON.objectNode();
+        query.putObject("bool")
+                .putArray("filter")
+                .add(Conditions.term("layout", layout))
+                .add(Conditions.terms(
+                        "batch", batches.stream().map(String::valueOf).toList()));
+        return query;
     }
 
     /** Batches of which each has its words in one answer. */
@@ -157,20 +171,17 @@ final class DocumentSearch implements RangeSearch {
     private void checkNothingIsMissing() {
         long expected = batchSizes.values().stream().mapToLong(Long::longValue).sum();
         ObjectNode whole = JSON.objectNode();
-        ArrayNode filter = whole.putObject("bool").putArray("filter");
-        filter.add(inBatches(batchSizes.keySet()));
+        ObjectNode bool = whole.putObject("bool");
+        ArrayNode should = bool.put("minimum_should_match", 1).putArray("should");
+        byLayout.forEach(numbers -> should.add(documents(layout(numbers), batches(numbers))));
         // what the engine itself writes again, when somebody updates or reindexes by a query, loses what is searched
-        filter.addObject().putObject("exists").put("field", "word");
+        bool.putArray("filter").addObject().putObject("exists").put("field", "word");
         long there = documents.count(whole);
         if (there != expected) {
             throw new IndexUnavailableException(
                     "Index %s has %s of %s documents as they were written: delete it, then run index-builder build"
                             .formatted(documents.index(), there, expected));
         }
-    }
-
-    private static ObjectNode inBatches(Collection<Long> batches) {
-        return Conditions.terms("batch", batches.stream().map(String::valueOf).toList());
     }
 
     @Override

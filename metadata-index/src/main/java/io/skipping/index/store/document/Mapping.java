@@ -6,12 +6,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.search.SearchEngine;
 import java.util.Collection;
 
 /** The fields of documents, as the search engine is told of them. */
 final class Mapping {
     private static final String FORMAT = "trino-skipping-index";
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    /** Before, dates were numbers, which they cannot become in the same field. */
+    private static final int OLDEST_VERSION = 2;
+
     private static final int MOST_FIELDS = 20_000;
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -26,6 +30,8 @@ final class Mapping {
                 .put("auto_expand_replicas", "0-1")
                 // what must be seen is made visible when it is there as a whole
                 .put("refresh_interval", "30s")
+                // what is kept for people is seldom read
+                .put("codec", "best_compression")
                 // sizes as they are, not as they were ten seconds ago
                 .put("store.stats_refresh_interval", "0s")
                 .put("mapping.total_fields.limit", MOST_FIELDS);
@@ -69,7 +75,7 @@ final class Mapping {
     }
 
     /** What is added for some definitions. */
-    static ObjectNode fields(Collection<DefinitionFields> definitions) {
+    static ObjectNode fields(Collection<DefinitionFields> definitions, SearchEngine engine) {
         ObjectNode mapping = JSON.objectNode();
         ObjectNode properties = mapping.putObject("properties");
         ObjectNode summaries = properties.putObject("summaries").putObject("properties");
@@ -80,6 +86,12 @@ final class Mapping {
             definition
                     .searched()
                     .forEach((name, field) -> searched.putObject(name).put("type", field.engineType()));
+            if (definition.boxes().isPresent()) {
+                ObjectNode shapes = searched.putObject(SearchedBoxes.FIELD).put("type", SearchedBoxes.ENGINE_TYPE);
+                if (engine.keepsShapesAsColumns()) {
+                    shapes.put("doc_values", false);
+                }
+            }
         }
         return mapping;
     }
@@ -97,6 +109,11 @@ final class Mapping {
             throw new IndexUnavailableException(
                     "Index %s has format version %s, and this release knows versions up to %s: use a newer release"
                             .formatted(index, version, VERSION));
+        }
+        if (version < OLDEST_VERSION) {
+            throw new IndexUnavailableException(
+                    "Index %s has format version %s, which this release does not know any more: delete it, then run index-builder build"
+                            .formatted(index, version));
         }
         IndexedTable found = new IndexedTable(
                 meta.path("schema").asText(),

@@ -9,6 +9,7 @@ import io.airlift.slice.DynamicSliceOutput;
 import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.InBoxes.Box;
 import io.trino.spi.block.Block;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -105,18 +106,30 @@ final class RangeDocument {
         for (int number = 0; number < definitions.size(); number++) {
             if (!searched.get(number).isEmpty()) {
                 json.writeObjectFieldStart(definitions.get(number).key());
-                for (Map.Entry<SearchedField, List<Object>> field :
-                        searched.get(number).entrySet()) {
-                    json.writeArrayFieldStart(field.getKey().name());
-                    for (Object value : field.getValue()) {
-                        SearchedField.write(json, value);
-                    }
-                    json.writeEndArray();
-                }
+                writeSearched(json, definitions.get(number), searched.get(number));
                 json.writeEndObject();
             }
         }
         json.writeEndObject();
+    }
+
+    private static void writeSearched(
+            JsonGenerator json, DefinitionFields definition, Map<SearchedField, List<Object>> values)
+            throws IOException {
+        Optional<List<Box>> shapes = definition.boxes().flatMap(boxes -> boxes.onGlobe(values));
+        if (shapes.isPresent() && !shapes.get().isEmpty()) {
+            json.writeFieldName(SearchedBoxes.FIELD);
+            SearchedBoxes.write(json, shapes.get());
+        }
+        for (Map.Entry<SearchedField, List<Object>> field : values.entrySet()) {
+            if (shapes.isEmpty() || !definition.boxes().orElseThrow().sides().contains(field.getKey())) {
+                json.writeArrayFieldStart(field.getKey().name());
+                for (Object value : field.getValue()) {
+                    SearchedField.write(json, value);
+                }
+                json.writeEndArray();
+            }
+        }
     }
 
     /** The values of the searched fields; empty if the summary cannot be searched. */

@@ -8,21 +8,27 @@ import io.airlift.slice.Slice;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.BooleanType;
+import io.trino.spi.type.DateType;
 import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.RealType;
+import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeUtils;
 import io.trino.spi.type.VarcharType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A field of a summary as a search engine has it: booleans, doubles (of real, too), keywords, and longs for all else, which
- * are days of dates, microseconds of timestamps, and decimals without their point.
+ * A field of a summary as a search engine has it: booleans, doubles (of real, too), keywords, dates (of timestamps, too, in UTC and
+ * without what is less than a millisecond), and longs for all else, which are decimals without their point.
  *
  * @param path in a document
  * @param type of the values: of the elements, of an array
@@ -30,6 +36,16 @@ import java.util.Optional;
 record SearchedField(String path, Type type, boolean isArray) {
     /** Lucene refuses longer keywords than 32766 bytes. */
     private static final int LONGEST_KEYWORD = 8192;
+
+    private static final long MILLIS_OF_DAY = 86_400_000;
+    private static final long MICROS_OF_MILLI = 1000;
+    private static final long FIRST_MILLIS =
+            Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
+    private static final long LAST_MILLIS =
+            Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+    /** down to milliseconds: an engine takes what is missing for whatever suits a bound */
+    private static final DateTimeFormatter DATE =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     static SearchedField of(String path, Type type) {
         return type instanceof ArrayType array
@@ -47,8 +63,14 @@ record SearchedField(String path, Type type, boolean isArray) {
             case BooleanType _ -> "boolean";
             case RealType _, DoubleType _ -> "double";
             case VarcharType _ -> "keyword";
+            case DateType _, TimestampType _ -> "date";
             default -> "long";
         };
+    }
+
+    /** Whether the engine has values rounded down, so that different ones may be the same there. */
+    boolean isRounded() {
+        return type instanceof TimestampType timestamp && timestamp.getPrecision() > 3;
     }
 
     /** The values of a summary; empty if one cannot be searched for. NULL is an empty list. */
@@ -74,7 +96,7 @@ record SearchedField(String path, Type type, boolean isArray) {
     }
 
     /**
-     * A value as the engine has it: Boolean, Long, Double or String.
+     * A value as the engine has it: Boolean, Long, Double or String, which may be a date.
      *
      * @param value native
      */
@@ -83,12 +105,21 @@ record SearchedField(String path, Type type, boolean isArray) {
             case RealType _ -> finite(Float.intBitsToFloat((int) (long) value));
             case DoubleType _ -> finite((double) value);
             case VarcharType _ -> text((Slice) value);
+            case DateType _ -> date(Math.multiplyExact((long) value, MILLIS_OF_DAY));
+            case TimestampType _ -> date(Math.floorDiv((long) value, MICROS_OF_MILLI));
             default -> Optional.of(value);
         };
     }
 
     private static Optional<Object> finite(double value) {
         return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
+    }
+
+    /** Years of four digits are written alike everywhere. */
+    private static Optional<Object> date(long epochMillis) {
+        return epochMillis >= FIRST_MILLIS && epochMillis <= LAST_MILLIS
+                ? Optional.of(DATE.format(Instant.ofEpochMilli(epochMillis)))
+                : Optional.empty();
     }
 
     private static Optional<Object> text(Slice value) {

@@ -22,12 +22,20 @@ import io.trino.spi.type.TypeUtils;
 import java.util.List;
 
 /**
- * A summary as bytes, exactly: one byte with the version, 1, then its fields. A field is a byte, 0 for NULL or 1, and its
- * native value: numbers little-endian in 8 bytes, a boolean in one, bytes with their count in 4 before them, an array with the
- * count of its elements in 4, elements and fields of rows as fields.
+ * A summary as bytes, exactly, and few of them: one byte with the version, 2, then its fields. A field is a count, in 7 bits a
+ * byte, the lowest first, and all bytes but the last with their highest bit set: 0 for NULL, and otherwise 1 more than
+ *
+ * <ul>
+ *   <li>the bytes that follow, of text and bytes;
+ *   <li>the bytes of the number that follow, from its lowest to the last that is not 0: of integers, doubled, and if
+ *       negative inverted; of doubles, their bits from the highest byte on;
+ *   <li>1 if a boolean is true, 0 if not;
+ *   <li>the elements of an array, that follow as fields;
+ *   <li>0 for a row, whose fields follow.
+ * </ul>
  */
 final class SummaryCodec {
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
 
     private SummaryCodec() {}
 
@@ -54,19 +62,19 @@ final class SummaryCodec {
 
     private static void write(Type type, Block block, int position, SliceOutput output) {
         if (block.isNull(position)) {
-            output.writeByte(0);
+            writeCount(0, output);
             return;
         }
-        output.writeByte(1);
         if (type instanceof ArrayType array) {
             Block elements = array.getObject(block, position);
-            output.writeInt(elements.getPositionCount());
+            writeCount(elements.getPositionCount() + 1, output);
             for (int element = 0; element < elements.getPositionCount(); element++) {
                 write(array.getElementType(), elements, element, output);
             }
             return;
         }
         if (type instanceof RowType rowType) {
+            writeCount(1, output);
             SqlRow row = rowType.getObject(block, position);
             for (int field = 0; field < row.getFieldCount(); field++) {
                 write(rowType.getTypeParameters().get(field), row.getRawFieldBlock(field), row.getRawIndex(), output);
@@ -74,34 +82,55 @@ final class SummaryCodec {
             return;
         }
         switch (TypeUtils.readNativeValue(type, block, position)) {
-            case Boolean value -> output.writeByte(value ? 1 : 0);
-            case Long value -> output.writeLong(value);
-            case Double value -> output.writeLong(Double.doubleToRawLongBits(value));
+            case Boolean value -> writeCount(value ? 2 : 1, output);
+            case Long value -> writeLong(value, output);
+            case Double value -> writeBits(Long.reverseBytes(Double.doubleToRawLongBits(value)), output);
             case Slice value -> {
-                output.writeInt(value.length());
+                writeCount(value.length() + 1, output);
                 output.writeBytes(value);
             }
             case Int128 value -> {
-                output.writeLong(value.getHigh());
-                output.writeLong(value.getLow());
+                writeLong(value.getHigh(), output);
+                writeLong(value.getLow(), output);
             }
             case LongTimestamp value -> {
-                output.writeLong(value.getEpochMicros());
-                output.writeLong(value.getPicosOfMicro());
+                writeLong(value.getEpochMicros(), output);
+                writeLong(value.getPicosOfMicro(), output);
             }
             case null, default -> throw new IllegalArgumentException("A summary cannot hold values of type " + type);
         }
     }
 
+    private static void writeLong(long value, SliceOutput output) {
+        // small numbers of either sign become small ones
+        writeBits(value << 1 ^ value >> 63, output);
+    }
+
+    private static void writeBits(long bits, SliceOutput output) {
+        int bytes = Long.BYTES - Long.numberOfLeadingZeros(bits) / 8;
+        writeCount(bytes + 1, output);
+        for (int i = 0; i < bytes; i++) {
+            output.writeByte((byte) (bits >>> 8 * i));
+        }
+    }
+
+    private static void writeCount(int count, SliceOutput output) {
+        int rest = count;
+        for (; rest > 0x7F; rest >>>= 7) {
+            output.writeByte(rest & 0x7F | 0x80);
+        }
+        output.writeByte(rest);
+    }
+
     private static void read(Type type, SliceInput input, BlockBuilder builder) {
-        if (input.readByte() == 0) {
+        int count = readCount(input);
+        if (count == 0) {
             builder.appendNull();
             return;
         }
         if (type instanceof ArrayType array) {
-            int count = input.readInt();
             ((ArrayBlockBuilder) builder).buildEntry(elements -> {
-                for (int element = 0; element < count; element++) {
+                for (int element = 1; element < count; element++) {
                     read(array.getElementType(), input, elements);
                 }
             });
@@ -117,19 +146,47 @@ final class SummaryCodec {
         }
         Class<?> javaType = type.getJavaType();
         if (javaType == boolean.class) {
-            type.writeBoolean(builder, input.readByte() != 0);
+            type.writeBoolean(builder, count == 2);
         } else if (javaType == long.class) {
-            type.writeLong(builder, input.readLong());
+            type.writeLong(builder, readLong(count, input));
         } else if (javaType == double.class) {
-            type.writeDouble(builder, Double.longBitsToDouble(input.readLong()));
+            type.writeDouble(builder, Double.longBitsToDouble(Long.reverseBytes(readBits(count, input))));
         } else if (javaType == Slice.class) {
-            type.writeSlice(builder, input.readSlice(input.readInt()));
+            type.writeSlice(builder, input.readSlice(count - 1));
         } else if (javaType == Int128.class) {
-            type.writeObject(builder, Int128.valueOf(input.readLong(), input.readLong()));
+            type.writeObject(builder, Int128.valueOf(readLong(count, input), readLong(readCount(input), input)));
         } else if (javaType == LongTimestamp.class) {
-            type.writeObject(builder, new LongTimestamp(input.readLong(), (int) input.readLong()));
+            type.writeObject(
+                    builder, new LongTimestamp(readLong(count, input), (int) readLong(readCount(input), input)));
         } else {
             throw new IllegalArgumentException("A summary cannot hold values of type " + type);
         }
+    }
+
+    private static long readLong(int count, SliceInput input) {
+        long bits = readBits(count, input);
+        return bits >>> 1 ^ -(bits & 1);
+    }
+
+    private static long readBits(int count, SliceInput input) {
+        checkArgument(count >= 1 && count <= Long.BYTES + 1, "a number of %s bytes", count - 1);
+        long bits = 0;
+        for (int i = 0; i < count - 1; i++) {
+            bits |= (long) input.readUnsignedByte() << 8 * i;
+        }
+        return bits;
+    }
+
+    private static int readCount(SliceInput input) {
+        int count = 0;
+        for (int shift = 0; shift < Integer.SIZE; shift += 7) {
+            int read = input.readUnsignedByte();
+            count |= (read & 0x7F) << shift;
+            if (read < 0x80) {
+                checkArgument(count >= 0, "a count below 0");
+                return count;
+            }
+        }
+        throw new IllegalArgumentException("a count of too many bytes");
     }
 }

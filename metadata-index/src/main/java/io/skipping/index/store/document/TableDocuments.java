@@ -61,7 +61,7 @@ final class TableDocuments {
         }
         if (!definitions.isEmpty()) {
             client.request(SearchRequest.put(path("_mapping"))
-                    .json(text(Mapping.fields(definitions)))
+                    .json(text(Mapping.fields(definitions, client.engine())))
                     .timeout(LONG));
         }
     }

@@ -44,4 +44,9 @@ final class Dialect {
             case OPENSEARCH -> engine.isAtLeast(2, 0);
         };
     }
+
+    /** Elasticsearch does so by a plugin, which not every distribution has; where it has not, it refuses to be told. */
+    static boolean keepsShapesAsColumns(SearchEngine engine) {
+        return engine.product() == SearchProduct.OPENSEARCH && engine.isAtLeast(3, 0);
+    }
 }

@@ -14,6 +14,11 @@ public record SearchEngine(SearchProduct product, String version, int major, int
         return this.major > major || this.major == major && this.minor >= minor;
     }
 
+    /** Whether it keeps shapes as columns too, to aggregate by, unless it is told that this is not wanted. */
+    public boolean keepsShapesAsColumns() {
+        return Dialect.keepsShapesAsColumns(this);
+    }
+
     @Override
     public String toString() {
         return product + " " + version;

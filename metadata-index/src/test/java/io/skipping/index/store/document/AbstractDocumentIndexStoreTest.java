@@ -3,14 +3,20 @@ package io.skipping.index.store.document;
 
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.Maps;
 import io.airlift.units.DataSize;
+import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Condition;
+import io.skipping.index.predicate.InBoxes;
+import io.skipping.index.predicate.InBoxes.Box;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
@@ -19,6 +25,7 @@ import io.skipping.index.snapshot.RandomTable;
 import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.IndexCopy;
 import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.ObjectStoreIndexStore;
 import io.skipping.index.store.search.SearchClient;
@@ -28,16 +35,24 @@ import io.skipping.index.type.IndexTypes;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
 import io.trino.filesystem.memory.MemoryFileSystemFactory;
+import io.trino.spi.block.ArrayBlockBuilder;
+import io.trino.spi.block.Block;
 import io.trino.spi.security.ConnectorIdentity;
+import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.TypeId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -126,6 +141,107 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
             client.request(SearchRequest.delete("/" + client.options().indexPrefix() + "-*"));
         }
         assertThat(pruned).isPositive();
+    }
+
+    /**
+     * Boxes that touch, overlap or lie beside each other, on the globe and beyond, of all sizes: the engine finds those that
+     * meet a box, and no others, of more ranges than are looked at afterwards.
+     */
+    @Test
+    public void testBoxesOfAllSizes() {
+        IndexTypes types = RandomTable.indexTypes();
+        IndexedColumn x = new IndexedColumn("x", DOUBLE, "0");
+        IndexedColumn y = new IndexedColumn("y", DOUBLE, "1");
+        IndexDefinition bbox = new IndexDefinition("bbox", List.of(x, y), Map.of());
+        Random random = new Random(PROPERTY_SEED);
+        int ranges = 3000;
+        List<List<Box>> boxes = IntStream.range(0, ranges)
+                .mapToObj(_ -> IntStream.range(0, random.nextInt(4))
+                        .mapToObj(_ -> randomBox(random))
+                        .toList())
+                .toList();
+        newTable();
+        TableIndex index = newStore(types).open(table, ConnectorIdentity.ofUser("u"));
+        LiveObject object = new LiveObject(new ObjectVersion("s3://bucket/warehouse/boxes", ranges, 5), "p");
+        String build = index.beginBuild();
+        try (SegmentSink sink = index.newSegment(build, List.of(bbox))) {
+            for (int range = 0; range < ranges; range++) {
+                List<Box> ofRange = boxes.get(range);
+                sink.add(
+                        object,
+                        new ByteRange(range, 1),
+                        10,
+                        List.of(Stream.<ToDoubleFunction<Box>>of(Box::minX, Box::maxX, Box::minY, Box::maxY)
+                                .map(side -> doubles(
+                                        ofRange.stream().mapToDouble(side).toArray()))
+                                .toList()));
+            }
+            sink.finish();
+        }
+        index.publish(build, List.of(object));
+        IndexSnapshot snapshot = newStore(types)
+                .open(table, ConnectorIdentity.ofUser("u"))
+                .current()
+                .orElseThrow();
+        int wide = 0;
+        for (int i = 0; i < 60; i++) {
+            // which half of all ranges meet, so that those found are not looked at again
+            Box everywhere = new Box(-1000, 1000, -1000, i % 2 == 0 ? 1000 : 0);
+            List<Box> wanted = i < 10
+                    ? List.of(everywhere)
+                    : IntStream.range(0, 1 + random.nextInt(40))
+                            .mapToObj(_ -> randomBox(random))
+                            .toList();
+            List<Verdict> verdicts = verdicts(
+                            snapshot.prepare(new InBoxes(List.of(x, y), wanted)).lookup(List.of(object)))
+                    .getFirst();
+            for (int range = 0; range < ranges; range++) {
+                boolean meets = boxes.get(range).stream()
+                        .anyMatch(box -> wanted.stream().anyMatch(other -> meet(box, other)));
+                if (meets) {
+                    wide++;
+                }
+                // of more than 32 boxes, the one around all is asked for; beyond the globe, boxes are not told apart
+                boolean exact = wanted.size() <= 32
+                        && (boxes.get(range).size() < 2
+                                || boxes.get(range).stream().allMatch(AbstractDocumentIndexStoreTest::isOnGlobe));
+                if (meets || exact) {
+                    assertThat(verdicts.get(range))
+                            .as("%s in %s", boxes.get(range), wanted)
+                            .isEqualTo(meets ? Verdict.MAY_MATCH : Verdict.CANNOT_MATCH);
+                }
+            }
+        }
+        assertThat(wide).isGreaterThan(10 * 2000);
+    }
+
+    private static boolean isOnGlobe(Box box) {
+        return box.minX() >= -180 && box.maxX() <= 180 && box.minY() >= -90 && box.maxY() <= 90;
+    }
+
+    private static boolean meet(Box box, Box other) {
+        return box.minX() <= other.maxX()
+                && box.maxX() >= other.minX()
+                && box.minY() <= other.maxY()
+                && box.maxY() >= other.minY();
+    }
+
+    /** On a grid of some degrees, so that sides touch; some lie on the edge of the globe, and some reach beyond. */
+    private static Box randomBox(Random random) {
+        double step = random.nextBoolean() ? 30 : 0.001;
+        boolean beyond = random.nextInt(10) == 0;
+        double scale = beyond ? 2 : 1;
+        double x = scale * 30 * (random.nextInt(13) - 6);
+        double y = scale * 30 * (random.nextInt(7) - 3);
+        double east = x + step * random.nextInt(4);
+        double north = y + step * random.nextInt(4);
+        return beyond ? new Box(x, east, y, north) : new Box(x, Math.min(180, east), y, Math.min(90, north));
+    }
+
+    private static Block doubles(double... values) {
+        ArrayBlockBuilder builder = new ArrayType(DOUBLE).createBlockBuilder(null, 1);
+        builder.buildEntry(elements -> Arrays.stream(values).forEach(value -> DOUBLE.writeDouble(elements, value)));
+        return builder.build();
     }
 
     /** From the object store into the engine and back into another object store: all is as it was. */

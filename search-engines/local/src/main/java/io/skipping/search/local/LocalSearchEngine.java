@@ -58,6 +58,11 @@ public final class LocalSearchEngine implements Closeable {
         return uri;
     }
 
+    /** Data, configuration and log. */
+    public Path folder() {
+        return folder;
+    }
+
     /** Of all runs in the folder, one after the other. */
     public Path logFile() {
         return folder.resolve("engine.log");
