@@ -184,6 +184,23 @@ final class SegmentEvaluator {
         }
 
         @Override
+        public void cannotMatch(int from, int to) {
+            decide(from, to, reason);
+        }
+
+        @Override
+        public void mustMatch(int from, int to) {
+            decide(from, to, MUST);
+        }
+
+        /** Without a branch, so that many are decided at once. */
+        private void decide(int from, int to, byte code) {
+            for (int range = from; range < to; range++) {
+                codes[range] = codes[range] == MAY ? code : codes[range];
+            }
+        }
+
+        @Override
         public boolean isDecided(int range) {
             return irrelevant[range] || codes[range] != MAY;
         }

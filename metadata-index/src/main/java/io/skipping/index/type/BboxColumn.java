@@ -28,6 +28,8 @@ final class BboxColumn implements SummaryColumn {
     private final double[] minY;
     private final double[] maxY;
 
+    private final Zone[] zones;
+
     BboxColumn(SummaryBlocks summaries) {
         List<ColumnarArray> fields =
                 summaries.fields().stream().map(ColumnarArray::toColumnarArray).toList();
@@ -49,6 +51,47 @@ final class BboxColumn implements SummaryColumn {
         this.maxX = doubles(fields.get(1).getElementsBlock());
         this.minY = doubles(fields.get(2).getElementsBlock());
         this.maxY = doubles(fields.get(3).getElementsBlock());
+        this.zones = IntStream.range(0, Zones.count(known.length))
+                .mapToObj(this::zone)
+                .toArray(Zone[]::new);
+    }
+
+    /**
+     * The box around all boxes of a zone.
+     *
+     * @param known whether the boxes of all ranges are
+     */
+    private record Zone(boolean known, double minX, double maxX, double minY, double maxY) {
+        boolean mayMeet(Box[] boxes) {
+            if (!known) {
+                return true;
+            }
+            for (Box box : boxes) {
+                if (!(maxX < box.minX() || minX > box.maxX() || maxY < box.minY() || minY > box.maxY())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    private Zone zone(int zone) {
+        boolean allKnown = true;
+        double west = Double.POSITIVE_INFINITY;
+        double east = Double.NEGATIVE_INFINITY;
+        double south = Double.POSITIVE_INFINITY;
+        double north = Double.NEGATIVE_INFINITY;
+        int end = Zones.end(zone, known.length);
+        for (int range = Zones.first(zone); range < end; range++) {
+            allKnown &= known[range];
+        }
+        for (int i = offsets[Zones.first(zone)]; i < offsets[end]; i++) {
+            west = Math.min(west, minX[i]);
+            east = Math.max(east, maxX[i]);
+            south = Math.min(south, minY[i]);
+            north = Math.max(north, maxY[i]);
+        }
+        return new Zone(allKnown, west, east, south, north);
     }
 
     private static double[] doubles(Block block) {
@@ -64,14 +107,23 @@ final class BboxColumn implements SummaryColumn {
         if (!(leaf instanceof InBoxes inBoxes) || !inBoxes.shape().equals(verdicts.columns())) {
             return;
         }
-        for (int range = 0; range < known.length; range++) {
-            if (known[range] && !verdicts.isDecided(range) && !mayMeet(range, inBoxes.boxes())) {
-                verdicts.cannotMatch(range);
+        Box[] boxes = inBoxes.boxes().toArray(Box[]::new);
+        for (int zone = 0; zone < zones.length; zone++) {
+            int from = Zones.first(zone);
+            int to = Zones.end(zone, known.length);
+            if (!zones[zone].mayMeet(boxes)) {
+                verdicts.cannotMatch(from, to);
+                continue;
+            }
+            for (int range = from; range < to; range++) {
+                if (known[range] && !verdicts.isDecided(range) && !mayMeet(range, boxes)) {
+                    verdicts.cannotMatch(range);
+                }
             }
         }
     }
 
-    private boolean mayMeet(int range, List<Box> boxes) {
+    private boolean mayMeet(int range, Box[] boxes) {
         for (int i = offsets[range]; i < offsets[range + 1]; i++) {
             for (Box box : boxes) {
                 if (!(maxX[i] < box.minX() || minX[i] > box.maxX() || maxY[i] < box.minY() || minY[i] > box.maxY())) {
@@ -93,6 +145,6 @@ final class BboxColumn implements SummaryColumn {
 
     @Override
     public long retainedBytes() {
-        return known.length + 4L * offsets.length + 32L * minX.length;
+        return known.length + 4L * offsets.length + 32L * minX.length + 56L * zones.length;
     }
 }

@@ -41,6 +41,28 @@ final class ByteKeyRanges extends KeyRanges {
     }
 
     @Override
+    int firstNotBelow(Keys keys, int index) {
+        // the same as above; the first bytes decide nearly always, without a call
+        long prefix = ((ByteKeys) keys).prefix(index);
+        int first = 0;
+        int end = count();
+        while (first < end) {
+            int middle = (first + end) >>> 1;
+            int bound = 2 * middle + 1;
+            boolean isBelow = open[bound]
+                    || (prefix == bounds.prefix(bound)
+                            ? isAtOrBelowHigh(middle, keys, index)
+                            : prefix < bounds.prefix(bound));
+            if (isBelow) {
+                end = middle;
+            } else {
+                first = middle + 1;
+            }
+        }
+        return first;
+    }
+
+    @Override
     boolean isAtOrAboveLow(int k, Keys keys, int index) {
         int bound = 2 * k;
         if (open[bound]) {

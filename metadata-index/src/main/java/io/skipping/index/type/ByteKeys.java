@@ -62,6 +62,11 @@ final class ByteKeys extends Keys {
                 offsets[index], lengths[index], that.bytes, that.offsets[thatIndex], that.lengths[thatIndex]);
     }
 
+    /** The first bytes, in the order of signed numbers; of two keys that differ in them, this is their order. */
+    long prefix(int index) {
+        return prefixes[index];
+    }
+
     boolean isOrderedByBytes(int index) {
         return TextBounds.isOrderedByBytes(type(), bytes, offsets[index], Math.max(0, lengths[index]));
     }

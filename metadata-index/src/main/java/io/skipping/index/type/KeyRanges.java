@@ -77,6 +77,10 @@ abstract sealed class KeyRanges permits LongKeyRanges, WideKeyRanges, ByteKeyRan
 
     /** How the set relates to the keys {@code [from, to)}, of which there is at least one, in ascending order. */
     final Relation relate(Keys keys, int from, int to) {
+        if (to - from == 1) {
+            int k = firstNotBelow(keys, from);
+            return k < count() && isAtOrAboveLow(k, keys, from) ? Relation.INSIDE : Relation.DISJOINT;
+        }
         int searchCost = 2 * (32 - Integer.numberOfLeadingZeros(to - from));
         int inside =
                 (long) count() * searchCost < to - from ? countByRange(keys, from, to) : countByKey(keys, from, to);
@@ -132,7 +136,7 @@ abstract sealed class KeyRanges permits LongKeyRanges, WideKeyRanges, ByteKeyRan
     }
 
     /** The first range whose end is not below the key; {@link #count} if there is none. */
-    final int firstNotBelow(Keys keys, int index) {
+    int firstNotBelow(Keys keys, int index) {
         int first = 0;
         int end = count();
         while (first < end) {

@@ -17,8 +17,22 @@ public interface LeafVerdicts {
     /** No row of the range satisfies the leaf. */
     void cannotMatch(int range);
 
+    /** No row of the ranges from {@code from} to before {@code to} satisfies the leaf. */
+    default void cannotMatch(int from, int to) {
+        for (int range = from; range < to; range++) {
+            cannotMatch(range);
+        }
+    }
+
     /** Every row of the range satisfies the leaf. */
     void mustMatch(int range);
+
+    /** Every row of the ranges from {@code from} to before {@code to} satisfies the leaf. */
+    default void mustMatch(int from, int to) {
+        for (int range = from; range < to; range++) {
+            mustMatch(range);
+        }
+    }
 
     /** Whether a verdict that cannot get better is known already, so that a costly look can be saved. */
     boolean isDecided(int range);

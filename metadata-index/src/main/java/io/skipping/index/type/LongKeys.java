@@ -34,6 +34,10 @@ final class LongKeys extends Keys {
         return new LongKeys(type, keys);
     }
 
+    static LongKeys of(Type type, long[] keys) {
+        return new LongKeys(type, keys);
+    }
+
     /** Not to be changed. */
     long[] keys() {
         return keys;

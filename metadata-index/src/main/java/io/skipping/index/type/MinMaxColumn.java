@@ -37,6 +37,8 @@ final class MinMaxColumn implements SummaryColumn {
     private final Keys maximums;
     private final NullCounts nulls;
     private final byte[] states;
+    /** of keys that are numbers */
+    private final Optional<ZoneBounds> zones;
 
     MinMaxColumn(Type type, SummaryBlocks summaries) {
         this.type = type;
@@ -67,6 +69,9 @@ final class MinMaxColumn implements SummaryColumn {
                     | (hasMin && isTrue(fields.get(MinMaxIndexType.MIN_EXACT), range) ? MIN_EXACT : 0)
                     | (hasMax && isTrue(fields.get(MinMaxIndexType.MAX_EXACT), range) ? MAX_EXACT : 0));
         }
+        this.zones = minimums instanceof LongKeys lows && maximums instanceof LongKeys highs
+                ? Optional.of(ZoneBounds.of(type, lows, highs, states))
+                : Optional.empty();
     }
 
     private static boolean isTrue(Block block, int range) {
@@ -100,7 +105,27 @@ final class MinMaxColumn implements SummaryColumn {
 
     private void evaluate(KeyRanges ranges, LeafVerdicts verdicts) {
         byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
-        for (int range = 0; range < states.length; range++) {
+        if (zones.isEmpty()) {
+            evaluate(ranges, mayMatchAnyway, 0, states.length, verdicts);
+            return;
+        }
+        for (int zone = 0; zone < Zones.count(states.length); zone++) {
+            int from = Zones.first(zone);
+            int to = Zones.end(zone, states.length);
+            Relation relation = zones.get().relate(ranges, zone);
+            byte state = zones.get().state(zone);
+            if (relation == Relation.DISJOINT && (state & mayMatchAnyway) == 0) {
+                verdicts.cannotMatch(from, to);
+            } else if (relation == Relation.INSIDE && (state & COMPLETE) != 0) {
+                verdicts.mustMatch(from, to);
+            } else {
+                evaluate(ranges, mayMatchAnyway, from, to, verdicts);
+            }
+        }
+    }
+
+    private void evaluate(KeyRanges ranges, byte mayMatchAnyway, int from, int to, LeafVerdicts verdicts) {
+        for (int range = from; range < to; range++) {
             byte state = states[range];
             if ((state & (EMPTY | HAS_MIN)) == 0) {
                 // nothing is known; and no key stands for "the lowest" where bytes are not in the order of the values
@@ -114,6 +139,48 @@ final class MinMaxColumn implements SummaryColumn {
             } else if (relation == Relation.INSIDE && (state & COMPLETE) != 0) {
                 verdicts.mustMatch(range);
             }
+        }
+    }
+
+    /** What is true of all ranges of a zone. */
+    private record ZoneBounds(LongKeys minimums, LongKeys maximums, byte[] states) {
+        static ZoneBounds of(Type type, LongKeys minimums, LongKeys maximums, byte[] states) {
+            long[] lows = new long[Zones.count(states.length)];
+            long[] highs = new long[lows.length];
+            byte[] ofZones = new byte[lows.length];
+            for (int zone = 0; zone < lows.length; zone++) {
+                lows[zone] = Long.MAX_VALUE;
+                highs[zone] = Long.MIN_VALUE;
+                byte all = (byte) (COMPLETE | HAS_MIN);
+                byte some = 0;
+                for (int range = Zones.first(zone); range < Zones.end(zone, states.length); range++) {
+                    byte state = states[range];
+                    some |= state;
+                    if ((state & EMPTY) != 0) {
+                        // it has no bounds, and no row satisfies anything
+                        all &= ~COMPLETE;
+                        continue;
+                    }
+                    all &= state;
+                    lows[zone] = Math.min(lows[zone], minimums.keys()[range]);
+                    highs[zone] = Math.max(highs[zone], maximums.keys()[range]);
+                }
+                ofZones[zone] = (byte) (all | some & NAN);
+            }
+            return new ZoneBounds(LongKeys.of(type, lows), LongKeys.of(type, highs), ofZones);
+        }
+
+        Relation relate(KeyRanges ranges, int zone) {
+            // of some range without a lower bound nothing is known
+            return (states[zone] & HAS_MIN) == 0 ? Relation.CROSSES : ranges.relate(minimums, maximums, zone);
+        }
+
+        byte state(int zone) {
+            return states[zone];
+        }
+
+        long retainedBytes() {
+            return minimums.retainedBytes() + maximums.retainedBytes() + states.length;
         }
     }
 
@@ -140,6 +207,10 @@ final class MinMaxColumn implements SummaryColumn {
 
     @Override
     public long retainedBytes() {
-        return minimums.retainedBytes() + maximums.retainedBytes() + nulls.retainedBytes() + states.length;
+        return minimums.retainedBytes()
+                + maximums.retainedBytes()
+                + nulls.retainedBytes()
+                + states.length
+                + zones.map(ZoneBounds::retainedBytes).orElse(0L);
     }
 }

@@ -78,6 +78,8 @@ final class DocumentSummaries implements SummaryKeeper {
 
     @Override
     public IndexSnapshot snapshot(String id, long publishedMillis, List<Segment> segments) {
+        // once for each state: what a newer release has written is not to be misread
+        documents.isThere();
         List<DocumentSegment> ours =
                 segments.stream().map(DocumentSegment.class::cast).toList();
         return new HeapSnapshot(

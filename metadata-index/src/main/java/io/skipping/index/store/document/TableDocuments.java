@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
@@ -76,6 +77,11 @@ final class TableDocuments {
                 client.request(SearchRequest.get(path("_mapping")).accept(404)).body();
         JsonNode mappings = answer.path(index).path("mappings");
         if (mappings.isMissingNode()) {
+            if (answer.properties().stream().anyMatch(entry -> entry.getValue().has("mappings"))) {
+                throw new IndexUnavailableException(
+                        "Index %s is only an alias of %s, a copy, which lacks what is searched: delete it, then run index-builder build"
+                                .formatted(index, ImmutableList.copyOf(answer.fieldNames())));
+            }
             return false;
         }
         Mapping.check(index, table, mappings);

@@ -61,7 +61,11 @@ final class Failures {
                 "; the request of %s bytes is too large for it: raise http.max_content_length, or the limit of the proxy before it"
                         .formatted(request.body().map(body -> body.length()).orElse(0));
             case 403, 429 -> error.isType("cluster_block_exception") ? blockRemedy(error) : rightsRemedy(answer);
-            default -> "";
+            case 503 ->
+                error.isType("search_phase_execution_exception") || error.isType("no_shard_available_action_exception")
+                        ? "; a part of the index is lost: bring back the node that has it, or delete the index, then run index-builder build"
+                        : "";
+            default -> error.isType("index_closed_exception") ? "; open it again" : "";
         };
     }
 

@@ -6,6 +6,7 @@ import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.Maps;
 import io.airlift.units.DataSize;
@@ -25,6 +26,7 @@ import io.skipping.index.snapshot.RandomTable;
 import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.IndexCopy;
 import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.ObjectStoreIndexStore;
@@ -242,6 +244,32 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         ArrayBlockBuilder builder = new ArrayType(DOUBLE).createBlockBuilder(null, 1);
         builder.buildEntry(elements -> Arrays.stream(values).forEach(value -> DOUBLE.writeDouble(elements, value)));
         return builder.build();
+    }
+
+    @Test
+    public void testOtherVersions() {
+        IndexTypes types = RandomTable.indexTypes();
+        RandomTable randomTable = new RandomTable(new Random(3), types);
+        randomTable.publish(newStore(types).open(table, ConnectorIdentity.ofUser("u")));
+        String index = client.options().indexPrefix() + "-*";
+        Map.of(
+                        1,
+                        "has format version 1, which this release does not know any more: delete it, then run index-builder build",
+                        1000,
+                        "use a newer release")
+                .forEach((version, message) -> {
+                    client.request(SearchRequest.put("/" + index + "/_mapping")
+                            .json("{\"_meta\": {\"format\": \"trino-skipping-index\", \"version\": %s}}"
+                                    .formatted(version)));
+                    TableIndex opened = newStore(types).open(table, ConnectorIdentity.ofUser("u"));
+                    assertThatThrownBy(opened::current)
+                            .isInstanceOf(IndexUnavailableException.class)
+                            .hasMessageContaining(message);
+                    assertThatThrownBy(() -> opened.newSegment(opened.beginBuild(), List.of()))
+                            .isInstanceOf(IndexUnavailableException.class)
+                            .hasMessageContaining(message);
+                });
+        client.request(SearchRequest.delete("/" + index));
     }
 
     /** From the object store into the engine and back into another object store: all is as it was. */

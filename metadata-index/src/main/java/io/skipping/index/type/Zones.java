@@ -1,0 +1,26 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+/**
+ * Runs of neighbouring ranges, of which one look may decide all: objects that were written together often have names that are
+ * near each other, so their ranges are, and so are their values. It is to ranges what these are to rows.
+ */
+final class Zones {
+    /** Few enough that zones are narrow, and many enough that to look at them costs next to nothing. */
+    static final int RANGES = 256;
+
+    private Zones() {}
+
+    static int count(int ranges) {
+        return (ranges + RANGES - 1) / RANGES;
+    }
+
+    static int first(int zone) {
+        return zone * RANGES;
+    }
+
+    /** The first range of the next zone, or the number of ranges. */
+    static int end(int zone, int ranges) {
+        return Math.min(ranges, (zone + 1) * RANGES);
+    }
+}
