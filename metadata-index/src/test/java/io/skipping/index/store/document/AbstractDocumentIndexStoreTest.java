@@ -62,8 +62,8 @@ import org.testng.annotations.Test;
 /** On a real search engine. */
 public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreContract {
     private static final long PROPERTY_SEED = Long.getLong("property.seed", 20_261_121L);
-    private static final int PROPERTY_TABLES = Integer.getInteger("property.tables", 25);
-    private static final int CONDITIONS_PER_TABLE = 12;
+    private static final int PROPERTY_TABLES = Integer.getInteger("property.tables", 12);
+    private static final int CONDITIONS_PER_TABLE = 40;
 
     private final SearchProduct product;
     private Path folder;
