@@ -1,0 +1,142 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.AttemptNames;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Has tasks write straight to the destination, under names that say which attempt wrote them, and publishes a manifest of those that count.
+ *
+ * <p>The name goes in by {@code mapreduce.output.basename}, which output formats read after they asked for their committer. Nothing is
+ * kept in memory from one step to the next, as each may be done by another process.
+ */
+public class AttemptNamingCommitter extends PathOutputCommitter {
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptNamingCommitter.class);
+
+    private static final String BASE_NAME = "mapreduce.output.basename";
+    private static final String DEFAULT_BASE_NAME = "part";
+
+    /** Set by the submission of a job to MapReduce, and by nothing else. */
+    private static final String SUBMITTED_BY = "mapreduce.job.submithostname";
+
+    private final Path outputPath;
+    private final HadoopJob job;
+    private volatile boolean asked;
+
+    public AttemptNamingCommitter(Path outputPath, TaskAttemptContext context) throws IOException {
+        super(outputPath, context);
+        Configuration configuration = context.getConfiguration();
+        this.outputPath = requireNonNull(outputPath, "outputPath")
+                .getFileSystem(configuration)
+                .makeQualified(outputPath);
+        this.job = new HadoopJob(this.outputPath, configuration);
+        if (isTask(context)) {
+            nameOutput(context);
+        }
+    }
+
+    /** Whether it is a task that asks. Spark's driver does with the id of one, before it has set up the job. */
+    private static boolean isTask(TaskAttemptContext context) {
+        Configuration configuration = context.getConfiguration();
+        return context.getTaskAttemptID() != null
+                && context.getTaskAttemptID().getTaskType() != TaskType.JOB_SETUP
+                && context.getTaskAttemptID().getTaskType() != TaskType.JOB_CLEANUP
+                && configuration != null;
+    }
+
+    private static void nameOutput(TaskAttemptContext context) {
+        Configuration configuration = context.getConfiguration();
+        Attempt attempt = JobIds.attempt(context);
+        configuration.set(
+                BASE_NAME, AttemptNames.name(configuration.getTrimmed(BASE_NAME, DEFAULT_BASE_NAME), attempt));
+    }
+
+    @Override
+    public Path getOutputPath() {
+        return outputPath;
+    }
+
+    @Override
+    public Path getWorkPath() {
+        asked = true;
+        return outputPath;
+    }
+
+    /** Writes nothing: the destination appears with its first object. */
+    @Override
+    public void setupJob(JobContext context) throws IOException {
+        LOG.info("Job {} writes to {}", JobIds.setUp(context), outputPath);
+        // wrong settings should not be found out when all is written
+        job.checkOptions();
+    }
+
+    @Override
+    public void setupTask(TaskAttemptContext context) {
+        nameOutput(context);
+    }
+
+    /**
+     * Only a map task of a MapReduce job whose output its reducers write has nothing to commit; of others it can't be known without asking the
+     * store.
+     */
+    @Override
+    public boolean needsTaskCommit(TaskAttemptContext context) {
+        Configuration configuration = context.getConfiguration();
+        boolean submitted = configuration.get(SUBMITTED_BY) != null;
+        boolean reduced = context.getTaskAttemptID().getTaskType() == TaskType.MAP && context.getNumReduceTasks() > 0;
+        return asked || !submitted || !reduced;
+    }
+
+    @Override
+    public void commitTask(TaskAttemptContext context) throws IOException {
+        job.commitTask(JobIds.attempt(context));
+    }
+
+    @Override
+    public void abortTask(TaskAttemptContext context) throws IOException {
+        job.abortTask(JobIds.attempt(context));
+    }
+
+    @Override
+    public void commitJob(JobContext context) throws IOException {
+        job.commit(context);
+    }
+
+    @Override
+    public void abortJob(JobContext context, JobStatus.State state) throws IOException {
+        job.abort(context);
+    }
+
+    @Override
+    public boolean isCommitJobRepeatable(JobContext context) {
+        return true;
+    }
+
+    @Override
+    public boolean isRecoverySupported(JobContext context) {
+        return true;
+    }
+
+    /** What an attempt of an earlier application master committed is committed. */
+    @Override
+    public void recoverTask(TaskAttemptContext context) throws IOException {
+        job.recoverTask(JobIds.attempt(context));
+    }
+
+    @Override
+    public String toString() {
+        return "AttemptNamingCommitter{%s}".formatted(outputPath);
+    }
+}

@@ -1,0 +1,22 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
+
+/**
+ * Set as {@code mapreduce.outputcommitter.factory.class}, or {@code mapreduce.outputcommitter.factory.scheme.s3a} for one kind of store, to have jobs write straight to
+ * their destinations.
+ */
+public class AttemptNamingCommitterFactory extends PathOutputCommitterFactory {
+    @Override
+    public PathOutputCommitter createOutputCommitter(Path outputPath, TaskAttemptContext context) throws IOException {
+        // a job without output commits nothing, as Hadoop's own committer does
+        return outputPath == null
+                ? createFileOutputCommitter(null, context)
+                : new AttemptNamingCommitter(outputPath, context);
+    }
+}

@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import io.skipping.committer.manifest.Overwrite;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+
+/** What can be set in a job's configuration. Defaults are meant to be right. */
+public final class CommitterOptions {
+    private static final String PREFIX = "skipping.committer.";
+
+    /** The id of the job, which must be a new one for each job; by default what the framework calls it. */
+    public static final String JOB_ID = PREFIX + "job.id";
+
+    /** Set by {@code setupJob} for tasks where the framework has no id of the job. */
+    public static final String GENERATED_JOB_ID = PREFIX + "generated.job.id";
+
+    /** {@code append}, {@code overwrite}, or {@code overwrite-partitions} for folders that the job writes to. */
+    public static final String MODE = PREFIX + "mode";
+
+    /** {@code now}: what an overwrite replaced is deleted when it is published; {@code vacuum}: left to vacuum, for queries that still read it. */
+    public static final String OVERWRITE_DELETE = PREFIX + "overwrite.delete";
+
+    /** How two jobs exclude each other: {@code auto}, {@code conditional}, {@code rename} or {@code link}. */
+    public static final String STORE = PREFIX + "store";
+
+    /** How long a job tries to publish. */
+    public static final String PUBLISH_TIMEOUT = PREFIX + "publish.timeout";
+
+    private CommitterOptions() {}
+
+    /** What a job replaces. */
+    public enum Mode {
+        APPEND,
+        OVERWRITE,
+        OVERWRITE_PARTITIONS;
+
+        /** If everything is replaced, or nothing, it is known before the job has written. */
+        public Overwrite overwrite() {
+            return this == OVERWRITE ? Overwrite.everything() : Overwrite.nothing();
+        }
+    }
+
+    static Mode mode(Configuration configuration) {
+        String mode = configuration.getTrimmed(MODE, "append");
+        return switch (mode) {
+            case "append" -> Mode.APPEND;
+            case "overwrite" -> Mode.OVERWRITE;
+            case "overwrite-partitions" -> Mode.OVERWRITE_PARTITIONS;
+            default ->
+                throw new IllegalArgumentException(
+                        "%s can't be '%s': append, overwrite and overwrite-partitions can be set".formatted(MODE, mode));
+        };
+    }
+
+    static boolean deletesReplaced(Configuration configuration) {
+        String when = configuration.getTrimmed(OVERWRITE_DELETE, "now");
+        return switch (when) {
+            case "now" -> true;
+            case "vacuum" -> false;
+            default ->
+                throw new IllegalArgumentException(
+                        "%s can't be '%s': now and vacuum can be set".formatted(OVERWRITE_DELETE, when));
+        };
+    }
+
+    static Duration publishTimeout(Configuration configuration) {
+        return Duration.ofMillis(
+                configuration.getTimeDuration(PUBLISH_TIMEOUT, 5 * 60 * 1000L, TimeUnit.MILLISECONDS));
+    }
+}

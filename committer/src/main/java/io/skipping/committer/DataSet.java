@@ -1,0 +1,161 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import io.skipping.committer.manifest.CommittedJob;
+import io.skipping.committer.manifest.Line;
+import io.skipping.committer.manifest.LineConsumer;
+import io.skipping.committer.manifest.ListFile;
+import io.skipping.committer.manifest.ListReader;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ObjectLine;
+import io.skipping.committer.manifest.OverwrittenLine;
+import io.skipping.committer.manifest.PathSet;
+import io.skipping.committer.manifest.ReplacedLine;
+import io.skipping.committer.name.AttemptNames;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Which objects of a folder count, by one generation of its manifest: <em>data under an attempt name counts if and only if the manifest lists it;
+ * objects with ordinary names count, unless they were replaced.</em> May be asked by many threads.
+ */
+public final class DataSet {
+    private final Manifest manifest;
+    private final ManifestFiles files;
+    private final String folder;
+    // generation that listed the object
+    private final PathSet listed = new PathSet();
+    private final PathSet replaced = new PathSet();
+    private final Map<String, Long> overwritten = new HashMap<>();
+
+    private DataSet(Manifest manifest, ManifestFiles files, String folder) {
+        this.manifest = manifest;
+        this.files = files;
+        this.folder = folder;
+    }
+
+    static DataSet open(Manifest manifest, ManifestFiles files, String folder) throws IOException {
+        DataSet dataSet = new DataSet(manifest, files, folder);
+        dataSet.forEachLine(dataSet::add);
+        return dataSet;
+    }
+
+    private void add(Line line) {
+        if (line instanceof ObjectLine object) {
+            listed.add(object.path(), object.generation());
+        } else if (line instanceof OverwrittenLine overwrite) {
+            overwritten.merge(overwrite.folder(), overwrite.generation(), Math::max);
+        } else if (line instanceof ReplacedLine replacement) {
+            replaced.add(key(replacement.path(), replacement.version()), replacement.generation());
+        }
+    }
+
+    private static String key(String path, Optional<ReplacedLine.Version> version) {
+        return version.isEmpty()
+                ? path
+                : path + '\0' + version.get().size() + '\0' + version.get().modifiedMillis();
+    }
+
+    /** Counts up from 1 with each commit; 0 where nothing was committed by this protocol. */
+    public long generation() {
+        return manifest.generation();
+    }
+
+    /** The last jobs that committed, oldest first. */
+    public List<CommittedJob> jobs() {
+        return manifest.jobs();
+    }
+
+    public Manifest manifest() {
+        return manifest;
+    }
+
+    /**
+     * Whether an object is part of the data set. What is not data at all, because of its name, is not.
+     *
+     * @param path relative to this data set's folder
+     */
+    public boolean counts(String path, long size, long modifiedMillis) {
+        return AttemptNames.isData(path)
+                && (AttemptNames.attemptOfPath(path).isEmpty() || lists(path))
+                && !replaces(path, size, modifiedMillis);
+    }
+
+    /** Whether the manifest names this object as part of the data set. */
+    public boolean lists(String path) {
+        OptionalLong generation = listed.number(path);
+        return generation.isPresent() && !isOverwritten(path, generation.getAsLong());
+    }
+
+    /** Whether this version of the object is no longer part of the data set, by a later overwrite. */
+    public boolean replaces(String path, long size, long modifiedMillis) {
+        return replaced.size() > 0
+                && (replaced.contains(key(path, Optional.empty()))
+                        || replaced.contains(
+                                key(path, Optional.of(new ReplacedLine.Version(size, modifiedMillis)))));
+    }
+
+    private boolean isOverwritten(String path, long generation) {
+        if (overwritten.isEmpty()) {
+            return false;
+        }
+        if (generation < overwritten.getOrDefault("", 0L)) {
+            return true;
+        }
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            if (generation < overwritten.getOrDefault(path.substring(0, slash + 1), 0L)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** An object that a manifest lists. */
+    @FunctionalInterface
+    public interface ObjectConsumer {
+        /** Size, ETag and row count are given as far as the job that wrote it knew them. */
+        void accept(ObjectLine object) throws IOException;
+    }
+
+    /**
+     * All objects that the manifest lists and that count; those with ordinary names are not known to it. Reads list files again. An object may be given
+     * twice, if its job committed twice with more than {@value Manifest#MAX_JOBS} others between.
+     */
+    public void forEachObject(ObjectConsumer consumer) throws IOException {
+        forEachLine(line -> {
+            if (line instanceof ObjectLine object
+                    && !isOverwritten(object.path(), object.generation())
+                    && !replaced.contains(object.path())) {
+                consumer.accept(object);
+            }
+        });
+    }
+
+    /** All lines, of the manifest and of its lists. */
+    public void forEachLine(LineConsumer consumer) throws IOException {
+        forEachLine(manifest, files, folder, consumer);
+    }
+
+    /** All lines of a manifest, without keeping anything of them. */
+    public static void forEachLine(Manifest manifest, ManifestFiles files, String folder, LineConsumer consumer)
+            throws IOException {
+        for (Line line : manifest.lines()) {
+            consumer.accept(line);
+        }
+        for (ListFile list : manifest.lists()) {
+            Optional<InputStream> stream = files.open(folder + list.name());
+            if (stream.isEmpty()) {
+                throw new FileNotFoundException(
+                        "The manifest of generation %d names the list %s%s, which is not there. Vacuum deletes lists that are no longer needed: its age limit must exceed the longest query"
+                                .formatted(manifest.generation(), folder, list.name()));
+            }
+            ListReader.read(list, stream.get(), consumer);
+        }
+    }
+}

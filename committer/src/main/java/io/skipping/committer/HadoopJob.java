@@ -1,0 +1,95 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.stage.Abort;
+import io.skipping.committer.stage.JobCommit;
+import io.skipping.committer.stage.JobInfo;
+import io.skipping.committer.stage.Publisher;
+import io.skipping.committer.stage.TaskRecords;
+import io.skipping.committer.store.HadoopStore;
+import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoreFiles;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The steps of a job that goes through a Hadoop committer, of the new API or the old. */
+public final class HadoopJob {
+    private static final Logger LOG = LoggerFactory.getLogger(HadoopJob.class);
+
+    /** Spark gives such a path when partitions are to be overwritten. */
+    private static final String SPARK_STAGING = ".spark-staging-";
+
+    private final Path outputPath;
+    private final Configuration configuration;
+
+    public HadoopJob(Path outputPath, Configuration configuration) {
+        this.outputPath = outputPath;
+        this.configuration = configuration;
+    }
+
+    /** Fails where a commit would fail for reasons that are known now. */
+    public void checkOptions() throws IOException {
+        CommitterOptions.mode(configuration);
+        CommitterOptions.deletesReplaced(configuration);
+        store();
+        if (outputPath.getName().startsWith(SPARK_STAGING)) {
+            throw new IOException(
+                    "Spark asks for a dynamic partition overwrite of %s, which it does by renames. Set spark.sql.sources.commitProtocolClass=io.skipping.committer.spark.AttemptNamingCommitProtocol, which does it without"
+                            .formatted(outputPath.getParent()));
+        }
+    }
+
+    private Store store() throws IOException {
+        return HadoopStore.at(outputPath, configuration);
+    }
+
+    public void commitTask(Attempt attempt) throws IOException {
+        new TaskRecords(store(), attempt.job()).commit(attempt);
+        LOG.debug("Attempt {} is committed", attempt);
+    }
+
+    public void recoverTask(Attempt attempt) throws IOException {
+        if (!new TaskRecords(store(), attempt.job()).isCommitted(attempt)) {
+            throw new IOException("Attempt %s can't be recovered: it did not commit to %s"
+                    .formatted(attempt, outputPath));
+        }
+    }
+
+    public void abortTask(Attempt attempt) throws IOException {
+        new Abort(store(), attempt.job()).attempt(attempt);
+    }
+
+    public void commit(JobContext context) throws IOException {
+        Store store = store();
+        JobId job = JobIds.of(context);
+        TaskRecords records = new TaskRecords(store, job);
+        // a second commit may find no records any more, and must not take that for a job without output
+        if (ManifestReader.current(new StoreFiles(store), "")
+                .flatMap(manifest -> manifest.job(job))
+                .isEmpty()) {
+            new JobCommit(
+                            store,
+                            job,
+                            CommitterOptions.mode(configuration),
+                            new Publisher(store, CommitterOptions.publishTimeout(configuration)),
+                            CommitterOptions.deletesReplaced(configuration))
+                    .commit(records.committed(), new JobInfo(JobIds.source(context), context.getJobName()));
+        }
+        try {
+            records.delete();
+        } catch (IOException e) {
+            LOG.warn("Vacuum will have to delete the task records of job {} in {}", job, outputPath, e);
+        }
+    }
+
+    public void abort(JobContext context) throws IOException {
+        int deleted = new Abort(store(), JobIds.of(context)).job();
+        LOG.info("Job {} is aborted; {} objects of it were deleted in {}", JobIds.of(context), deleted, outputPath);
+    }
+}

@@ -1,0 +1,76 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.name.TaskId;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+
+/**
+ * Which job and which attempt a context speaks of. All processes of a job must come to the same answer, although the frameworks tell them different things.
+ *
+ * <p>{@code spark.sql.sources.writeJobUUID} is not used: Spark 4.2 sets it after {@code setupJob}, and with a configuration that is not a JobConf
+ * the tasks never see it.
+ */
+public final class JobIds {
+    private JobIds() {}
+
+    /**
+     * For {@code setupJob}. Where the framework has no id of the job, as in Spark's data sources, one is made and left in the
+     * configuration, which goes from there to the tasks.
+     */
+    public static JobId setUp(JobContext context) {
+        Configuration configuration = context.getConfiguration();
+        if (configuration.getTrimmed(CommitterOptions.JOB_ID) == null && context.getJobID() == null) {
+            configuration.set(CommitterOptions.GENERATED_JOB_ID, JobId.random().value());
+        }
+        return of(context);
+    }
+
+    public static JobId of(JobContext context) {
+        return of(context.getConfiguration(), context.getJobID());
+    }
+
+    private static JobId of(Configuration configuration, JobID hadoopId) {
+        String given = configuration.getTrimmed(CommitterOptions.JOB_ID);
+        if (given != null) {
+            try {
+                return new JobId(given);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("%s: %s".formatted(CommitterOptions.JOB_ID, e.getMessage()), e);
+            }
+        }
+        String generated = configuration.getTrimmed(CommitterOptions.GENERATED_JOB_ID);
+        if (generated != null) {
+            return new JobId(generated);
+        }
+        if (hadoopId == null) {
+            throw new IllegalStateException(
+                    "The job has no id: the framework gave none, and neither is %s set nor was setupJob called"
+                            .formatted(CommitterOptions.JOB_ID));
+        }
+        return JobId.ofHadoop(hadoopId.toString());
+    }
+
+    /** For people who read a manifest. */
+    static String source(JobContext context) {
+        Configuration configuration = context.getConfiguration();
+        if (configuration.getTrimmed(CommitterOptions.JOB_ID) != null) {
+            return CommitterOptions.JOB_ID;
+        }
+        return configuration.getTrimmed(CommitterOptions.GENERATED_JOB_ID) != null ? "generated" : "JobContext";
+    }
+
+    public static Attempt attempt(TaskAttemptContext context) {
+        TaskAttemptID id = context.getTaskAttemptID();
+        TaskID task = id.getTaskID();
+        char type = Character.toLowerCase(TaskID.getRepresentingCharacter(task.getTaskType()));
+        return new Attempt(
+                of(context.getConfiguration(), id.getJobID()), new TaskId(type, task.getId()), id.getId());
+    }
+}

@@ -1,0 +1,68 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestCodec;
+import io.skipping.committer.manifest.ManifestNames;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads which objects of a folder count. */
+public final class ManifestReader {
+    private static final int ATTEMPTS = 5;
+
+    private ManifestReader() {}
+
+    /**
+     * The data set of a folder as it is now. What it answers does not change any more, whatever is committed later.
+     *
+     * @param folder relative to the root, "" or with '/' at its end
+     */
+    public static DataSet read(ManifestFiles files, String folder) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            Manifest manifest = current(files, folder).orElse(Manifest.none());
+            try {
+                return DataSet.open(manifest, files, folder);
+            } catch (FileNotFoundException e) {
+                // a list is gone: so is, then, the generation that named it
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The manifest of a folder, if it has one. */
+    public static Optional<Manifest> current(ManifestFiles files, String folder) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            Optional<Manifest> success = read(files, folder + Manifest.NAME);
+            List<String> numbered = files.names(folder).stream()
+                    .filter(name -> ManifestNames.generation(name).isPresent())
+                    .sorted(Comparator.reverseOrder())
+                    .toList();
+            if (numbered.isEmpty()
+                    || success.isPresent()
+                            && success.get().generation()
+                                    > ManifestNames.generation(numbered.get(0)).getAsLong()) {
+                return success;
+            }
+            Optional<Manifest> newest = read(files, folder + numbered.get(0));
+            if (newest.isPresent()) {
+                return newest;
+            }
+            // vacuumed since the listing, which it is only if there is a newer one
+            if (attempt == ATTEMPTS) {
+                throw new FileNotFoundException("%s%s is listed, but is not there".formatted(folder, numbered.get(0)));
+            }
+        }
+    }
+
+    private static Optional<Manifest> read(ManifestFiles files, String path) throws IOException {
+        Optional<InputStream> stream = files.open(path);
+        return stream.isPresent() ? ManifestCodec.read(stream.get()) : Optional.empty();
+    }
+}

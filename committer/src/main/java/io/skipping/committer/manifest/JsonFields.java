@@ -1,0 +1,42 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.manifest;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+
+/** Values of fields, of the type that the format asks for and of no other. */
+final class JsonFields {
+    private JsonFields() {}
+
+    static String text(JsonParser json, String field) throws IOException {
+        if (json.currentToken() != JsonToken.VALUE_STRING) {
+            throw wrongType(field, "a text", json);
+        }
+        return json.getText();
+    }
+
+    static long integer(JsonParser json, String field) throws IOException {
+        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+            throw wrongType(field, "an integer", json);
+        }
+        return json.getLongValue();
+    }
+
+    static void list(JsonParser json, String field) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw wrongType(field, "a list", json);
+        }
+    }
+
+    static void object(JsonParser json, String what) throws IOException {
+        if (json.currentToken() != JsonToken.START_OBJECT) {
+            throw wrongType(what, "an object", json);
+        }
+    }
+
+    private static IOException wrongType(String field, String expected, JsonParser json) {
+        return new ManifestFormatException(
+                "'%s' in the manifest is not %s, but %s".formatted(field, expected, json.currentToken()));
+    }
+}

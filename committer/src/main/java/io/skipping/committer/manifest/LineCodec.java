@@ -1,0 +1,127 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.manifest;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Lines as JSON objects. */
+final class LineCodec {
+    private static final String OBJECT = "object";
+    private static final String OVERWRITTEN = "overwritten";
+    private static final String REPLACED = "replaced";
+
+    private LineCodec() {}
+
+    static void write(JsonGenerator json, Line line) throws IOException {
+        json.writeStartObject();
+        // no switch over patterns: Java 17
+        if (line instanceof ObjectLine object) {
+            json.writeStringField(OBJECT, object.path());
+            writeGeneration(json, line);
+            writeLong(json, "size", object.size());
+            if (object.etag().isPresent()) {
+                json.writeStringField("etag", object.etag().get());
+            }
+            writeLong(json, "rows", object.rows());
+        } else if (line instanceof OverwrittenLine overwritten) {
+            json.writeStringField(OVERWRITTEN, overwritten.folder());
+            writeGeneration(json, line);
+        } else if (line instanceof ReplacedLine replaced) {
+            json.writeStringField(REPLACED, replaced.path());
+            writeGeneration(json, line);
+            if (replaced.version().isPresent()) {
+                json.writeNumberField("size", replaced.version().get().size());
+                json.writeNumberField("modifiedMillis", replaced.version().get().modifiedMillis());
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeGeneration(JsonGenerator json, Line line) throws IOException {
+        if (line.generation() != ObjectLine.UNPUBLISHED) {
+            json.writeNumberField("generation", line.generation());
+        }
+    }
+
+    private static void writeLong(JsonGenerator json, String field, OptionalLong value) throws IOException {
+        if (value.isPresent()) {
+            json.writeNumberField(field, value.getAsLong());
+        }
+    }
+
+    /**
+     * The line whose '{' the parser stands at; nothing if it is of a kind that this release does not know.
+     *
+     * @param generation of a line that says none
+     */
+    static Optional<Line> read(JsonParser json, long generation) throws IOException {
+        Fields fields = new Fields(generation);
+        for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
+            JsonToken value = json.nextToken();
+            fields.set(field, value, json);
+        }
+        return fields.line();
+    }
+
+    private static final class Fields {
+        private String object;
+        private String overwritten;
+        private String replaced;
+        private String etag;
+        private long generation;
+        private OptionalLong size = OptionalLong.empty();
+        private OptionalLong rows = OptionalLong.empty();
+        private OptionalLong modifiedMillis = OptionalLong.empty();
+
+        Fields(long generation) {
+            this.generation = generation;
+        }
+
+        void set(String field, JsonToken value, JsonParser json) throws IOException {
+            switch (field) {
+                case OBJECT -> object = JsonFields.text(json, field);
+                case OVERWRITTEN -> overwritten = JsonFields.text(json, field);
+                case REPLACED -> replaced = JsonFields.text(json, field);
+                case "etag" -> etag = JsonFields.text(json, field);
+                case "generation" -> generation = JsonFields.integer(json, field);
+                case "size" -> size = OptionalLong.of(JsonFields.integer(json, field));
+                case "rows" -> rows = OptionalLong.of(JsonFields.integer(json, field));
+                case "modifiedMillis" -> modifiedMillis = OptionalLong.of(JsonFields.integer(json, field));
+                default -> {
+                    if (value.isStructStart()) {
+                        json.skipChildren();
+                    }
+                }
+            }
+        }
+
+        Optional<Line> line() throws IOException {
+            if (object == null && overwritten == null && replaced == null) {
+                return Optional.empty();
+            }
+            if (generation < 1) {
+                throw new ManifestFormatException("A line of the manifest has no generation");
+            }
+            if (object != null) {
+                return Optional.of(new ObjectLine(object, generation, size, Optional.ofNullable(etag), rows));
+            }
+            if (overwritten != null) {
+                return Optional.of(new OverwrittenLine(overwritten, generation));
+            }
+            if (size.isPresent() != modifiedMillis.isPresent()) {
+                throw new ManifestFormatException(
+                        "The manifest says only half of which version of %s was replaced".formatted(replaced));
+            }
+            return Optional.of(new ReplacedLine(
+                    replaced,
+                    generation,
+                    size.isPresent()
+                            ? Optional.of(new ReplacedLine.Version(size.getAsLong(), modifiedMillis.getAsLong()))
+                            : Optional.empty()));
+        }
+    }
+}

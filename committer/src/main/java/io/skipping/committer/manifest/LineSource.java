@@ -1,0 +1,28 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.manifest;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Gives lines, as often as it is asked, in the same order. */
+@FunctionalInterface
+public interface LineSource {
+    void forEach(LineConsumer consumer) throws IOException;
+
+    static LineSource of(List<? extends Line> lines) {
+        List<Line> copy = List.copyOf(lines);
+        return consumer -> {
+            for (Line line : copy) {
+                consumer.accept(line);
+            }
+        };
+    }
+
+    /** These lines, and after them others. */
+    default LineSource then(LineSource others) {
+        return consumer -> {
+            forEach(consumer);
+            others.forEach(consumer);
+        };
+    }
+}

@@ -1,0 +1,73 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.manifest;
+
+import io.skipping.committer.name.JobId;
+import java.util.HexFormat;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Names of the files of the protocol, beside the manifest. Readers of data ignore all of them, because of the first character. */
+public final class ManifestNames {
+    /** What all files that belong to manifests start with, but the manifest itself. */
+    public static final String PREFIX = "_manifest-";
+
+    private static final String TEMPORARY_PREFIX = "._manifest-";
+    private static final String RECORDS_PREFIX = "_committing-";
+    private static final Pattern GENERATION = Pattern.compile("_manifest-g([0-9]{20})\\.json");
+    private static final Pattern LIST = Pattern.compile("_manifest-.*\\.jsonl\\.gz");
+
+    private ManifestNames() {}
+
+    public static String generation(long generation) {
+        return "_manifest-g%020d.json".formatted(generation);
+    }
+
+    public static OptionalLong generation(String name) {
+        Matcher matcher = GENERATION.matcher(name);
+        if (!matcher.matches()) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(Long.parseLong(matcher.group(1)));
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    public static String newList(JobId job, int number) {
+        return "_manifest-%s-%s-%05d.jsonl.gz".formatted(job, randomHex(4), number);
+    }
+
+    public static boolean isList(String name) {
+        return LIST.matcher(name).matches();
+    }
+
+    public static String newTemporary() {
+        return TEMPORARY_PREFIX + randomHex(16);
+    }
+
+    public static boolean isTemporary(String name) {
+        return name.startsWith(TEMPORARY_PREFIX);
+    }
+
+    /** The folder of a job's task records. */
+    public static String records(JobId job) {
+        return RECORDS_PREFIX + job + "/";
+    }
+
+    public static boolean isRecords(String folderName) {
+        return folderName.startsWith(RECORDS_PREFIX);
+    }
+
+    public static String newPublication() {
+        return randomHex(16);
+    }
+
+    private static String randomHex(int bytes) {
+        byte[] random = new byte[bytes];
+        ThreadLocalRandom.current().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+}

@@ -1,0 +1,40 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.manifest;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The object is part of the data set.
+ *
+ * @param path relative to the manifest's folder
+ */
+public record ObjectLine(String path, long generation, OptionalLong size, Optional<String> etag, OptionalLong rows)
+        implements Line {
+    /** Of lines that no generation has said yet. */
+    public static final long UNPUBLISHED = 0;
+
+    public ObjectLine {
+        requireNonNull(path);
+        requireNonNull(size);
+        requireNonNull(etag);
+        requireNonNull(rows);
+    }
+
+    /** To be published; nothing but its name is known. */
+    public static ObjectLine of(String path) {
+        return new ObjectLine(path, UNPUBLISHED, OptionalLong.empty(), Optional.empty(), OptionalLong.empty());
+    }
+
+    /** To be published. */
+    public static ObjectLine of(String path, long size, Optional<String> etag) {
+        return new ObjectLine(path, UNPUBLISHED, OptionalLong.of(size), etag, OptionalLong.empty());
+    }
+
+    @Override
+    public ObjectLine at(long generation) {
+        return new ObjectLine(path, generation, size, etag, rows);
+    }
+}

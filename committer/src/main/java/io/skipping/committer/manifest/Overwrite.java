@@ -1,0 +1,59 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.manifest;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What of the data set a job replaces.
+ *
+ * @param folders whose objects are replaced, at any depth; "" for all
+ */
+public record Overwrite(List<String> folders) {
+    private static final Overwrite NOTHING = new Overwrite(List.of());
+    private static final Overwrite EVERYTHING = new Overwrite(List.of(""));
+
+    public Overwrite {
+        folders = folders.stream().distinct().sorted().toList();
+        for (String folder : folders) {
+            if (!folder.isEmpty() && !folder.endsWith("/")) {
+                throw new IllegalArgumentException("'%s' is not a folder: it does not end with '/'".formatted(folder));
+            }
+        }
+    }
+
+    /** The job's objects are added. */
+    public static Overwrite nothing() {
+        return NOTHING;
+    }
+
+    public static Overwrite everything() {
+        return EVERYTHING;
+    }
+
+    /** @param folders relative to the destination, with '/' at their ends */
+    public static Overwrite folders(List<String> folders) {
+        return new Overwrite(folders);
+    }
+
+    public boolean isNothing() {
+        return folders.isEmpty();
+    }
+
+    public boolean isEverything() {
+        return folders.contains("");
+    }
+
+    public boolean covers(String path) {
+        if (isEverything()) {
+            return true;
+        }
+        // there may be many folders, and many paths
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            if (Collections.binarySearch(folders, path.substring(0, slash + 1)) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

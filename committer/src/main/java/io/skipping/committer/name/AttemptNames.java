@@ -1,0 +1,104 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.name;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The syntax of attempt names, {@code <base>-attempt.<job>.<task>.<attempt><rest>}.
+ *
+ * <p>What a name is, is decided by its syntax alone, so that readers can tell leftovers of a job of which they know nothing.
+ */
+public final class AttemptNames {
+    private static final String MARKER = "-attempt.";
+    private static final Pattern SYNTAX = Pattern.compile(
+            "([^=/]+?)%s(%s)\\.(%s)\\.([0-9]{1,10})((?:[-_.][^=/]*)?)"
+                    .formatted(Pattern.quote(MARKER), JobId.SYNTAX, TaskId.SYNTAX),
+            Pattern.DOTALL);
+
+    private AttemptNames() {}
+
+    /**
+     * A name that says that it is of this attempt. If the base says that it is of another one, as it may in a configuration that
+     * several tasks share, that is forgotten.
+     *
+     * @param base may have folders before it
+     */
+    public static String name(String base, Attempt attempt) {
+        int folder = base.lastIndexOf('/') + 1;
+        String stripped = base.substring(0, folder) + base(base.substring(folder));
+        if (stripped.length() == folder) {
+            throw new IllegalArgumentException("'%s' has no file name".formatted(base));
+        }
+        return stripped + MARKER + attempt;
+    }
+
+    private static String base(String name) {
+        Matcher matcher = SYNTAX.matcher(name);
+        return matcher.matches() ? matcher.group(1) : name;
+    }
+
+    /** The attempt that a name, without folders, is of; nothing for ordinary names. */
+    public static Optional<Attempt> attempt(String name) {
+        // cheap, for listings of many ordinary names
+        if (!name.contains(MARKER) || isHidden(name)) {
+            return Optional.empty();
+        }
+        Matcher matcher = SYNTAX.matcher(name);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        return Attempt.parse(new JobId(matcher.group(2)), matcher.group(3) + "." + matcher.group(4));
+    }
+
+    /** The attempt that an object belongs to: that of the first name in its path that has one. */
+    public static Optional<Attempt> attemptOfPath(String path) {
+        if (!path.contains(MARKER)) {
+            return Optional.empty();
+        }
+        for (String name : path.split("/", -1)) {
+            Optional<Attempt> attempt = attempt(name);
+            if (attempt.isPresent()) {
+                return attempt;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Whether readers take it as data at all: no name in the path starts with '_' or '.'. A partition of a column that starts with
+     * '_' is data: Spark reads it.
+     */
+    public static boolean isData(String path) {
+        int start = 0;
+        while (true) {
+            int slash = path.indexOf('/', start);
+            if (isHidden(path, start, slash < 0 ? path.length() : slash)) {
+                return false;
+            }
+            if (slash < 0) {
+                return true;
+            }
+            start = slash + 1;
+        }
+    }
+
+    private static boolean isHidden(String name) {
+        return isHidden(name, 0, name.length());
+    }
+
+    private static boolean isHidden(String path, int start, int end) {
+        if (start == end) {
+            return false;
+        }
+        return switch (path.charAt(start)) {
+            case '.' -> true;
+            case '_' -> {
+                int equals = path.indexOf('=', start);
+                yield equals < 0 || equals >= end;
+            }
+            default -> false;
+        };
+    }
+}

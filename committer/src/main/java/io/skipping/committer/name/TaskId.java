@@ -1,0 +1,36 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.name;
+
+/**
+ * A share of a job's output.
+ *
+ * @param type a letter: {@code m} map, {@code r} reduce
+ */
+public record TaskId(char type, int number) implements Comparable<TaskId> {
+    static final String SYNTAX = "[a-z][0-9]{5,10}";
+
+    public TaskId {
+        if (type < 'a' || type > 'z') {
+            throw new IllegalArgumentException("'%s' can't be the type of a task: a lower-case letter can".formatted(type));
+        }
+        if (number < 0) {
+            throw new IllegalArgumentException("A task can't have the number %d".formatted(number));
+        }
+    }
+
+    static TaskId parse(String text) {
+        return new TaskId(text.charAt(0), Integer.parseInt(text.substring(1)));
+    }
+
+    @Override
+    public int compareTo(TaskId other) {
+        return type != other.type ? Character.compare(type, other.type) : Integer.compare(number, other.number);
+    }
+
+    @Override
+    public String toString() {
+        // a String.format would be called for each object of a listing
+        String digits = Integer.toString(number);
+        return type + "0".repeat(Math.max(0, 5 - digits.length())) + digits;
+    }
+}

@@ -1,0 +1,131 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.stage;
+
+import io.skipping.committer.DataSet;
+import io.skipping.committer.manifest.CommittedJob;
+import io.skipping.committer.manifest.Line;
+import io.skipping.committer.manifest.ListFile;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestNames;
+import io.skipping.committer.manifest.ObjectLine;
+import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.manifest.OverwrittenLine;
+import io.skipping.committer.manifest.ReplacedLine;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoreFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The next generation of a manifest: the last one and what a job adds and replaces. */
+final class Merge {
+    private final Store store;
+    private final Output output;
+    private final Overwrite overwrite;
+    // of which the listing of what is to be replaced knew
+    private final long knownGeneration;
+
+    Merge(Store store, Output output, Overwrite overwrite, long knownGeneration) {
+        this.store = store;
+        this.output = output;
+        this.overwrite = overwrite;
+        this.knownGeneration = knownGeneration;
+    }
+
+    /** What was merged, and list files that were written for it and for nothing else. */
+    record Result(Manifest manifest, List<String> newLists) {}
+
+    Result after(Manifest last, long nowMillis) throws IOException {
+        long generation = last.generation() + 1;
+        List<ListFile> lists = new ArrayList<>();
+        List<String> newLists = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
+        try (CollectedLines former = CollectedLines.of(store, output.job())) {
+            if (overwrite.isEverything()) {
+                keepReplaced(last, former);
+            } else {
+                lists.addAll(last.lists());
+                for (Line line : last.lines()) {
+                    if (!isOverwritten(line)) {
+                        former.add(line);
+                    }
+                }
+            }
+            int own = output.list().isPresent() ? 0 : output.lines().size();
+            int extra = output.list().isPresent() ? overwrittenLines().size() : own + overwrittenLines().size();
+            Optional<ListFile> spilled =
+                    former.size() + extra > Manifest.MAX_LINES ? former.forceList() : former.list();
+            if (spilled.isPresent()) {
+                newLists.add(spilled.get().name());
+                lists.add(spilled.get());
+            } else {
+                lines.addAll(former.lines());
+            }
+        }
+        List<Line> overwritten = overwrittenLines();
+        if (overwritten.size() > Manifest.MAX_LINES - lines.size()) {
+            try (CollectedLines many = new CollectedLines(store, output.job(), 0)) {
+                for (Line line : overwritten) {
+                    many.add(line.at(generation));
+                }
+                ListFile list = many.forceList().orElseThrow();
+                newLists.add(list.name());
+                lists.add(at(list, generation));
+            }
+        } else {
+            overwritten.forEach(line -> lines.add(line.at(generation)));
+        }
+        output.list().ifPresent(list -> lists.add(at(list, generation)));
+        output.lines().forEach(line -> lines.add(line.at(generation)));
+        return new Result(
+                new Manifest(
+                        generation, ManifestNames.newPublication(), jobs(last, generation, nowMillis), lists, lines),
+                newLists);
+    }
+
+    private static ListFile at(ListFile list, long generation) {
+        return new ListFile(list.name(), generation, list.bytes(), list.crc32c(), list.lines());
+    }
+
+    private List<Line> overwrittenLines() {
+        // nothing of before is left where everything was overwritten
+        return overwrite.isEverything()
+                ? List.of()
+                : overwrite.folders().stream()
+                        .map(folder -> (Line) OverwrittenLine.of(folder))
+                        .toList();
+    }
+
+    private boolean isOverwritten(Line line) {
+        if (line instanceof ObjectLine object) {
+            return overwrite.covers(object.path());
+        }
+        // a line about the same folder, or one in it, says less than the new one
+        return line instanceof OverwrittenLine former && overwrite.covers(former.folder());
+    }
+
+    /**
+     * What was replaced before the listing, and is still there, is in the listing. What was replaced after it need not be, and must not come
+     * back.
+     */
+    private void keepReplaced(Manifest last, CollectedLines former) throws IOException {
+        if (!last.isPublished()) {
+            return;
+        }
+        DataSet.forEachLine(last, new StoreFiles(store), "", line -> {
+            if (line instanceof ReplacedLine && line.generation() > knownGeneration) {
+                former.add(line);
+            }
+        });
+    }
+
+    private List<CommittedJob> jobs(Manifest last, long generation, long nowMillis) {
+        List<CommittedJob> jobs = new ArrayList<>(last.jobs());
+        JobId job = output.job();
+        jobs.add(new CommittedJob(
+                job, generation, nowMillis, output.objects(), output.bytes(), output.digest()));
+        return jobs.subList(Math.max(0, jobs.size() - Manifest.MAX_JOBS), jobs.size());
+    }
+}

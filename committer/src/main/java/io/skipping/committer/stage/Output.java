@@ -1,0 +1,89 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.stage;
+
+import io.skipping.committer.manifest.Line;
+import io.skipping.committer.manifest.ListFile;
+import io.skipping.committer.manifest.ObjectLine;
+import io.skipping.committer.manifest.SuccessData;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.store.Store;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * What a job has to publish: its objects, and what they replace. Built once, published as often as it takes.
+ *
+ * @param digest of the objects' paths, in whatever order
+ * @param lines unless there are so many that they are in a list
+ */
+public record Output(
+        JobId job,
+        long objects,
+        long bytes,
+        String digest,
+        List<String> someNames,
+        List<Line> lines,
+        Optional<ListFile> list) {
+    public Output {
+        someNames = List.copyOf(someNames);
+        lines = List.copyOf(lines);
+    }
+
+    public static Builder builder(Store store, JobId job) {
+        return new Builder(store, job);
+    }
+
+    /** Is given lines, one after the other. Memory is bounded, however many there are. */
+    public static final class Builder implements AutoCloseable {
+        private final JobId job;
+        private final CollectedLines lines;
+        private final List<String> someNames = new ArrayList<>();
+        private long objects;
+        private long bytes;
+        private long digest;
+
+        private Builder(Store store, JobId job) {
+            this.job = job;
+            this.lines = CollectedLines.of(store, job);
+        }
+
+        public void add(Line line) throws IOException {
+            lines.add(line);
+            if (line instanceof ObjectLine object) {
+                objects++;
+                bytes += object.size().orElse(0);
+                digest += hash(object.path());
+                if (someNames.size() < SuccessData.MAX_FILENAMES) {
+                    someNames.add(object.path());
+                }
+            }
+        }
+
+        /** A sum, so that the order does not matter. */
+        private static long hash(String path) {
+            try {
+                return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(path.getBytes(UTF_8)))
+                        .getLong();
+            } catch (NoSuchAlgorithmException e) {
+                throw new LinkageError("Every Java has SHA-256", e);
+            }
+        }
+
+        public Output build() throws IOException {
+            Optional<ListFile> list = lines.list();
+            return new Output(job, objects, bytes, "%016x".formatted(digest), someNames, lines.lines(), list);
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+    }
+}

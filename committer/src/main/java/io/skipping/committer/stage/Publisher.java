@@ -1,0 +1,222 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.stage;
+
+import io.skipping.committer.ManifestReader;
+import io.skipping.committer.manifest.CommittedJob;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestCodec;
+import io.skipping.committer.manifest.ManifestNames;
+import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.manifest.SuccessData;
+import io.skipping.committer.store.Content;
+import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoreFiles;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replaces one generation of a manifest by the next. The PUT that succeeds is the moment at which a job is committed; everything before it changes nothing for readers.
+ */
+public final class Publisher {
+    private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
+
+    /** In a row, before it is believed that the store, and not a single request, is the reason. */
+    private static final int MAX_FAILURES = 5;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+    private final Store store;
+    private final Duration timeout;
+
+    public Publisher(Store store, Duration timeout) {
+        this.store = store;
+        this.timeout = timeout;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param generation in which the job's objects became part of the data set
+     * @param before whether an earlier commit of the same job had done it
+     */
+    public record Publication(long generation, boolean before) {}
+
+    /**
+     * Publishes a job's output.
+     *
+     * @param knownGeneration that was current before it was listed what the job replaces
+     * @throws IOException if it failed, or if it is not known whether it did; then it can be done again
+     */
+    public Publication publish(Output output, Overwrite overwrite, long knownGeneration, JobInfo info)
+            throws IOException {
+        Merge merge = new Merge(store, output, overwrite, knownGeneration);
+        List<String> ownPublications = new ArrayList<>();
+        List<String> lostLists = new ArrayList<>();
+        long deadline = System.nanoTime() + timeout.toNanos();
+        Duration pause = FIRST_PAUSE;
+        int failures = 0;
+        // what everybody else's first try must find out: only if it loses, what stands there is read
+        Current current = store.replacesConditionally() ? new Current(Manifest.none(), Optional.empty()) : read();
+        while (true) {
+            IOException failure = null;
+            Optional<Publication> done = committed(current, output, ownPublications);
+            if (done.isPresent()) {
+                return done.get();
+            }
+            // not earlier: a PUT that seems to have lost against another may have lost against its own first try
+            deleteQuietly(lostLists);
+            lostLists.clear();
+            try {
+                Merge.Result next = merge.after(current.manifest(), System.currentTimeMillis());
+                ownPublications.add(next.manifest().publication());
+                if (put(next.manifest(), current, info, output)) {
+                    LOG.info(
+                            "Job {} is committed to {} as generation {}: {} objects",
+                            output.job(),
+                            store.location(),
+                            next.manifest().generation(),
+                            output.objects());
+                    return new Publication(next.manifest().generation(), false);
+                }
+                lostLists.addAll(next.newLists());
+                failures = 0;
+            } catch (IOException e) {
+                LOG.warn(
+                        "It is not known whether job {} was committed to {}, what stands there will tell",
+                        output.job(),
+                        store.location(),
+                        e);
+                failure = e;
+                failures++;
+            }
+            if (failures >= MAX_FAILURES || System.nanoTime() - deadline > 0) {
+                throw new IOException(
+                        "Job %s could not be committed to %s%s. Nothing of it is visible unless its id is in the manifest; it can be committed again, or aborted"
+                                .formatted(
+                                        output.job(),
+                                        store.location(),
+                                        failures >= MAX_FAILURES
+                                                ? ", which failed %d times in a row".formatted(failures)
+                                                : ": other jobs were faster for %s".formatted(timeout)),
+                        failure);
+            }
+            sleep(pause);
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            try {
+                current = read();
+            } catch (IOException e) {
+                failures++;
+                if (failures >= MAX_FAILURES) {
+                    throw e;
+                }
+                LOG.warn("The manifest of {} can't be read, trying again", store.location(), e);
+            }
+        }
+    }
+
+    /** What is there: a manifest, and what a conditional PUT must name to replace it. */
+    private record Current(Manifest manifest, Optional<String> etag) {}
+
+    private Current read() throws IOException {
+        if (!store.replacesConditionally()) {
+            return new Current(
+                    ManifestReader.current(new StoreFiles(store), "").orElse(Manifest.none()), Optional.empty());
+        }
+        Optional<Store.Opened> opened = store.open(Manifest.NAME);
+        if (opened.isEmpty()) {
+            return new Current(Manifest.none(), Optional.empty());
+        }
+        String etag = opened.get()
+                .etag()
+                .orElseThrow(() -> new IOException(
+                        "%s has conditional PUT, but does not tell the ETag of %s".formatted(store.location(), Manifest.NAME)));
+        Manifest manifest = ManifestCodec.read(opened.get().stream()).orElse(Manifest.none());
+        return new Current(manifest, Optional.of(etag));
+    }
+
+    private Optional<Publication> committed(Current current, Output output, List<String> ownPublications)
+            throws IOException {
+        Optional<CommittedJob> job = current.manifest().job(output.job());
+        if (job.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!job.get().digest().equals(output.digest())) {
+            throw new IOException(
+                    "A job with the id %s is committed to %s already, with %,d other objects: two jobs must not have the same id. The objects of this one have %s in their names and are not counted"
+                            .formatted(output.job(), store.location(), job.get().objects(), output.job()));
+        }
+        boolean own = ownPublications.contains(current.manifest().publication());
+        LOG.info("Job {} is found committed to {}", output.job(), store.location());
+        return Optional.of(new Publication(job.get().generation(), !own && ownPublications.isEmpty()));
+    }
+
+    private boolean put(Manifest manifest, Current current, JobInfo info, Output output) throws IOException {
+        Content content = content(manifest, info, output);
+        if (store.replacesConditionally()) {
+            return current.etag().isPresent()
+                    ? store.replace(Manifest.NAME, current.etag().get(), content)
+                    : store.create(Manifest.NAME, content);
+        }
+        if (!store.create(ManifestNames.generation(manifest.generation()), content)) {
+            return false;
+        }
+        try {
+            // for tools that look for it
+            store.put(Manifest.NAME, content);
+        } catch (IOException e) {
+            LOG.warn("{} of {} is not up to date; readers of data do not need it", Manifest.NAME, store.location(), e);
+        }
+        return true;
+    }
+
+    private Content content(Manifest manifest, JobInfo info, Output output) {
+        SuccessData success = new SuccessData(
+                output.job().value(),
+                info.jobIdSource(),
+                info.description(),
+                hostname(),
+                System.currentTimeMillis(),
+                output.someNames().stream()
+                        .map(name -> store.location() + "/" + name)
+                        .toList(),
+                Map.of("objects", output.objects(), "bytes", output.bytes()),
+                Map.of());
+        return out -> ManifestCodec.write(manifest, success, out);
+    }
+
+    private static String hostname() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "";
+        }
+    }
+
+    private void deleteQuietly(List<String> paths) {
+        try {
+            store.delete(paths);
+        } catch (IOException e) {
+            LOG.warn("Vacuum will have to delete {} in {}", paths, store.location(), e);
+        }
+    }
+
+    private static void sleep(Duration pause) throws InterruptedIOException {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextLong(pause.toMillis()) + 1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while a job was being committed");
+        }
+    }
+}

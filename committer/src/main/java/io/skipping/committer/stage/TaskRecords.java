@@ -1,0 +1,144 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.stage;
+
+import io.skipping.committer.manifest.ManifestNames;
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.name.TaskId;
+import io.skipping.committer.store.Content;
+import io.skipping.committer.store.Store;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * Tell a job which attempts are committed, where the framework does not: one small object an attempt. Whether an attempt is committed or given up is decided by who
+ * writes that object first.
+ */
+public final class TaskRecords {
+    private static final String COMMITTED = "{\"state\": \"committed\"}\n";
+    private static final String ABORTED = "{\"state\": \"aborted\"}\n";
+    private static final String JOB_ABORTED = "aborted";
+    private static final int READERS = 16;
+
+    private final Store store;
+    private final String folder;
+    private final JobId job;
+
+    public TaskRecords(Store store, JobId job) {
+        this.store = store;
+        this.job = job;
+        this.folder = ManifestNames.records(job);
+    }
+
+    private String path(Attempt attempt) {
+        return folder + attempt.withinJob();
+    }
+
+    /** @throws IOException also if the job has given the attempt up */
+    public void commit(Attempt attempt) throws IOException {
+        if (store.create(path(attempt), Content.of(COMMITTED.getBytes(UTF_8)))) {
+            return;
+        }
+        // it may be its own, of a try whose answer was lost
+        if (!isCommitted(path(attempt))) {
+            throw new IOException(
+                    "Attempt %s was given up before it was committed to %s: its objects will not be counted"
+                            .formatted(attempt, store.location()));
+        }
+    }
+
+    /** From now on the attempt can't be committed any more, and is not, even if it was. */
+    public void abort(Attempt attempt) throws IOException {
+        store.put(path(attempt), Content.of(ABORTED.getBytes(UTF_8)));
+    }
+
+    public boolean isCommitted(Attempt attempt) throws IOException {
+        return isCommitted(path(attempt));
+    }
+
+    private boolean isCommitted(String path) throws IOException {
+        Optional<Store.Opened> opened = store.open(path);
+        if (opened.isEmpty()) {
+            return false;
+        }
+        try (InputStream in = opened.get().stream()) {
+            return new String(in.readAllBytes(), UTF_8).equals(COMMITTED);
+        }
+    }
+
+    /** From now on the job can't be committed any more. */
+    public void abortJob() throws IOException {
+        store.put(folder + JOB_ABORTED, Content.of(ABORTED.getBytes(UTF_8)));
+    }
+
+    /** The committed attempt of each task. Where a task has several, it is the one with the highest number. */
+    public Set<Attempt> committed() throws IOException {
+        List<String> records = new ArrayList<>();
+        store.list(folder, object -> records.add(object.path()));
+        if (records.contains(folder + JOB_ABORTED)) {
+            throw new IOException("Job %s was aborted: it can't be committed to %s any more"
+                    .formatted(job, store.location()));
+        }
+        Map<TaskId, Attempt> byTask = new TreeMap<>();
+        for (String path : committed(records)) {
+            Attempt.parse(job, path.substring(folder.length())).ifPresent(attempt -> byTask.merge(
+                    attempt.task(), attempt, (one, other) -> one.number() > other.number() ? one : other));
+        }
+        return new HashSet<>(byTask.values());
+    }
+
+    private List<String> committed(List<String> records) throws IOException {
+        ExecutorService readers = Executors.newFixedThreadPool(Math.max(1, Math.min(READERS, records.size())));
+        try {
+            List<Future<Boolean>> answers = new ArrayList<>();
+            for (String path : records) {
+                answers.add(readers.submit(() -> isCommitted(path)));
+            }
+            List<String> committed = new ArrayList<>();
+            for (int i = 0; i < records.size(); i++) {
+                if (get(answers.get(i))) {
+                    committed.add(records.get(i));
+                }
+            }
+            return committed;
+        } finally {
+            readers.shutdownNow();
+        }
+    }
+
+    private static boolean get(Future<Boolean> answer) throws IOException {
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            throw new IOException("A task record can't be read: %s".formatted(e.getCause().getMessage()), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("Interrupted while task records were being read", e);
+        }
+    }
+
+    /** Forgets everything but that the job was aborted, if it was. */
+    public void delete() throws IOException {
+        List<String> records = new ArrayList<>();
+        store.list(folder, object -> {
+            if (!object.path().equals(folder + JOB_ABORTED)) {
+                records.add(object.path());
+            }
+        });
+        store.delete(records);
+        store.deleteEmptyFolder(folder);
+    }
+}

@@ -1,0 +1,118 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.store;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.BulkDelete;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An object store with conditional PUT, as S3A is from Hadoop 3.4.2 on. */
+final class ConditionalStore extends HadoopStore {
+    private static final Logger LOG = LoggerFactory.getLogger(ConditionalStore.class);
+
+    ConditionalStore(FileSystem fileSystem, Path root) {
+        super(fileSystem, root);
+    }
+
+    @Override
+    public boolean replacesConditionally() {
+        return true;
+    }
+
+    @Override
+    public boolean create(String path, Content content) throws IOException {
+        return write(writer(path).must(CONDITIONAL_OVERWRITE, true), path, content);
+    }
+
+    @Override
+    public boolean replace(String path, String etag, Content content) throws IOException {
+        return write(writer(path).must(CONDITIONAL_OVERWRITE_ETAG, etag), path, content);
+    }
+
+    private static boolean write(FSDataOutputStreamBuilder<?, ?> writer, String path, Content content)
+            throws IOException {
+        try {
+            FSDataOutputStream out = (FSDataOutputStream) writer.build();
+            try (OutputStream closed = out) {
+                try {
+                    content.writeTo(closed);
+                } catch (IOException | RuntimeException | Error e) {
+                    // closing would publish the half of it
+                    out.abort();
+                    throw e;
+                }
+            }
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        } catch (FileNotFoundException e) {
+            // S3's answer if what should be replaced is gone
+            return false;
+        } catch (IOException e) {
+            if (saysThatConditionFailed(e)) {
+                LOG.debug("Something else is at {}", path, e);
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static boolean saysThatConditionFailed(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            // a class of hadoop-aws, which need not be there
+            if (cause.getClass().getSimpleName().equals("RemoteFileChangedException")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void delete(Collection<String> paths) throws IOException {
+        if (paths.isEmpty()) {
+            return;
+        }
+        try (BulkDelete bulk = fileSystem.createBulkDelete(root)) {
+            List<Path> page = new ArrayList<>();
+            for (String path : paths) {
+                page.add(path(path));
+                if (page.size() == bulk.pageSize()) {
+                    delete(bulk, page);
+                    page.clear();
+                }
+            }
+            if (!page.isEmpty()) {
+                delete(bulk, page);
+            }
+        }
+    }
+
+    private void delete(BulkDelete bulk, List<Path> page) throws IOException {
+        List<Map.Entry<Path, String>> failures = bulk.bulkDelete(page);
+        if (!failures.isEmpty()) {
+            throw new IOException("Can't delete %,d of %,d objects in %s, such as %s: %s"
+                    .formatted(
+                            failures.size(),
+                            page.size(),
+                            root,
+                            failures.get(0).getKey(),
+                            failures.get(0).getValue()));
+        }
+    }
+
+    @Override
+    public void deleteEmptyFolder(String folder) {
+        // there are none
+    }
+}

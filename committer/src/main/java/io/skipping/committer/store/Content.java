@@ -1,0 +1,15 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.store;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** What is to be written; may be asked more than once. */
+@FunctionalInterface
+public interface Content {
+    void writeTo(OutputStream out) throws IOException;
+
+    static Content of(byte[] bytes) {
+        return out -> out.write(bytes);
+    }
+}

@@ -1,0 +1,193 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.store;
+
+import io.skipping.committer.CommitterOptions;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.util.functional.FutureIO;
+
+/** A folder of a Hadoop file system. What differs between them is in the subclasses. */
+public abstract class HadoopStore implements Store {
+    /** Of Hadoop 3.4.2 and later; named here, because earlier ones do not have the constant. */
+    static final String CONDITIONAL_OVERWRITE = "fs.option.create.conditional.overwrite";
+
+    static final String CONDITIONAL_OVERWRITE_ETAG = "fs.option.create.conditional.overwrite.etag";
+
+    /** Spares S3A a LIST before each PUT; others ignore it. */
+    private static final String CREATE_PERFORMANCE = "fs.s3a.create.performance";
+
+    protected final FileSystem fileSystem;
+    protected final Path root;
+
+    HadoopStore(FileSystem fileSystem, Path root) {
+        this.fileSystem = fileSystem;
+        this.root = root;
+    }
+
+    /** The store of a destination, of the kind that its file system needs. */
+    public static HadoopStore at(Path folder, Configuration configuration) throws IOException {
+        FileSystem fileSystem = folder.getFileSystem(configuration);
+        Path root = fileSystem.makeQualified(folder);
+        String setting = configuration.getTrimmed(CommitterOptions.STORE, "auto");
+        return switch (setting) {
+            case "auto" -> chosen(fileSystem, root);
+            case "conditional" -> new ConditionalStore(fileSystem, root);
+            case "rename" -> new RenamingStore(fileSystem, root);
+            case "link" -> new LocalStore(fileSystem, root);
+            default ->
+                throw new IllegalArgumentException("%s can't be '%s': auto, conditional, rename and link can be set"
+                        .formatted(CommitterOptions.STORE, setting));
+        };
+    }
+
+    private static HadoopStore chosen(FileSystem fileSystem, Path root) throws IOException {
+        if (fileSystem.hasPathCapability(root, CONDITIONAL_OVERWRITE_ETAG)) {
+            return new ConditionalStore(fileSystem, root);
+        }
+        String scheme = fileSystem.getUri().getScheme();
+        return switch (scheme) {
+            case "file" -> new LocalStore(fileSystem, root);
+            // their renames fail if there is something at the destination
+            case "hdfs", "webhdfs", "swebhdfs", "viewfs", "abfs", "abfss", "o3fs", "ofs" ->
+                new RenamingStore(fileSystem, root);
+            case "s3a" ->
+                throw new IOException(
+                        "Two jobs that commit to %s could lose each other's data: S3A writes conditionally from Hadoop 3.4.2 on, unless fs.s3a.create.conditional.enabled is false"
+                                .formatted(root));
+            default ->
+                throw new IOException(
+                        "It is not known how two jobs that commit to %s exclude each other. If renames in '%s' fail when the destination exists, set %s=rename; if it has '%s', set %s=conditional"
+                                .formatted(
+                                        root,
+                                        scheme,
+                                        CommitterOptions.STORE,
+                                        CONDITIONAL_OVERWRITE_ETAG,
+                                        CommitterOptions.STORE));
+        };
+    }
+
+    @Override
+    public String location() {
+        return root.toString();
+    }
+
+    protected Path path(String relative) {
+        // else what stands before a colon would be taken for a scheme
+        String text = relative.indexOf(':') < 0 ? relative : "./" + relative;
+        return relative.isEmpty() ? root : new Path(root, text);
+    }
+
+    protected FSDataOutputStreamBuilder<?, ?> writer(String path) {
+        return fileSystem
+                .createFile(path(path))
+                .create()
+                .overwrite(true)
+                .recursive()
+                .opt(CREATE_PERFORMANCE, true);
+    }
+
+    @Override
+    public OutputStream write(String path) throws IOException {
+        return writer(path).build();
+    }
+
+    @Override
+    public void put(String path, Content content) throws IOException {
+        try (OutputStream out = writer(path).build()) {
+            content.writeTo(out);
+        }
+    }
+
+    @Override
+    public Optional<Opened> open(String path) throws IOException {
+        try {
+            FileStatus status = fileSystem.getFileStatus(path(path));
+            FSDataInputStream stream =
+                    FutureIO.awaitFuture(fileSystem.openFile(path(path)).withFileStatus(status).build());
+            return Optional.of(new Opened(stream, etag(status)));
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    static Optional<String> etag(FileStatus status) {
+        return status instanceof EtagSource source ? Optional.ofNullable(source.getEtag()) : Optional.empty();
+    }
+
+    @Override
+    public void list(String folder, ListingConsumer consumer) throws IOException {
+        RemoteIterator<LocatedFileStatus> files;
+        try {
+            files = fileSystem.listFiles(path(folder), true);
+        } catch (FileNotFoundException e) {
+            return;
+        }
+        String base = root.toUri().getPath();
+        String prefix = base.endsWith("/") ? base : base + "/";
+        while (hasNext(files)) {
+            LocatedFileStatus status = files.next();
+            String path = status.getPath().toUri().getPath();
+            if (!path.startsWith(prefix)) {
+                throw new IOException("The listing of %s has %s, which is not in it".formatted(root, path));
+            }
+            consumer.accept(new StoredObject(
+                    path.substring(prefix.length()), status.getLen(), status.getModificationTime(), etag(status)));
+        }
+    }
+
+    @Override
+    public List<String> names(String folder, String prefix) throws IOException {
+        try {
+            return Stream.of(fileSystem.listStatus(path(folder)))
+                    .filter(FileStatus::isFile)
+                    .map(status -> status.getPath().getName())
+                    .filter(name -> name.startsWith(prefix))
+                    .toList();
+        } catch (FileNotFoundException e) {
+            return List.of();
+        }
+    }
+
+    private static boolean hasNext(RemoteIterator<?> files) throws IOException {
+        try {
+            return files.hasNext();
+        } catch (FileNotFoundException e) {
+            // some file systems look for the folder only now; or a folder in it was deleted meanwhile
+            return false;
+        }
+    }
+
+    @Override
+    public void delete(Collection<String> paths) throws IOException {
+        for (String path : paths) {
+            fileSystem.delete(path(path), false);
+        }
+    }
+
+    @Override
+    public void deleteEmptyFolder(String folder) throws IOException {
+        try {
+            fileSystem.delete(path(folder), false);
+        } catch (FileNotFoundException e) {
+            // gone
+        } catch (IOException e) {
+            if (fileSystem.listStatus(path(folder)).length == 0) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.store;
+
+import io.skipping.committer.manifest.ManifestNames;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** A file system whose rename of a file fails if there is something at the destination, as HDFS's does. */
+final class RenamingStore extends HadoopStore {
+    RenamingStore(FileSystem fileSystem, Path root) {
+        super(fileSystem, root);
+    }
+
+    @Override
+    public boolean replacesConditionally() {
+        return false;
+    }
+
+    @Override
+    public boolean create(String path, Content content) throws IOException {
+        Path target = path(path);
+        Path temporary = new Path(target.getParent(), ManifestNames.newTemporary());
+        try (OutputStream out = fileSystem
+                .createFile(temporary)
+                .create()
+                .overwrite(false)
+                .recursive()
+                .build()) {
+            content.writeTo(out);
+        }
+        boolean renamed = false;
+        try {
+            renamed = fileSystem.rename(temporary, target);
+        } catch (FileAlreadyExistsException e) {
+            // some say no, some throw
+        } finally {
+            if (!renamed) {
+                fileSystem.delete(temporary, false);
+            }
+        }
+        if (!renamed && !fileSystem.exists(target)) {
+            throw new IOException("Can't rename %s to %s, and can't tell why".formatted(temporary, target));
+        }
+        return renamed;
+    }
+
+    @Override
+    public boolean replace(String path, String etag, Content content) {
+        throw new UnsupportedOperationException("%s has no conditional PUT".formatted(root));
+    }
+}
