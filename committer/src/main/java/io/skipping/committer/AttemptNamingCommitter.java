@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer;
 
+import static java.util.Objects.requireNonNull;
+
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
@@ -13,8 +15,6 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import static java.util.Objects.requireNonNull;
 
 /**
  * Has tasks write straight to the destination, under names that say which attempt wrote them, and publishes a manifest of those that count.
@@ -33,6 +33,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
 
     private final Path outputPath;
     private final HadoopJob job;
+    private final TaskAttemptContext context;
     private volatile boolean asked;
 
     public AttemptNamingCommitter(Path outputPath, TaskAttemptContext context) throws IOException {
@@ -42,23 +43,14 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
                 .getFileSystem(configuration)
                 .makeQualified(outputPath);
         this.job = new HadoopJob(this.outputPath, configuration);
-        if (isTask(context)) {
-            nameOutput(context);
-        }
-    }
-
-    /** Whether it is a task that asks. Spark's driver does with the id of one, before it has set up the job. */
-    private static boolean isTask(TaskAttemptContext context) {
-        Configuration configuration = context.getConfiguration();
-        return context.getTaskAttemptID() != null
-                && context.getTaskAttemptID().getTaskType() != TaskType.JOB_SETUP
-                && context.getTaskAttemptID().getTaskType() != TaskType.JOB_CLEANUP
-                && configuration != null;
+        this.context = context;
+        nameOutput(context);
     }
 
     private static void nameOutput(TaskAttemptContext context) {
         Configuration configuration = context.getConfiguration();
         Attempt attempt = JobIds.attempt(context);
+        // a driver's may get here, from where its tasks replace it by theirs
         configuration.set(
                 BASE_NAME, AttemptNames.name(configuration.getTrimmed(BASE_NAME, DEFAULT_BASE_NAME), attempt));
     }
@@ -71,6 +63,8 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     @Override
     public Path getWorkPath() {
         asked = true;
+        // the name is read next; meanwhile another attempt may have put its own into a configuration that they share
+        nameOutput(context);
         return outputPath;
     }
 

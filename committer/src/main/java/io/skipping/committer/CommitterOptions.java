@@ -50,7 +50,8 @@ public final class CommitterOptions {
             case "overwrite-partitions" -> Mode.OVERWRITE_PARTITIONS;
             default ->
                 throw new IllegalArgumentException(
-                        "%s can't be '%s': append, overwrite and overwrite-partitions can be set".formatted(MODE, mode));
+                        "%s can't be '%s': append, overwrite and overwrite-partitions can be set"
+                                .formatted(MODE, mode));
         };
     }
 
@@ -66,7 +67,6 @@ public final class CommitterOptions {
     }
 
     static Duration publishTimeout(Configuration configuration) {
-        return Duration.ofMillis(
-                configuration.getTimeDuration(PUBLISH_TIMEOUT, 5 * 60 * 1000L, TimeUnit.MILLISECONDS));
+        return Duration.ofMillis(configuration.getTimeDuration(PUBLISH_TIMEOUT, 5 * 60 * 1000L, TimeUnit.MILLISECONDS));
     }
 }

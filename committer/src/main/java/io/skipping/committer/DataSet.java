@@ -97,8 +97,7 @@ public final class DataSet {
     public boolean replaces(String path, long size, long modifiedMillis) {
         return replaced.size() > 0
                 && (replaced.contains(key(path, Optional.empty()))
-                        || replaced.contains(
-                                key(path, Optional.of(new ReplacedLine.Version(size, modifiedMillis)))));
+                        || replaced.contains(key(path, Optional.of(new ReplacedLine.Version(size, modifiedMillis)))));
     }
 
     private boolean isOverwritten(String path, long generation) {

@@ -56,8 +56,8 @@ public final class HadoopJob {
 
     public void recoverTask(Attempt attempt) throws IOException {
         if (!new TaskRecords(store(), attempt.job()).isCommitted(attempt)) {
-            throw new IOException("Attempt %s can't be recovered: it did not commit to %s"
-                    .formatted(attempt, outputPath));
+            throw new IOException(
+                    "Attempt %s can't be recovered: it did not commit to %s".formatted(attempt, outputPath));
         }
     }
 

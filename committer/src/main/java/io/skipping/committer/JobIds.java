@@ -70,7 +70,6 @@ public final class JobIds {
         TaskAttemptID id = context.getTaskAttemptID();
         TaskID task = id.getTaskID();
         char type = Character.toLowerCase(TaskID.getRepresentingCharacter(task.getTaskType()));
-        return new Attempt(
-                of(context.getConfiguration(), id.getJobID()), new TaskId(type, task.getId()), id.getId());
+        return new Attempt(of(context.getConfiguration(), id.getJobID()), new TaskId(type, task.getId()), id.getId());
     }
 }

@@ -39,7 +39,7 @@ public final class ManifestReader {
     /** The manifest of a folder, if it has one. */
     public static Optional<Manifest> current(ManifestFiles files, String folder) throws IOException {
         for (int attempt = 1; ; attempt++) {
-            Optional<Manifest> success = read(files, folder + Manifest.NAME);
+            Optional<Manifest> success = readFile(files, folder + Manifest.NAME);
             List<String> numbered = files.names(folder).stream()
                     .filter(name -> ManifestNames.generation(name).isPresent())
                     .sorted(Comparator.reverseOrder())
@@ -50,7 +50,7 @@ public final class ManifestReader {
                                     > ManifestNames.generation(numbered.get(0)).getAsLong()) {
                 return success;
             }
-            Optional<Manifest> newest = read(files, folder + numbered.get(0));
+            Optional<Manifest> newest = readFile(files, folder + numbered.get(0));
             if (newest.isPresent()) {
                 return newest;
             }
@@ -61,7 +61,7 @@ public final class ManifestReader {
         }
     }
 
-    private static Optional<Manifest> read(ManifestFiles files, String path) throws IOException {
+    private static Optional<Manifest> readFile(ManifestFiles files, String path) throws IOException {
         Optional<InputStream> stream = files.open(path);
         return stream.isPresent() ? ManifestCodec.read(stream.get()) : Optional.empty();
     }

@@ -110,6 +110,10 @@ final class LineCodec {
                 return Optional.of(new ObjectLine(object, generation, size, Optional.ofNullable(etag), rows));
             }
             if (overwritten != null) {
+                if (!overwritten.isEmpty() && !overwritten.endsWith("/")) {
+                    throw new ManifestFormatException(
+                            "The manifest says that '%s' was overwritten, which is not a folder".formatted(overwritten));
+                }
                 return Optional.of(new OverwrittenLine(overwritten, generation));
             }
             if (size.isPresent() != modifiedMillis.isPresent()) {

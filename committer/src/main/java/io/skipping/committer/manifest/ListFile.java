@@ -9,7 +9,7 @@ package io.skipping.committer.manifest;
  * @param crc32c of its bytes, 8 hex digits
  */
 public record ListFile(String name, long generation, long bytes, String crc32c, long lines) {
-    ListFile at(long generation) {
+    public ListFile at(long generation) {
         return new ListFile(name, generation, bytes, crc32c, lines);
     }
 }

@@ -38,8 +38,7 @@ public final class ListWriter implements AutoCloseable {
         if (!json.isClosed()) {
             throw new IllegalStateException("The list %s is still being written".formatted(name));
         }
-        return new ListFile(
-                name, ObjectLine.UNPUBLISHED, counting.bytes, ListReader.hex(counting.checksum), lines);
+        return new ListFile(name, ObjectLine.UNPUBLISHED, counting.bytes, ListReader.hex(counting.checksum), lines);
     }
 
     private static final class CountingStream extends FilterOutputStream {

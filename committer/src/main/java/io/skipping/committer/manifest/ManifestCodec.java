@@ -128,8 +128,7 @@ public final class ManifestCodec {
                 }
                 return Optional.ofNullable(manifest);
             } catch (JacksonException e) {
-                throw new ManifestFormatException(
-                        "The manifest is damaged: %s".formatted(e.getOriginalMessage()), e);
+                throw new ManifestFormatException("The manifest is damaged: %s".formatted(e.getOriginalMessage()), e);
             }
         }
     }
@@ -176,7 +175,11 @@ public final class ManifestCodec {
                 case "jobs" -> jobs = readList(json, field, ManifestCodec::readJob);
                 case "lists" -> lists = readList(json, field, ManifestCodec::readListFile);
                 case "lines" ->
-                    lines = readList(json, field, parser -> LineCodec.read(parser, ObjectLine.UNPUBLISHED).orElse(null));
+                    lines = readList(
+                            json,
+                            field,
+                            parser -> LineCodec.read(parser, ObjectLine.UNPUBLISHED)
+                                    .orElse(null));
                 default -> json.skipChildren();
             }
         }

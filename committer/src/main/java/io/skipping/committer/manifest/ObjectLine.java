@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.manifest;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Optional;
 import java.util.OptionalLong;
-
-import static java.util.Objects.requireNonNull;
 
 /**
  * The object is part of the data set.

@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.manifest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.OptionalLong;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * Numbers by path, for millions of paths: holds 128 bits of each path's SHA-256 instead of the path. That two paths of a million share them

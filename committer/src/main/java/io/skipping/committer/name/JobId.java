@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.name;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** Says which job wrote an object. No other job of the same destination ever has the same. */
 public record JobId(String value) implements Comparable<JobId> {
@@ -41,8 +41,7 @@ public record JobId(String value) implements Comparable<JobId> {
         CRC32C checksum = new CRC32C();
         checksum.update(id.getBytes(UTF_8));
         return new JobId("%s-%08x-%08x"
-                .formatted(
-                        readable.substring(0, Math.min(60, readable.length())), checksum.getValue(), id.hashCode())
+                .formatted(readable.substring(0, Math.min(60, readable.length())), checksum.getValue(), id.hashCode())
                 .toLowerCase(Locale.ROOT));
     }
 

@@ -11,7 +11,8 @@ public record TaskId(char type, int number) implements Comparable<TaskId> {
 
     public TaskId {
         if (type < 'a' || type > 'z') {
-            throw new IllegalArgumentException("'%s' can't be the type of a task: a lower-case letter can".formatted(type));
+            throw new IllegalArgumentException(
+                    "'%s' can't be the type of a task: a lower-case letter can".formatted(type));
         }
         if (number < 0) {
             throw new IllegalArgumentException("A task can't have the number %d".formatted(number));

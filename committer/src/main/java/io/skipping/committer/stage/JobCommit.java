@@ -13,8 +13,8 @@ import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.store.Store;
-import io.skipping.committer.store.StoredObject;
 import io.skipping.committer.store.StoreFiles;
+import io.skipping.committer.store.StoredObject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -145,8 +145,7 @@ public final class JobCommit {
     private static boolean isNestedManifest(String path) {
         String name = path.substring(folder(path).length());
         return path.indexOf('/') >= 0
-                && (name.equals(Manifest.NAME)
-                        || ManifestNames.generation(name).isPresent());
+                && (name.equals(Manifest.NAME) || ManifestNames.generation(name).isPresent());
     }
 
     private static String folder(String path) {

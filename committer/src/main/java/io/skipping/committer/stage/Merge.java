@@ -54,7 +54,9 @@ final class Merge {
                 }
             }
             int own = output.list().isPresent() ? 0 : output.lines().size();
-            int extra = output.list().isPresent() ? overwrittenLines().size() : own + overwrittenLines().size();
+            int extra = output.list().isPresent()
+                    ? overwrittenLines().size()
+                    : own + overwrittenLines().size();
             Optional<ListFile> spilled =
                     former.size() + extra > Manifest.MAX_LINES ? former.forceList() : former.list();
             if (spilled.isPresent()) {
@@ -72,21 +74,17 @@ final class Merge {
                 }
                 ListFile list = many.forceList().orElseThrow();
                 newLists.add(list.name());
-                lists.add(at(list, generation));
+                lists.add(list.at(generation));
             }
         } else {
             overwritten.forEach(line -> lines.add(line.at(generation)));
         }
-        output.list().ifPresent(list -> lists.add(at(list, generation)));
+        output.list().ifPresent(list -> lists.add(list.at(generation)));
         output.lines().forEach(line -> lines.add(line.at(generation)));
         return new Result(
                 new Manifest(
                         generation, ManifestNames.newPublication(), jobs(last, generation, nowMillis), lists, lines),
                 newLists);
-    }
-
-    private static ListFile at(ListFile list, long generation) {
-        return new ListFile(list.name(), generation, list.bytes(), list.crc32c(), list.lines());
     }
 
     private List<Line> overwrittenLines() {
@@ -124,8 +122,7 @@ final class Merge {
     private List<CommittedJob> jobs(Manifest last, long generation, long nowMillis) {
         List<CommittedJob> jobs = new ArrayList<>(last.jobs());
         JobId job = output.job();
-        jobs.add(new CommittedJob(
-                job, generation, nowMillis, output.objects(), output.bytes(), output.digest()));
+        jobs.add(new CommittedJob(job, generation, nowMillis, output.objects(), output.bytes(), output.digest()));
         return jobs.subList(Math.max(0, jobs.size() - Manifest.MAX_JOBS), jobs.size());
     }
 }

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.stage;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.skipping.committer.manifest.Line;
 import io.skipping.committer.manifest.ListFile;
 import io.skipping.committer.manifest.ObjectLine;
@@ -14,8 +16,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * What a job has to publish: its objects, and what they replace. Built once, published as often as it takes.

@@ -139,8 +139,8 @@ public final class Publisher {
         }
         String etag = opened.get()
                 .etag()
-                .orElseThrow(() -> new IOException(
-                        "%s has conditional PUT, but does not tell the ETag of %s".formatted(store.location(), Manifest.NAME)));
+                .orElseThrow(() -> new IOException("%s has conditional PUT, but does not tell the ETag of %s"
+                        .formatted(store.location(), Manifest.NAME)));
         Manifest manifest = ManifestCodec.read(opened.get().stream()).orElse(Manifest.none());
         return new Current(manifest, Optional.of(etag));
     }

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.stage;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.JobId;
@@ -20,8 +22,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * Tell a job which attempts are committed, where the framework does not: one small object an attempt. Whether an attempt is committed or given up is decided by who
@@ -89,13 +89,14 @@ public final class TaskRecords {
         List<String> records = new ArrayList<>();
         store.list(folder, object -> records.add(object.path()));
         if (records.contains(folder + JOB_ABORTED)) {
-            throw new IOException("Job %s was aborted: it can't be committed to %s any more"
-                    .formatted(job, store.location()));
+            throw new IOException(
+                    "Job %s was aborted: it can't be committed to %s any more".formatted(job, store.location()));
         }
         Map<TaskId, Attempt> byTask = new TreeMap<>();
         for (String path : committed(records)) {
-            Attempt.parse(job, path.substring(folder.length())).ifPresent(attempt -> byTask.merge(
-                    attempt.task(), attempt, (one, other) -> one.number() > other.number() ? one : other));
+            Attempt.parse(job, path.substring(folder.length()))
+                    .ifPresent(attempt -> byTask.merge(
+                            attempt.task(), attempt, (one, other) -> one.number() > other.number() ? one : other));
         }
         return new HashSet<>(byTask.values());
     }
@@ -123,7 +124,8 @@ public final class TaskRecords {
         try {
             return answer.get();
         } catch (ExecutionException e) {
-            throw new IOException("A task record can't be read: %s".formatted(e.getCause().getMessage()), e.getCause());
+            throw new IOException(
+                    "A task record can't be read: %s".formatted(e.getCause().getMessage()), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("Interrupted while task records were being read", e);

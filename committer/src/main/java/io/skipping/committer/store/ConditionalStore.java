@@ -32,12 +32,16 @@ final class ConditionalStore extends HadoopStore {
 
     @Override
     public boolean create(String path, Content content) throws IOException {
-        return write(writer(path).must(CONDITIONAL_OVERWRITE, true), path, content);
+        FSDataOutputStreamBuilder<?, ?> writer = writer(path);
+        writer.must(CONDITIONAL_OVERWRITE, true);
+        return write(writer, path, content);
     }
 
     @Override
     public boolean replace(String path, String etag, Content content) throws IOException {
-        return write(writer(path).must(CONDITIONAL_OVERWRITE_ETAG, etag), path, content);
+        FSDataOutputStreamBuilder<?, ?> writer = writer(path);
+        writer.must(CONDITIONAL_OVERWRITE_ETAG, etag);
+        return write(writer, path, content);
     }
 
     private static boolean write(FSDataOutputStreamBuilder<?, ?> writer, String path, Content content)

@@ -92,12 +92,12 @@ public abstract class HadoopStore implements Store {
     }
 
     protected FSDataOutputStreamBuilder<?, ?> writer(String path) {
-        return fileSystem
-                .createFile(path(path))
-                .create()
-                .overwrite(true)
-                .recursive()
-                .opt(CREATE_PERFORMANCE, true);
+        FSDataOutputStreamBuilder<?, ?> writer = fileSystem.createFile(path(path));
+        writer.create();
+        writer.overwrite(true);
+        writer.recursive();
+        writer.opt(CREATE_PERFORMANCE, true);
+        return writer;
     }
 
     @Override
@@ -116,8 +116,8 @@ public abstract class HadoopStore implements Store {
     public Optional<Opened> open(String path) throws IOException {
         try {
             FileStatus status = fileSystem.getFileStatus(path(path));
-            FSDataInputStream stream =
-                    FutureIO.awaitFuture(fileSystem.openFile(path(path)).withFileStatus(status).build());
+            FSDataInputStream stream = FutureIO.awaitFuture(
+                    fileSystem.openFile(path(path)).withFileStatus(status).build());
             return Optional.of(new Opened(stream, etag(status)));
         } catch (FileNotFoundException e) {
             return Optional.empty();

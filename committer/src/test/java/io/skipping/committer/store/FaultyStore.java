@@ -1,0 +1,150 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.store;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * A store over a bad network: requests that do not arrive, answers that do not, and both by the choice of a seed; and a process that dies at a
+ * given request.
+ */
+public final class FaultyStore implements Store {
+    private final Store store;
+    private final Random random;
+    private final double faults;
+    private int requestsToLive = Integer.MAX_VALUE;
+
+    public FaultyStore(Store store, Random random, double faults) {
+        this.store = store;
+        this.random = random;
+        this.faults = faults;
+    }
+
+    /** The process dies when it sends its next request but so many: each later one fails, too. */
+    public FaultyStore dyingAfter(int requests) {
+        requestsToLive = requests;
+        return this;
+    }
+
+    /** The process is no more. No code is expected to handle that. */
+    public static final class Killed extends Error {
+        Killed() {
+            super("Killed by a test");
+        }
+    }
+
+    @FunctionalInterface
+    private interface Request<T> {
+        T send() throws IOException;
+    }
+
+    private synchronized double next() {
+        if (requestsToLive-- <= 0) {
+            requestsToLive = 0;
+            throw new Killed();
+        }
+        return random.nextDouble();
+    }
+
+    private <T> T send(Request<T> request) throws IOException {
+        double fault = next();
+        if (fault < faults / 2) {
+            throw new IOException("503, by a test: not done");
+        }
+        T answer = request.send();
+        if (fault < faults) {
+            throw new IOException("time-out, by a test: done");
+        }
+        return answer;
+    }
+
+    @Override
+    public String location() {
+        return store.location();
+    }
+
+    @Override
+    public boolean replacesConditionally() {
+        return store.replacesConditionally();
+    }
+
+    /** As S3A does, it tries again if an answer is lost, and is told that something is there. */
+    private synchronized boolean triesAgain() {
+        return random.nextBoolean();
+    }
+
+    private boolean sendConditional(Request<Boolean> request) throws IOException {
+        try {
+            return send(request);
+        } catch (IOException e) {
+            if (triesAgain()) {
+                return send(request);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean create(String path, Content content) throws IOException {
+        return sendConditional(() -> store.create(path, content));
+    }
+
+    @Override
+    public boolean replace(String path, String etag, Content content) throws IOException {
+        return sendConditional(() -> store.replace(path, etag, content));
+    }
+
+    @Override
+    public void put(String path, Content content) throws IOException {
+        send(() -> {
+            store.put(path, content);
+            return null;
+        });
+    }
+
+    @Override
+    public OutputStream write(String path) throws IOException {
+        return send(() -> store.write(path));
+    }
+
+    @Override
+    public Optional<Opened> open(String path) throws IOException {
+        return send(() -> store.open(path));
+    }
+
+    @Override
+    public List<String> names(String folder, String prefix) throws IOException {
+        return send(() -> store.names(folder, prefix));
+    }
+
+    @Override
+    public void list(String folder, ListingConsumer consumer) throws IOException {
+        send(() -> {
+            store.list(folder, consumer);
+            return null;
+        });
+    }
+
+    @Override
+    public void delete(Collection<String> paths) throws IOException {
+        // one after the other, so that a process can die between
+        for (String path : paths) {
+            send(() -> {
+                store.delete(List.of(path));
+                return null;
+            });
+        }
+    }
+
+    @Override
+    public void deleteEmptyFolder(String folder) throws IOException {
+        send(() -> {
+            store.deleteEmptyFolder(folder);
+            return null;
+        });
+    }
+}
