@@ -7,10 +7,10 @@ import io.skipping.committer.stage.Abort;
 import io.skipping.committer.stage.JobCommit;
 import io.skipping.committer.stage.JobInfo;
 import io.skipping.committer.stage.Publisher;
+import io.skipping.committer.stage.RecordedJob;
 import io.skipping.committer.stage.TaskRecords;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.store.Store;
-import io.skipping.committer.store.StoreFiles;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -68,24 +68,13 @@ public final class HadoopJob {
     public void commit(JobContext context) throws IOException {
         Store store = store();
         JobId job = JobIds.of(context);
-        TaskRecords records = new TaskRecords(store, job);
-        // a second commit may find no records any more, and must not take that for a job without output
-        if (ManifestReader.current(new StoreFiles(store), "")
-                .flatMap(manifest -> manifest.job(job))
-                .isEmpty()) {
-            new JobCommit(
-                            store,
-                            job,
-                            CommitterOptions.mode(configuration),
-                            new Publisher(store, CommitterOptions.publishTimeout(configuration)),
-                            CommitterOptions.deletesReplaced(configuration))
-                    .commit(records.committed(), new JobInfo(JobIds.source(context), context.getJobName()));
-        }
-        try {
-            records.delete();
-        } catch (IOException e) {
-            LOG.warn("Vacuum will have to delete the task records of job {} in {}", job, outputPath, e);
-        }
+        JobCommit commit = new JobCommit(
+                store,
+                job,
+                CommitterOptions.mode(configuration),
+                new Publisher(store, CommitterOptions.publishTimeout(configuration)),
+                CommitterOptions.deletesReplaced(configuration));
+        new RecordedJob(store, job, commit).commit(new JobInfo(JobIds.source(context), context.getJobName()));
     }
 
     public void abort(JobContext context) throws IOException {

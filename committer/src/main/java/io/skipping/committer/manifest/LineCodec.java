@@ -112,7 +112,8 @@ final class LineCodec {
             if (overwritten != null) {
                 if (!overwritten.isEmpty() && !overwritten.endsWith("/")) {
                     throw new ManifestFormatException(
-                            "The manifest says that '%s' was overwritten, which is not a folder".formatted(overwritten));
+                            "The manifest says that '%s' was overwritten, which is not a folder"
+                                    .formatted(overwritten));
                 }
                 return Optional.of(new OverwrittenLine(overwritten, generation));
             }

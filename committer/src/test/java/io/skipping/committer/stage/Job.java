@@ -12,7 +12,6 @@ import io.skipping.committer.store.Content;
 import io.skipping.committer.store.Store;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Set;
 
 /** A job in tests, that does what the framework would have it do. */
 record Job(JobId id) {
@@ -44,21 +43,16 @@ record Job(JobId id) {
         commitTask(store, task, 0);
     }
 
-    Publisher.Publication commit(Store store) throws IOException {
-        return commit(store, Mode.APPEND);
+    void commit(Store store) throws IOException {
+        commit(store, Mode.APPEND);
     }
 
-    Publisher.Publication commit(Store store, Mode mode) throws IOException {
-        return commit(store, mode, true);
+    void commit(Store store, Mode mode) throws IOException {
+        commit(store, mode, true);
     }
 
-    Publisher.Publication commit(Store store, Mode mode, boolean deletesReplaced) throws IOException {
-        TaskRecords records = new TaskRecords(store, id);
-        Set<Attempt> attempts = records.committed();
-        Publisher.Publication publication = new JobCommit(
-                        store, id, mode, new Publisher(store, Duration.ofMinutes(1)), deletesReplaced)
-                .commit(attempts, new JobInfo("test", "a job in a test"));
-        records.delete();
-        return publication;
+    void commit(Store store, Mode mode, boolean deletesReplaced) throws IOException {
+        JobCommit commit = new JobCommit(store, id, mode, new Publisher(store, Duration.ofMinutes(1)), deletesReplaced);
+        new RecordedJob(store, id, commit).commit(new JobInfo("test", "a job in a test"));
     }
 }

@@ -1,0 +1,361 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.stage;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.committer.CommitterOptions.Mode;
+import io.skipping.committer.DataSets;
+import io.skipping.committer.ManifestReader;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ObjectLine;
+import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.store.Content;
+import io.skipping.committer.store.MemoryStore;
+import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoreFiles;
+import io.skipping.committer.store.StoredObject;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** What counts when, on stores of both kinds. */
+public class TestJobCommit {
+    private static final Job A = Job.named("a");
+    private static final Job B = Job.named("b");
+
+    @DataProvider
+    public static Object[][] stores() {
+        return new Object[][] {{MemoryStore.withConditionalPut()}, {MemoryStore.withExclusiveRename()}};
+    }
+
+    private static void putOrdinary(Store store, String path) throws IOException {
+        store.put(path, Content.of(path.getBytes(UTF_8)));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testNothingCountsBeforeTheCommit(MemoryStore store) throws IOException {
+        putOrdinary(store, "000000_0");
+        A.task(store, "", 0);
+        assertThat(Readers.read(store)).as("only a manifest makes it count").containsExactly("000000_0");
+        A.commit(store);
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder("000000_0", A.path("", 0, 0));
+        assertThat(store.list())
+                .as("task records")
+                .noneMatch(object -> object.path().startsWith("_committing"));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testOnlyCommittedAttemptsCount(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.write(store, "", 0, 1);
+        A.write(store, "", 1, 0);
+        A.write(store, "", 1, 1);
+        A.commitTask(store, 1, 1);
+        A.commit(store);
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder(A.path("", 0, 0), A.path("", 1, 1));
+        assertThat(Readers.readPlainly(store)).as("leftovers are deleted").isEqualTo(Readers.read(store));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testZombiesNeverCount(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.commit(store);
+        Set<String> committed = Readers.read(store);
+        A.write(store, "", 0, 1);
+        A.write(store, "", 7, 0);
+        // also one of the attempt that is committed
+        store.put(A.path("more/", 0, 0), Content.of(new byte[1]));
+        A.commitTask(store, 7, 0);
+        assertThat(Readers.read(store)).isEqualTo(committed);
+        B.task(store, "", 0);
+        B.commit(store);
+        committed.add(B.path("", 0, 0));
+        assertThat(Readers.read(store)).as("nor when others commit").isEqualTo(committed);
+    }
+
+    @Test(dataProvider = "stores")
+    public void testTwoCommittedAttemptsOfATaskCountOnce(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.write(store, "", 0, 1);
+        A.commitTask(store, 0, 1);
+        A.commit(store);
+        assertThat(Readers.read(store)).containsExactly(A.path("", 0, 1));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testAbortedAttemptCantCommit(MemoryStore store) throws IOException {
+        A.write(store, "", 0, 0);
+        assertThat(new Abort(store, A.id()).attempt(A.attempt(0, 0))).isEqualTo(1);
+        A.write(store, "", 0, 0);
+        assertThatThrownBy(() -> A.commitTask(store, 0, 0))
+                .hasMessageContaining("was given up before it was committed");
+        A.commit(store);
+        assertThat(Readers.read(store)).isEmpty();
+    }
+
+    @Test(dataProvider = "stores")
+    public void testAbortOfACommittedAttempt(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.task(store, "", 1);
+        new Abort(store, A.id()).attempt(A.attempt(0, 0));
+        A.commit(store);
+        assertThat(Readers.read(store)).containsExactly(A.path("", 1, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testAbortOfAnAttemptAfterItsJobCommitted(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.write(store, "", 0, 1);
+        A.commit(store);
+        A.write(store, "", 0, 1);
+        new Abort(store, A.id()).attempt(A.attempt(0, 0));
+        new Abort(store, A.id()).attempt(A.attempt(0, 1));
+        assertThat(Readers.readPlainly(store))
+                .as("what is part of the data set stays, what is not goes")
+                .containsExactly(A.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testAbortOfAJobDeletesOnlyItsOwn(MemoryStore store) throws IOException {
+        putOrdinary(store, "000000_0");
+        B.task(store, "", 0);
+        A.task(store, "", 0);
+        A.write(store, "day=1/", 1, 0);
+        Abort abort = new Abort(store, A.id());
+        assertThat(abort.job()).isEqualTo(2);
+        assertThat(abort.job()).as("again").isEqualTo(0);
+        assertThat(Readers.readPlainly(store)).containsExactlyInAnyOrder("000000_0", B.path("", 0, 0));
+        assertThatThrownBy(() -> A.commit(store)).hasMessageContaining("was aborted");
+        B.commit(store);
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder("000000_0", B.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testACommittedJobCantBeAborted(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.commit(store);
+        assertThatThrownBy(() -> new Abort(store, A.id()).job())
+                .hasMessageContaining("can't be aborted: it is committed");
+        assertThat(Readers.read(store)).containsExactly(A.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testSecondCommitChangesNothing(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.commit(store);
+        long generation = generation(store);
+        A.commit(store);
+        assertThat(generation(store)).isEqualTo(generation);
+        assertThat(Readers.read(store)).containsExactly(A.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testTwoJobsWithOneId(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.commit(store);
+        // as Spark's protocol would: it does not ask first
+        try (Output.Builder other = Output.builder(store, A.id())) {
+            other.add(ObjectLine.of(A.path("", 1, 0)));
+            Output output = other.build();
+            assertThatThrownBy(() -> new Publisher(store, Duration.ofMinutes(1))
+                            .publish(output, Overwrite.nothing(), 0, new JobInfo("test", "")))
+                    .hasMessageContaining("two jobs must not have the same id");
+        }
+        assertThat(Readers.read(store)).containsExactly(A.path("", 0, 0));
+    }
+
+    private static long generation(MemoryStore store) throws IOException {
+        return ManifestReader.read(new StoreFiles(store), "").generation();
+    }
+
+    @Test(dataProvider = "stores")
+    public void testJobWithoutOutput(MemoryStore store) throws IOException {
+        A.commitTask(store, 0, 0);
+        A.commit(store);
+        assertThat(generation(store)).isEqualTo(1);
+        assertThat(Readers.read(store)).isEmpty();
+        B.commit(store);
+        assertThat(generation(store)).isEqualTo(2);
+    }
+
+    @Test(dataProvider = "stores")
+    public void testAppend(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        B.task(store, "", 0);
+        B.commit(store);
+        A.commit(store);
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder(A.path("", 0, 0), B.path("", 0, 0));
+        assertThat(ManifestReader.read(new StoreFiles(store), "").jobs())
+                .extracting(job -> job.id().value())
+                .containsExactly("b", "a");
+    }
+
+    @Test(dataProvider = "stores")
+    public void testAnotherCommittersMarkerIsReplaced(MemoryStore store) throws IOException {
+        putOrdinary(store, "part-00000");
+        store.put(Manifest.NAME, Content.of(new byte[0]));
+        A.task(store, "", 0);
+        A.commit(store);
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder("part-00000", A.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testOverwrite(MemoryStore store) throws IOException {
+        putOrdinary(store, "000000_0");
+        putOrdinary(store, "day=1/000000_0");
+        A.task(store, "", 0);
+        A.commit(store);
+        Set<String> before = Readers.read(store);
+        DataSets pinned = new DataSets(new StoreFiles(store));
+        assertThat(Readers.read(store, pinned)).isEqualTo(before);
+        // of a job that goes on
+        Job running = Job.named("running");
+        running.task(store, "", 0);
+
+        B.task(store, "", 0);
+        B.commit(store, Mode.OVERWRITE, false);
+        assertThat(Readers.read(store)).as("replaced at once").containsExactly(B.path("", 0, 0));
+        assertThat(Readers.read(store, pinned))
+                .as("who has begun is not disturbed")
+                .isEqualTo(before);
+
+        putOrdinary(store, "000000_0");
+        assertThat(Readers.read(store))
+                .as("ordinary data that comes later counts")
+                .containsExactlyInAnyOrder("000000_0", B.path("", 0, 0));
+        running.commit(store);
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder("000000_0", B.path("", 0, 0), running.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testOverwriteDeletesWhatItReplaced(MemoryStore store) throws IOException {
+        putOrdinary(store, "000000_0");
+        A.task(store, "day=1/", 0);
+        A.commit(store);
+        Job running = Job.named("running");
+        running.task(store, "", 0);
+        B.task(store, "", 0);
+        B.commit(store, Mode.OVERWRITE);
+        assertThat(Readers.readPlainly(store)).containsExactlyInAnyOrder(B.path("", 0, 0), running.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testOverwriteOfPartitions(MemoryStore store) throws IOException {
+        for (String folder : List.of("day=1/", "day=2/")) {
+            putOrdinary(store, folder + "000000_0");
+            A.task(store, folder, folder.equals("day=1/") ? 0 : 1);
+        }
+        A.commit(store);
+        B.task(store, "day=1/", 0);
+        B.task(store, "day=3/", 1);
+        B.commit(store, Mode.OVERWRITE_PARTITIONS, false);
+        Set<String> expected = new TreeSet<>(
+                Set.of("day=2/000000_0", A.path("day=2/", 1, 0), B.path("day=1/", 0, 0), B.path("day=3/", 1, 0)));
+        assertThat(Readers.read(store)).isEqualTo(expected);
+
+        Job c = Job.named("c");
+        c.task(store, "day=1/", 0);
+        c.commit(store);
+        expected.add(c.path("day=1/", 0, 0));
+        assertThat(Readers.read(store)).as("an append to what was overwritten").isEqualTo(expected);
+
+        Job d = Job.named("d");
+        d.task(store, "day=2/", 0);
+        d.commit(store, Mode.OVERWRITE_PARTITIONS);
+        assertThat(Readers.read(store))
+                .containsExactlyInAnyOrder(
+                        B.path("day=1/", 0, 0), B.path("day=3/", 1, 0), c.path("day=1/", 0, 0), d.path("day=2/", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testOverwriteOfFolderThatHasManifestsOfItsOwn(MemoryStore store) throws IOException {
+        MemoryStoreFolder folder = new MemoryStoreFolder(store, "day=1/");
+        A.task(folder, "", 0);
+        A.commit(folder);
+        String nested = "day=1/" + A.path("", 0, 0);
+        assertThat(Readers.read(store)).containsExactly(nested);
+        B.task(store, "", 0);
+        B.commit(store, Mode.OVERWRITE, false);
+        assertThat(Readers.read(store)).containsExactly(B.path("", 0, 0));
+
+        Job c = Job.named("c");
+        c.task(folder, "", 0);
+        c.commit(folder);
+        assertThat(Readers.read(store))
+                .as("what its own manifest still lists stays replaced")
+                .containsExactlyInAnyOrder(B.path("", 0, 0), "day=1/" + c.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testManyObjects(MemoryStore store) throws IOException {
+        Set<String> expected = new TreeSet<>();
+        for (Job job : List.of(A, B)) {
+            job.commitTask(store, 0, 0);
+            for (int i = 0; i < 12_000; i++) {
+                job.write(store, "day=" + i + "/", 0, 0);
+                expected.add(job.path("day=" + i + "/", 0, 0));
+            }
+            job.commit(store);
+        }
+        Manifest manifest = ManifestReader.current(new StoreFiles(store), "").orElseThrow();
+        assertThat(manifest.lines()).hasSizeLessThanOrEqualTo(Manifest.MAX_LINES);
+        assertThat(manifest.lists()).hasSize(2);
+        DataSets root = new DataSets(new StoreFiles(store));
+        assertThat(counted(store, root)).isEqualTo(expected);
+        List<String> listed = new ArrayList<>();
+        root.dataSet("").forEachObject(object -> listed.add(object.path()));
+        assertThat(listed).hasSize(24_000).containsExactlyInAnyOrderElementsOf(expected);
+
+        Job c = Job.named("c");
+        c.task(store, "day=3/", 0);
+        c.commit(store, Mode.OVERWRITE_PARTITIONS);
+        expected.remove(A.path("day=3/", 0, 0));
+        expected.remove(B.path("day=3/", 0, 0));
+        expected.add(c.path("day=3/", 0, 0));
+        assertThat(counted(store, new DataSets(new StoreFiles(store)))).isEqualTo(expected);
+
+        Job d = Job.named("d");
+        d.task(store, "", 0);
+        d.commit(store, Mode.OVERWRITE);
+        assertThat(Readers.readPlainly(store)).containsExactly(d.path("", 0, 0));
+    }
+
+    private static Set<String> counted(MemoryStore store, DataSets dataSets) throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (StoredObject object : store.list()) {
+            if (dataSets.dataSet("").counts(object.path(), object.size(), object.modifiedMillis())) {
+                found.add(object.path());
+            }
+        }
+        return found;
+    }
+
+    @Test(dataProvider = "stores")
+    public void testManySmallAppends(MemoryStore store) throws IOException {
+        Set<String> expected = new TreeSet<>();
+        for (int i = 0; i < 1_100; i++) {
+            Job job = Job.named("job-" + i);
+            try (Output.Builder output = Output.builder(store, job.id())) {
+                for (int task = 0; task < 10; task++) {
+                    job.write(store, "", task, 0);
+                    output.add(ObjectLine.of(job.path("", task, 0)));
+                    expected.add(job.path("", task, 0));
+                }
+                new Publisher(store, Duration.ofMinutes(1))
+                        .publish(output.build(), Overwrite.nothing(), 0, new JobInfo("test", ""));
+            }
+        }
+        Manifest manifest = ManifestReader.current(new StoreFiles(store), "").orElseThrow();
+        assertThat(manifest.generation()).isEqualTo(1_100);
+        assertThat(manifest.lines()).hasSizeLessThanOrEqualTo(Manifest.MAX_LINES);
+        assertThat(manifest.jobs()).hasSize(Manifest.MAX_JOBS);
+        assertThat(Readers.read(store)).isEqualTo(expected);
+    }
+}
