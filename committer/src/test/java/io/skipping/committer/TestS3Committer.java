@@ -1,0 +1,84 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.committer.endpoint.S3Endpoint;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.s3a.commit.files.SuccessData;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+public class TestS3Committer extends BaseCommitterTest {
+    private final AtomicInteger destinations = new AtomicInteger();
+    private java.nio.file.Path folder;
+    private S3Endpoint endpoint;
+
+    @BeforeClass
+    public void startEndpoint() throws Exception {
+        folder = Files.createTempDirectory("committer");
+        endpoint = S3Endpoint.start(folder);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stopEndpoint() throws Exception {
+        FileSystem.closeAll();
+        endpoint.close();
+        Temporary.delete(folder);
+    }
+
+    @Override
+    protected Configuration newConfiguration() {
+        return endpoint.configuration();
+    }
+
+    @Override
+    protected Path newDestination() {
+        return new Path("s3a://%s/t%d".formatted(S3Endpoint.BUCKET, destinations.incrementAndGet()));
+    }
+
+    @Test
+    public void testHadoopLoadsTheManifest() throws Exception {
+        Run run = run(0, 0).setUp();
+        Path written = run.write();
+        run.commit();
+        SuccessData success =
+                SuccessData.load(destination.getFileSystem(newConfiguration()), new Path(destination, "_SUCCESS"));
+        assertThat(success.getJobId()).isEqualTo(JobIds.of(run.jobContext).value());
+        assertThat(success.getFilenames()).containsExactly(written.toString());
+    }
+
+    /** What it costs, each request of it. */
+    @Test
+    public void testRequests() throws Exception {
+        Run run = run(0, 0);
+        // S3A looks after its bucket first
+        run.committer.getOutputPath().getFileSystem(newConfiguration()).getFileStatus(new Path("s3a://lake/"));
+        endpoint.forget();
+        run.setUp();
+        assertThat(endpoint.requests()).as("setup").isEmpty();
+        run.commitTask();
+        assertThat(endpoint.requests())
+                .as("task commit")
+                .hasSize(1)
+                .allMatch(request -> request.startsWith("PUT-IF /lake/t"));
+        endpoint.forget();
+        run.commitJob();
+        List<String> requests = endpoint.requests();
+        assertThat(requests)
+                .as("job commit")
+                .haveExactly(
+                        1,
+                        new org.assertj.core.api.Condition<>(
+                                request -> request.startsWith("PUT-IF") && request.endsWith("/_SUCCESS"), "manifest"));
+        assertThat(requests.stream().filter(request -> request.startsWith("PUT")))
+                .hasSize(1);
+        System.out.println(requests);
+    }
+}

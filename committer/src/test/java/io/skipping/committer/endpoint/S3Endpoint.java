@@ -1,0 +1,118 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.endpoint;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.hadoop.conf.Configuration;
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
+import org.gaul.shaded.org.eclipse.jetty.server.Handler;
+import org.gaul.shaded.org.eclipse.jetty.server.Request;
+import org.gaul.shaded.org.eclipse.jetty.server.Response;
+import org.gaul.shaded.org.eclipse.jetty.server.Server;
+import org.gaul.shaded.org.eclipse.jetty.util.Callback;
+
+/** An S3 endpoint in this JVM, over a folder, that writes down what it is asked. */
+public final class S3Endpoint implements AutoCloseable {
+    public static final String BUCKET = "lake";
+
+    /** Held, because java.util.logging forgets levels of loggers that nobody holds. */
+    private static final List<Logger> QUIET =
+            List.of(Logger.getLogger("org.gaul"), Logger.getLogger("org.apache.hadoop"));
+
+    static {
+        QUIET.forEach(logger -> logger.setLevel(Level.SEVERE));
+    }
+
+    private final S3Proxy proxy;
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+
+    private S3Endpoint(S3Proxy proxy) {
+        this.proxy = proxy;
+    }
+
+    public static S3Endpoint start(Path folder) throws Exception {
+        Files.createDirectories(folder.resolve(BUCKET));
+        S3Proxy proxy = S3Proxy.builder()
+                .blobStore(new FilesystemNio2BlobStore(folder.toAbsolutePath().toString()))
+                .endpoint(URI.create("http://127.0.0.1:0"))
+                .awsAuthentication(AuthenticationType.AWS_V2_OR_V4, "access", "secret")
+                .ignoreUnknownHeaders(true)
+                .stopTimeout(0)
+                .build();
+        S3Endpoint endpoint = new S3Endpoint(proxy);
+        // S3Proxy has no door for a handler in front of its own
+        var field = S3Proxy.class.getDeclaredField("server");
+        field.setAccessible(true);
+        Server server = (Server) field.get(proxy);
+        server.setHandler(endpoint.new LoggingHandler(server.getHandler()));
+        proxy.start();
+        return endpoint;
+    }
+
+    private final class LoggingHandler extends Handler.Wrapper {
+        LoggingHandler(Handler handler) {
+            super(handler);
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            requests.add(describe(request));
+            return super.handle(request, response, callback);
+        }
+    }
+
+    private static String describe(Request request) {
+        String path = request.getHttpURI().getDecodedPath();
+        String query = request.getHttpURI().getQuery();
+        String method = request.getMethod();
+        boolean bucket = path.indexOf('/', 1) < 0 || path.endsWith("/" + BUCKET + "/");
+        if (method.equals("GET") && bucket) {
+            return "LIST " + query;
+        }
+        if (method.equals("POST") && bucket) {
+            return "DELETE-MANY";
+        }
+        boolean conditional = request.getHeaders().contains("If-None-Match")
+                || request.getHeaders().contains("If-Match");
+        return method + (conditional && method.equals("PUT") ? "-IF" : "") + " " + path;
+    }
+
+    /** What was asked since {@link #forget}: method and path. */
+    public List<String> requests() {
+        return List.copyOf(requests);
+    }
+
+    public void forget() {
+        requests.clear();
+    }
+
+    /** For S3A clients of this endpoint, with everything else as it is by default. */
+    public Configuration configuration() {
+        Configuration configuration = new Configuration();
+        configuration.set("fs.s3a.endpoint", "http://127.0.0.1:%d".formatted(proxy.getPort()));
+        configuration.set("fs.s3a.endpoint.region", "us-east-1");
+        configuration.set("fs.s3a.path.style.access", "true");
+        configuration.set("fs.s3a.access.key", "access");
+        configuration.set("fs.s3a.secret.key", "secret");
+        configuration.set("fs.s3a.aws.credentials.provider", "org.apache.hadoop.fs.s3a.SimpleAWSCredentialsProvider");
+        configuration.set("fs.s3a.connection.ssl.enabled", "false");
+        return configuration;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            proxy.stop();
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
+    }
+}
