@@ -23,6 +23,7 @@ public class SkippingConfig {
     private Optional<String> indexLocation = Optional.empty();
     private Duration lookupTimeout = Duration.valueOf("2s");
     private DataSize rangeSize = DataSize.of(1, DataSize.Unit.MEGABYTE);
+    private boolean manifestsEnabled = true;
     private DataSize cacheSize = DataSize.of(512, DataSize.Unit.MEGABYTE);
 
     @NotNull
@@ -73,6 +74,18 @@ public class SkippingConfig {
     @ConfigDescription("Target size of the byte ranges of an object that are summarised one by one")
     public SkippingConfig setRangeSize(DataSize rangeSize) {
         this.rangeSize = rangeSize;
+        return this;
+    }
+
+    public boolean isManifestsEnabled() {
+        return manifestsEnabled;
+    }
+
+    @Config("skipping.manifests.enabled")
+    @ConfigDescription(
+            "Whether the manifests of the committer decide which objects count; if not, each object does, also those of failed attempts")
+    public SkippingConfig setManifestsEnabled(boolean manifestsEnabled) {
+        this.manifestsEnabled = manifestsEnabled;
         return this;
     }
 

@@ -3,6 +3,7 @@ package io.skipping.trino;
 
 import static com.google.inject.Scopes.SINGLETON;
 import static com.google.inject.multibindings.Multibinder.newSetBinder;
+import static com.google.inject.multibindings.OptionalBinder.newOptionalBinder;
 import static io.airlift.configuration.ConfigBinder.configBinder;
 import static java.util.Objects.requireNonNull;
 import static org.weakref.jmx.guice.ExportBinder.newExporter;
@@ -18,6 +19,8 @@ import io.skipping.index.store.IndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.hive.ReaderProfile;
 import io.skipping.trino.hive.answer.IndexAnswers;
+import io.skipping.trino.hive.committed.CommittedListers;
+import io.skipping.trino.hive.committed.CommittedMetadataFactory;
 import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.filter.ScanFilters;
 import io.skipping.trino.hive.path.ColumnPaths;
@@ -38,6 +41,7 @@ import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.SystemTableProvider;
+import io.trino.plugin.hive.TransactionalMetadataFactory;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.type.TypeManager;
 import java.util.Optional;
@@ -65,6 +69,12 @@ class SkippingModule implements Module {
         binder.bind(SkippingExecutor.class).in(SINGLETON);
         binder.bind(SkippingStats.class).in(SINGLETON);
         newExporter(binder).export(SkippingStats.class).withGeneratedName();
+
+        binder.bind(CommittedListers.class).in(SINGLETON);
+        newOptionalBinder(binder, TransactionalMetadataFactory.class)
+                .setBinding()
+                .to(CommittedMetadataFactory.class)
+                .in(SINGLETON);
 
         binder.bind(HiveSplitManager.class).in(SINGLETON);
         binder.bind(HivePageSourceProvider.class).in(SINGLETON);

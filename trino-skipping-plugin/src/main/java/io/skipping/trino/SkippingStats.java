@@ -17,6 +17,7 @@ public class SkippingStats {
     private final LongAdder lookupMillis = new LongAdder();
     private final LongAdder lookupFailures = new LongAdder();
     private final LongAdder filterFailures = new LongAdder();
+    private final LongAdder objectsUncommitted = new LongAdder();
 
     /** What one scan did. */
     public record ScanTotals(
@@ -34,6 +35,11 @@ public class SkippingStats {
     /** Counts an index that could not be used, outside of a scan. */
     public void addLookupFailure() {
         lookupFailures.increment();
+    }
+
+    /** Counts an object that no manifest counts. */
+    public void addUncommitted() {
+        objectsUncommitted.increment();
     }
 
     public void add(ScanTotals scan) {
@@ -103,5 +109,10 @@ public class SkippingStats {
     @Managed(description = "skipping.filter.failures: object filters that failed, and were left out of a scan")
     public long getFilterFailures() {
         return filterFailures.sum();
+    }
+
+    @Managed(description = "Objects that were listed and left out, as no manifest of a commit counts them")
+    public long getObjectsUncommitted() {
+        return objectsUncommitted.sum();
     }
 }

@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.committed;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.committer.DataSets;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.metastore.Partition;
+import io.trino.metastore.Table;
+import io.trino.plugin.hive.fs.DirectoryLister;
+import io.trino.plugin.hive.fs.RemoteIterator;
+import io.trino.plugin.hive.fs.TrinoFileStatus;
+import io.trino.spi.connector.SchemaTableName;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Lists objects for one transaction, without those that no manifest counts. The manifests of a table are read once, when its objects
+ * are first listed, so that a commit in the middle of a query changes nothing for it. Thread-safe.
+ */
+final class CommittedLister implements DirectoryLister {
+    /** As many as a store lists in one answer: whether there is a manifest among them is known for nothing. */
+    private static final int LOOKED_AHEAD = 1000;
+
+    private final DirectoryLister hive;
+    private final Runnable leftOut;
+    private final Map<String, Manifests> byRoot = new ConcurrentHashMap<>();
+
+    /** @param leftOut is told of each object that does not count */
+    CommittedLister(DirectoryLister hive, Runnable leftOut) {
+        this.hive = requireNonNull(hive, "hive is null");
+        this.leftOut = requireNonNull(leftOut, "leftOut is null");
+    }
+
+    private record Manifests(ListedManifestFiles files, DataSets dataSets) {
+        static Manifests of(TrinoFileSystem fileSystem, String root) {
+            ListedManifestFiles files = new ListedManifestFiles(fileSystem, root);
+            return new Manifests(files, new DataSets(files));
+        }
+    }
+
+    @Override
+    public RemoteIterator<TrinoFileStatus> listFilesRecursively(
+            TrinoFileSystem fileSystem, Table table, Location location) throws IOException {
+        RemoteIterator<TrinoFileStatus> files = hive.listFilesRecursively(fileSystem, table, location);
+        String folder = asFolder(location.toString());
+        String root = table.getStorage()
+                .getOptionalLocation()
+                .map(CommittedLister::asFolder)
+                .filter(folder::startsWith)
+                // a partition that is elsewhere has a manifest of its own
+                .orElse(folder);
+        Manifests manifests = byRoot.computeIfAbsent(root, key -> Manifests.of(fileSystem, key));
+        List<TrinoFileStatus> ahead = new ArrayList<>();
+        while (ahead.size() < LOOKED_AHEAD && files.hasNext()) {
+            ahead.add(files.next());
+        }
+        if (!files.hasNext()) {
+            manifests
+                    .files()
+                    .listed(folder, ahead.stream().map(TrinoFileStatus::getPath).toList());
+        }
+        return new CommittedFiles(ahead, files, root, manifests.dataSets(), leftOut);
+    }
+
+    private static String asFolder(String location) {
+        return location.endsWith("/") ? location : location + "/";
+    }
+
+    @Override
+    public boolean isCached(Location location, SchemaTableName table) {
+        return hive.isCached(location, table);
+    }
+
+    @Override
+    public void invalidate(Location location, SchemaTableName table) {
+        hive.invalidate(location, table);
+    }
+
+    @Override
+    public void invalidate(Partition partition) {
+        hive.invalidate(partition);
+    }
+
+    @Override
+    public void invalidate(Table table) {
+        hive.invalidate(table);
+    }
+
+    @Override
+    public void invalidateAll() {
+        hive.invalidateAll();
+    }
+}

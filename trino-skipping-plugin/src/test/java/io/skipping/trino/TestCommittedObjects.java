@@ -1,0 +1,251 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trino.Session;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.transaction.TransactionBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+/** What jobs wrote through the committer: our connector reads what counts, and the stock one all that there is. */
+@Test(singleThreaded = true)
+public class TestCommittedObjects {
+    private static final Map<String, String> OVERWRITE =
+            Map.of("skipping.committer.mode", "overwrite", "skipping.committer.overwrite.delete", "vacuum");
+
+    private Path root;
+    private DistributedQueryRunner runner;
+    private SkippingTestTables tables;
+
+    @BeforeClass
+    public void start() throws Exception {
+        root = Files.createTempDirectory("committed");
+        runner = SkippingQueryRunner.create(root, Map.of());
+        SkippingQueryRunner.createLake(runner, "unaware", root, Map.of("skipping.manifests.enabled", "false"));
+        tables = new SkippingTestTables(runner, root);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() throws IOException {
+        if (runner != null) {
+            runner.close();
+        }
+        deleteRecursively(root, ALLOW_INSECURE);
+    }
+
+    private Path folder(String table) {
+        return root.resolve("data-" + table);
+    }
+
+    private void create(String table, String columns, String more) throws IOException {
+        Files.createDirectories(folder(table));
+        runner.execute(
+                "CREATE TABLE hive.%s.%s (%s) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 'local:///data-%s'%s)"
+                        .formatted(SCHEMA, table, columns, table, more));
+    }
+
+    /** Rows with the ids from {@code from} to before {@code to}. */
+    private static String rows(int from, int to) {
+        return IntStream.range(from, to).mapToObj(id -> id + ",name" + id + "\n").collect(joining());
+    }
+
+    private List<Long> ids(String catalog, String table) {
+        return ids(runner.getDefaultSession(), "SELECT id FROM %s.%s.%s".formatted(catalog, SCHEMA, table));
+    }
+
+    private List<Long> ids(Session session, String query) {
+        return runner.execute(session, query)
+                .getOnlyColumn()
+                .map(Long.class::cast)
+                .sorted()
+                .toList();
+    }
+
+    private static List<Long> range(long from, long to) {
+        return LongStream.range(from, to).boxed().toList();
+    }
+
+    /** Task 1 has a speculative attempt, one of task 2 dies in the middle, and a zombie goes on after the end. */
+    private WritingJob writeWithLeftovers(String table) throws IOException {
+        WritingJob job = new WritingJob(folder(table), Map.of());
+        job.attempt(0, 0).write("", rows(0, 10)).commit();
+        job.attempt(1, 1).write("", rows(10, 15));
+        job.attempt(1, 0).write("", rows(10, 20)).commit();
+        job.attempt(2, 0).write("", rows(20, 23));
+        job.attempt(2, 1).write("", rows(20, 30)).commit();
+        return job;
+    }
+
+    @Test
+    public void leftoversAreNotRead() throws Exception {
+        create("leftovers", "id bigint, name varchar", "");
+        WritingJob job = writeWithLeftovers("leftovers");
+        assertThat(ids("lake", "leftovers")).as("not committed yet").isEmpty();
+        job.commit();
+        assertThat(ids("lake", "leftovers")).isEqualTo(range(0, 30));
+        job.attempt(0, 7).write("", rows(0, 10));
+        assertThat(ids("lake", "leftovers")).as("a zombie").isEqualTo(range(0, 30));
+        List<Long> plain = ids("hive", "leftovers");
+        assertThat(plain).as("the stock connector").hasSizeGreaterThan(30).containsAll(range(0, 30));
+        assertThat(ids("unaware", "leftovers")).isEqualTo(plain);
+
+        Files.writeString(folder("leftovers").resolve("by-hand"), rows(30, 40));
+        assertThat(ids("lake", "leftovers")).as("an ordinary name").isEqualTo(range(0, 40));
+    }
+
+    @Test
+    public void theIndexIsOfWhatCounts() throws Exception {
+        create("indexed", "id bigint, name varchar", "");
+        runner.execute("CALL lake.system.create_index('%s', 'indexed', 'minmax', ARRAY['id'])".formatted(SCHEMA));
+        WritingJob job = writeWithLeftovers("indexed");
+        job.commit();
+        job.attempt(0, 7).write("", rows(100, 110));
+        assertThat(tables.build("indexed", "4kB").done()).isEqualTo(3);
+        String query = "SELECT name FROM lake.%s.indexed WHERE id = 15".formatted(SCHEMA);
+        assertThat(runner.execute(query).getOnlyColumn()).containsExactly("name15");
+        assertThat(tables.metric(query, "skipping.objects.considered")).isEqualTo(3);
+        assertThat(tables.metric(query, "skipping.objects.pruned")).isEqualTo(2);
+        assertThat(runner.execute("SELECT count(*), min(id), max(id) FROM lake.%s.indexed".formatted(SCHEMA))
+                        .getMaterializedRows()
+                        .getFirst()
+                        .getFields())
+                .as("answered from the index")
+                .containsExactly(30L, 0L, 29L);
+        assertThat(ids(runner.getDefaultSession(), "SELECT id FROM lake.%s.indexed LIMIT 1000".formatted(SCHEMA)))
+                .isEqualTo(range(0, 30));
+    }
+
+    @Test
+    public void anOverwriteIsASwap() throws Exception {
+        create("swapped", "id bigint, name varchar", "");
+        Files.writeString(folder("swapped").resolve("by-hand"), rows(0, 5));
+        WritingJob first = new WritingJob(folder("swapped"), Map.of());
+        first.attempt(0, 0).write("", rows(5, 10)).commit();
+        first.commit();
+        assertThat(ids("lake", "swapped")).isEqualTo(range(0, 10));
+
+        WritingJob second = new WritingJob(folder("swapped"), OVERWRITE);
+        second.attempt(0, 0).write("", rows(100, 110)).commit();
+        assertThat(ids("lake", "swapped")).as("before the swap").isEqualTo(range(0, 10));
+        second.commit();
+        assertThat(ids("lake", "swapped")).as("after the swap").isEqualTo(range(100, 110));
+        assertThat(ids("hive", "swapped")).as("the stock connector").hasSize(20);
+        Files.writeString(folder("swapped").resolve("later"), rows(110, 115));
+        assertThat(ids("lake", "swapped")).isEqualTo(range(100, 115));
+    }
+
+    /** What a transaction has once begun to read of a table stays, also of partitions that it comes to later. */
+    @Test
+    public void aCommitChangesNothingForATransactionUnderWay() throws Exception {
+        create("pinned", "id bigint, name varchar, dt varchar", ", partitioned_by = ARRAY['dt']");
+        for (String dt : List.of("a", "b")) {
+            Files.createDirectories(folder("pinned").resolve("dt=" + dt));
+        }
+        WritingJob first = new WritingJob(folder("pinned"), Map.of());
+        first.attempt(0, 0).write("dt=a/", rows(0, 10)).commit();
+        first.attempt(1, 0).write("dt=b/", rows(10, 20)).commit();
+        first.commit();
+        runner.execute("CALL hive.system.sync_partition_metadata('%s', 'pinned', 'FULL')".formatted(SCHEMA));
+        assertThat(ids("lake", "pinned")).isEqualTo(range(0, 20));
+
+        String ofPartition = "SELECT id FROM lake.%s.pinned WHERE dt = '%s'";
+        TransactionBuilder.transaction(
+                        runner.getTransactionManager(),
+                        runner.getPlannerContext().getMetadata(),
+                        runner.getAccessControl())
+                .readOnly()
+                .execute(runner.getDefaultSession(), session -> {
+                    assertThat(ids(session, ofPartition.formatted(SCHEMA, "a"))).isEqualTo(range(0, 10));
+                    overwritePinned();
+                    assertThat(ids(session, ofPartition.formatted(SCHEMA, "b")))
+                            .as("of the same state, though the other one has been published")
+                            .isEqualTo(range(10, 20));
+                });
+        assertThat(ids("lake", "pinned")).as("the next query").isEqualTo(range(100, 120));
+    }
+
+    private void overwritePinned() {
+        try {
+            WritingJob second = new WritingJob(folder("pinned"), OVERWRITE);
+            second.attempt(0, 0).write("dt=a/", rows(100, 110)).commit();
+            second.attempt(1, 0).write("dt=b/", rows(110, 120)).commit();
+            second.commit();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    public void partitionsHaveManifestsOfTheirOwn() throws Exception {
+        create("parted", "id bigint, name varchar, dt varchar", ", partitioned_by = ARRAY['dt']");
+        for (String dt : List.of("a", "b")) {
+            Files.createDirectories(folder("parted").resolve("dt=" + dt));
+            WritingJob job = new WritingJob(folder("parted").resolve("dt=" + dt), Map.of());
+            int first = dt.equals("a") ? 0 : 10;
+            job.attempt(0, 1).write("", rows(first, first + 3));
+            job.attempt(0, 0).write("", rows(first, first + 10)).commit();
+            job.commit();
+        }
+        runner.execute("CALL hive.system.sync_partition_metadata('%s', 'parted', 'FULL')".formatted(SCHEMA));
+        assertThat(ids("lake", "parted")).isEqualTo(range(0, 20));
+        assertThat(ids("hive", "parted")).hasSize(26);
+        WritingJob all = new WritingJob(folder("parted"), OVERWRITE);
+        all.attempt(0, 0).write("dt=a/", rows(50, 60)).commit();
+        all.commit();
+        assertThat(ids("lake", "parted")).as("of all partitions").isEqualTo(range(50, 60));
+    }
+
+    @Test
+    public void manyObjects() throws Exception {
+        create("many", "id bigint, name varchar", "");
+        WritingJob job = new WritingJob(folder("many"), Map.of());
+        // more than are looked ahead
+        for (int task = 0; task < 1200; task++) {
+            WritingJob.Attempt attempt = job.attempt(task, 0).write("", rows(task, task + 1));
+            if (task % 100 != 7) {
+                attempt.commit();
+            }
+        }
+        job.commit();
+        assertThat(ids("lake", "many"))
+                .isEqualTo(LongStream.range(0, 1200).filter(id -> id % 100 != 7).boxed().toList());
+    }
+
+    @Test
+    public void aDamagedManifestIsAnError() throws Exception {
+        create("damaged", "id bigint, name varchar", "");
+        WritingJob job = writeWithLeftovers("damaged");
+        job.commit();
+        List<Path> manifests;
+        try (Stream<Path> files = Files.list(folder("damaged"))) {
+            manifests = files.filter(file -> file.getFileName().toString().startsWith("_manifest-g")
+                            || file.getFileName().toString().equals("_SUCCESS"))
+                    .toList();
+        }
+        for (Path manifest : manifests) {
+            String content = Files.readString(manifest);
+            Files.delete(manifest);
+            Files.writeString(manifest, content.substring(0, content.length() / 2));
+        }
+        assertThatThrownBy(() -> ids("lake", "damaged"))
+                .hasMessageContaining("It cannot be told which objects of local:///data-damaged/ count")
+                .hasMessageContaining("_");
+        assertThat(ids("unaware", "damaged")).containsAll(range(0, 30));
+    }
+}
