@@ -9,29 +9,27 @@ import io.skipping.committer.name.JobId;
 import io.skipping.committer.name.TaskId;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoredObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
  * Tell a job which attempts are committed, where the framework does not: one small object an attempt. Whether an attempt is committed or given up is decided by who
  * writes that object first.
  */
 public final class TaskRecords {
-    private static final String COMMITTED = "{\"state\": \"committed\"}\n";
-    private static final String ABORTED = "{\"state\": \"aborted\"}\n";
+    // of different sizes, so that a listing tells them apart
+    private static final byte[] COMMITTED = "committed\n".getBytes(UTF_8);
+    private static final byte[] ABORTED = "aborted\n".getBytes(UTF_8);
     private static final String JOB_ABORTED = "aborted";
-    private static final int READERS = 16;
 
     private final Store store;
     private final String folder;
@@ -49,7 +47,7 @@ public final class TaskRecords {
 
     /** @throws IOException also if the job has given the attempt up */
     public void commit(Attempt attempt) throws IOException {
-        if (store.create(path(attempt), Content.of(COMMITTED.getBytes(UTF_8)))) {
+        if (store.create(path(attempt), Content.of(COMMITTED))) {
             return;
         }
         // it may be its own, of a try whose answer was lost
@@ -62,7 +60,7 @@ public final class TaskRecords {
 
     /** From now on the attempt can't be committed any more, and is not, even if it was. */
     public void abort(Attempt attempt) throws IOException {
-        store.put(path(attempt), Content.of(ABORTED.getBytes(UTF_8)));
+        store.put(path(attempt), Content.of(ABORTED));
     }
 
     public boolean isCommitted(Attempt attempt) throws IOException {
@@ -75,72 +73,50 @@ public final class TaskRecords {
             return false;
         }
         try (InputStream in = opened.get().stream()) {
-            return new String(in.readAllBytes(), UTF_8).equals(COMMITTED);
+            return Arrays.equals(in.readAllBytes(), COMMITTED);
         }
     }
 
     /** From now on the job can't be committed any more. */
     public void abortJob() throws IOException {
-        store.put(folder + JOB_ABORTED, Content.of(ABORTED.getBytes(UTF_8)));
+        store.put(folder + JOB_ABORTED, Content.of(ABORTED));
     }
 
     /** The committed attempt of each task. Where a task has several, it is the one with the highest number. */
     public Set<Attempt> committed() throws IOException {
-        List<String> records = new ArrayList<>();
-        store.list(folder, object -> records.add(object.path()));
-        if (records.contains(folder + JOB_ABORTED)) {
+        List<StoredObject> records = list();
+        if (records.stream().anyMatch(record -> record.path().equals(folder + JOB_ABORTED))) {
             throw new IOException(
                     "Job %s was aborted: it can't be committed to %s any more".formatted(job, store.location()));
         }
         Map<TaskId, Attempt> byTask = new TreeMap<>();
-        for (String path : committed(records)) {
-            Attempt.parse(job, path.substring(folder.length()))
-                    .ifPresent(attempt -> byTask.merge(
-                            attempt.task(), attempt, (one, other) -> one.number() > other.number() ? one : other));
+        for (StoredObject record : records) {
+            if (record.size() == COMMITTED.length) {
+                Attempt.parse(job, record.path().substring(folder.length()))
+                        .ifPresent(attempt -> byTask.merge(
+                                attempt.task(), attempt, (one, other) -> one.number() > other.number() ? one : other));
+            }
         }
         return new HashSet<>(byTask.values());
     }
 
-    private List<String> committed(List<String> records) throws IOException {
-        ExecutorService readers = Executors.newFixedThreadPool(Math.max(1, Math.min(READERS, records.size())));
-        try {
-            List<Future<Boolean>> answers = new ArrayList<>();
-            for (String path : records) {
-                answers.add(readers.submit(() -> isCommitted(path)));
-            }
-            List<String> committed = new ArrayList<>();
-            for (int i = 0; i < records.size(); i++) {
-                if (get(answers.get(i))) {
-                    committed.add(records.get(i));
-                }
-            }
-            return committed;
-        } finally {
-            readers.shutdownNow();
-        }
-    }
-
-    private static boolean get(Future<Boolean> answer) throws IOException {
-        try {
-            return answer.get();
-        } catch (ExecutionException e) {
-            throw new IOException(
-                    "A task record can't be read: %s".formatted(e.getCause().getMessage()), e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("Interrupted while task records were being read", e);
-        }
+    private List<StoredObject> list() throws IOException {
+        List<StoredObject> records = new ArrayList<>();
+        store.list(folder, records::add);
+        return records;
     }
 
     /** Forgets everything but that the job was aborted, if it was. */
     public void delete() throws IOException {
         List<String> records = new ArrayList<>();
-        store.list(folder, object -> {
-            if (!object.path().equals(folder + JOB_ABORTED)) {
-                records.add(object.path());
+        for (StoredObject record : list()) {
+            if (!record.path().equals(folder + JOB_ABORTED)) {
+                records.add(record.path());
             }
-        });
-        store.delete(records);
-        store.deleteEmptyFolder(folder);
+        }
+        if (!records.isEmpty()) {
+            store.delete(records);
+            store.deleteEmptyFolder(folder);
+        }
     }
 }

@@ -13,7 +13,9 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,6 +82,24 @@ final class ConditionalStore extends HadoopStore {
             }
         }
         return false;
+    }
+
+    /** All at once: an object store has no folders that would have to be asked one after the other. */
+    @Override
+    public void list(String folder, ListingConsumer consumer) throws IOException {
+        RemoteIterator<LocatedFileStatus> files;
+        boolean more;
+        try {
+            files = fileSystem.listFiles(path(folder), true);
+            more = files.hasNext();
+        } catch (FileNotFoundException e) {
+            return;
+        }
+        // from here on something that is not found would be a listing without its end
+        while (more) {
+            consumer.accept(stored(files.next()));
+            more = files.hasNext();
+        }
     }
 
     @Override

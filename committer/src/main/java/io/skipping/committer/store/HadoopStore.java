@@ -5,7 +5,9 @@ import io.skipping.committer.CommitterOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,9 +17,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /** A folder of a Hadoop file system. What differs between them is in the subclasses. */
@@ -130,23 +130,34 @@ public abstract class HadoopStore implements Store {
 
     @Override
     public void list(String folder, ListingConsumer consumer) throws IOException {
-        RemoteIterator<LocatedFileStatus> files;
-        try {
-            files = fileSystem.listFiles(path(folder), true);
-        } catch (FileNotFoundException e) {
-            return;
+        Deque<Path> folders = new ArrayDeque<>(List.of(path(folder)));
+        while (!folders.isEmpty()) {
+            FileStatus[] children;
+            try {
+                children = fileSystem.listStatus(folders.pop());
+            } catch (FileNotFoundException e) {
+                // none, or deleted since its parent was listed: it only ends here what is in this folder
+                continue;
+            }
+            for (FileStatus child : children) {
+                if (child.isDirectory()) {
+                    folders.push(child.getPath());
+                } else {
+                    consumer.accept(stored(child));
+                }
+            }
         }
+    }
+
+    protected StoredObject stored(FileStatus status) throws IOException {
         String base = root.toUri().getPath();
         String prefix = base.endsWith("/") ? base : base + "/";
-        while (hasNext(files)) {
-            LocatedFileStatus status = files.next();
-            String path = status.getPath().toUri().getPath();
-            if (!path.startsWith(prefix)) {
-                throw new IOException("The listing of %s has %s, which is not in it".formatted(root, path));
-            }
-            consumer.accept(new StoredObject(
-                    path.substring(prefix.length()), status.getLen(), status.getModificationTime(), etag(status)));
+        String path = status.getPath().toUri().getPath();
+        if (!path.startsWith(prefix)) {
+            throw new IOException("The listing of %s has %s, which is not in it".formatted(root, path));
         }
+        return new StoredObject(
+                path.substring(prefix.length()), status.getLen(), status.getModificationTime(), etag(status));
     }
 
     @Override
@@ -159,15 +170,6 @@ public abstract class HadoopStore implements Store {
                     .toList();
         } catch (FileNotFoundException e) {
             return List.of();
-        }
-    }
-
-    private static boolean hasNext(RemoteIterator<?> files) throws IOException {
-        try {
-            return files.hasNext();
-        } catch (FileNotFoundException e) {
-            // some file systems look for the folder only now; or a folder in it was deleted meanwhile
-            return false;
         }
     }
 

@@ -23,6 +23,8 @@ import org.gaul.shaded.org.eclipse.jetty.util.Callback;
 public final class S3Endpoint implements AutoCloseable {
     public static final String BUCKET = "lake";
 
+    private static final String CONDITIONAL_PUT = "PUT-IF";
+
     /** Held, because java.util.logging forgets levels of loggers that nobody holds. */
     private static final List<Logger> QUIET =
             List.of(Logger.getLogger("org.gaul"), Logger.getLogger("org.apache.hadoop"));
@@ -64,7 +66,14 @@ public final class S3Endpoint implements AutoCloseable {
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
-            requests.add(describe(request));
+            String description = describe(request);
+            requests.add(description);
+            if (description.startsWith(CONDITIONAL_PUT)) {
+                // S3Proxy looks whether an If-Match holds, and writes then, in two steps
+                synchronized (this) {
+                    return super.handle(request, response, callback);
+                }
+            }
             return super.handle(request, response, callback);
         }
     }
@@ -82,7 +91,7 @@ public final class S3Endpoint implements AutoCloseable {
         }
         boolean conditional = request.getHeaders().contains("If-None-Match")
                 || request.getHeaders().contains("If-Match");
-        return method + (conditional && method.equals("PUT") ? "-IF" : "") + " " + path;
+        return (conditional && method.equals("PUT") ? CONDITIONAL_PUT : method) + " " + path;
     }
 
     /** What was asked since {@link #forget}: method and path. */
