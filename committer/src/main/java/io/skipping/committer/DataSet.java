@@ -100,6 +100,11 @@ public final class DataSet {
                         || replaced.contains(key(path, Optional.of(new ReplacedLine.Version(size, modifiedMillis)))));
     }
 
+    /** Whether the answer to {@link #counts} may depend on the version of an object. */
+    public boolean replacesVersions() {
+        return replaced.size() > 0;
+    }
+
     private boolean isOverwritten(String path, long generation) {
         if (overwritten.isEmpty()) {
             return false;

@@ -21,22 +21,34 @@ public final class DataSets {
 
     /** @param path relative to the root */
     public boolean counts(String path, long size, long modifiedMillis) throws IOException {
-        boolean attempt = AttemptNames.attemptOfPath(path).isPresent();
         if (!AttemptNames.isData(path)) {
             return false;
         }
-        boolean listed = !attempt;
-        for (int end = 0; end >= 0; ) {
+        boolean listed = AttemptNames.attemptOfPath(path).isEmpty();
+        for (int end = 0; end >= 0; end = nextFolder(path, end)) {
             DataSet dataSet = dataSet(path.substring(0, end));
             String relative = path.substring(end);
             if (dataSet.replaces(relative, size, modifiedMillis)) {
                 return false;
             }
             listed = listed || dataSet.lists(relative);
-            int slash = path.indexOf('/', end);
-            end = slash < 0 ? -1 : slash + 1;
         }
         return listed;
+    }
+
+    /** Whether the answer to {@link #counts} may depend on the version of an object. */
+    public boolean replacesVersions(String path) throws IOException {
+        for (int end = 0; end >= 0; end = nextFolder(path, end)) {
+            if (dataSet(path.substring(0, end)).replacesVersions()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int nextFolder(String path, int end) {
+        int slash = path.indexOf('/', end);
+        return slash < 0 ? -1 : slash + 1;
     }
 
     /** @param folder relative to the root, "" or with '/' at its end */

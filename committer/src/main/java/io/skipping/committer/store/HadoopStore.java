@@ -86,6 +86,10 @@ public abstract class HadoopStore implements Store {
     }
 
     protected Path path(String relative) {
+        return path(root, relative);
+    }
+
+    static Path path(Path root, String relative) {
         // else what stands before a colon would be taken for a scheme
         String text = relative.indexOf(':') < 0 ? relative : "./" + relative;
         return relative.isEmpty() ? root : new Path(root, text);

@@ -1,0 +1,117 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.store.HadoopFiles;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
+import org.apache.hadoop.util.StringUtils;
+
+/**
+ * Set as {@code mapreduce.input.pathFilter.class}, it has Spark and MapReduce read only what counts.
+ *
+ * <p>The root of a data set is the first folder above an object whose name is not a partition's, or the input folder of the job if that is
+ * further up. Manifests are read once by each filter, that is, by each listing of a job.
+ */
+public class ManifestPathFilter implements PathFilter, Configurable, Serializable {
+    private static final String INPUT_FOLDERS = "mapreduce.input.fileinputformat.inputdir";
+
+    /** A MapFile is a folder with this in it. */
+    private static final String MAP_FILE_DATA = "/data";
+
+    private transient Configuration configuration = new Configuration();
+    private transient Map<Path, DataSets> byRoot = new ConcurrentHashMap<>();
+
+    @Override
+    public void setConf(Configuration configuration) {
+        this.configuration = configuration;
+    }
+
+    @Override
+    public Configuration getConf() {
+        return configuration;
+    }
+
+    @Override
+    public boolean accept(Path path) {
+        try {
+            FileSystem fileSystem = path.getFileSystem(configuration);
+            Path qualified = fileSystem.makeQualified(path);
+            if (qualified.getParent() == null || inputFolders(fileSystem).contains(qualified)) {
+                return true;
+            }
+            Path root = root(qualified.getParent(), fileSystem);
+            DataSets dataSets = byRoot.computeIfAbsent(root, key -> new DataSets(new HadoopFiles(fileSystem, key)));
+            String relative = relative(root, qualified);
+            if (!dataSets.replacesVersions(relative)) {
+                return dataSets.counts(relative, 0, 0)
+                        || AttemptNames.attemptOfPath(relative).isPresent()
+                                && dataSets.counts(relative + MAP_FILE_DATA, 0, 0);
+            }
+            FileStatus status = fileSystem.getFileStatus(qualified);
+            String object =
+                    status.isDirectory() && AttemptNames.attemptOfPath(relative).isPresent()
+                            ? relative + MAP_FILE_DATA
+                            : relative;
+            return dataSets.counts(object, status.getLen(), status.getModificationTime());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Can't tell whether %s is part of its data set".formatted(path), e);
+        }
+    }
+
+    private Path root(Path folder, FileSystem fileSystem) {
+        Set<Path> inputs = inputFolders(fileSystem);
+        Path root = folder;
+        while (root.getParent() != null && root.getName().indexOf('=') >= 0) {
+            root = root.getParent();
+        }
+        for (Path above = root; above != null; above = above.getParent()) {
+            if (inputs.contains(above)) {
+                return above;
+            }
+        }
+        return root;
+    }
+
+    private Set<Path> inputFolders(FileSystem fileSystem) {
+        return Stream.of(StringUtils.split(configuration.get(INPUT_FOLDERS, "")))
+                .filter(input -> !input.isEmpty())
+                .map(StringUtils::unEscapeString)
+                .map(Path::new)
+                .map(input -> input.toUri().getScheme() == null ? fileSystem.makeQualified(input) : input)
+                .collect(Collectors.toSet());
+    }
+
+    private static String relative(Path root, Path path) {
+        String base = root.toUri().getPath();
+        return path.toUri().getPath().substring(base.endsWith("/") ? base.length() : base.length() + 1);
+    }
+
+    // Spark sends filters to executors when there is much to list
+
+    private void writeObject(ObjectOutputStream out) throws IOException {
+        out.defaultWriteObject();
+        configuration.write(out);
+    }
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        configuration = new Configuration(false);
+        configuration.readFields(in);
+        byRoot = new ConcurrentHashMap<>();
+    }
+}

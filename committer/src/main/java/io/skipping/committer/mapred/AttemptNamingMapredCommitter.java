@@ -1,0 +1,95 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.mapred;
+
+import io.skipping.committer.HadoopJob;
+import io.skipping.committer.JobIds;
+import io.skipping.committer.name.Attempt;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.FileOutputFormat;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobContext;
+import org.apache.hadoop.mapred.OutputCommitter;
+import org.apache.hadoop.mapred.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Set as {@code mapred.output.committer.class}. There the framework makes the names, and no property changes them; so {@code setupTask} puts
+ * {@link AttemptNamingOutputFormat} before the output format of the task.
+ */
+public class AttemptNamingMapredCommitter extends OutputCommitter {
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptNamingMapredCommitter.class);
+
+    /** Set by the submission of a job to MapReduce, and by nothing else. */
+    private static final String SUBMITTED_BY = "mapreduce.job.submithostname";
+
+    private static HadoopJob job(org.apache.hadoop.mapreduce.JobContext context) throws IOException {
+        JobConf configuration = (JobConf) context.getConfiguration();
+        Path outputPath = FileOutputFormat.getOutputPath(configuration);
+        if (outputPath == null) {
+            throw new IOException(
+                    "The job has no output path. A job without output needs another mapred.output.committer.class than %s"
+                            .formatted(AttemptNamingMapredCommitter.class.getName()));
+        }
+        return new HadoopJob(outputPath.getFileSystem(configuration).makeQualified(outputPath), configuration);
+    }
+
+    /** Writes nothing: the destination appears with its first object. */
+    @Override
+    public void setupJob(JobContext context) throws IOException {
+        LOG.info("Job {} writes to {}", JobIds.setUp(context), FileOutputFormat.getOutputPath(context.getJobConf()));
+        job(context).checkOptions();
+    }
+
+    @Override
+    public void setupTask(TaskAttemptContext context) {
+        AttemptNamingOutputFormat.insert(context.getJobConf(), JobIds.attempt(context));
+    }
+
+    /** Only a map task of a MapReduce job whose output its reducers write has nothing to commit. */
+    @Override
+    public boolean needsTaskCommit(TaskAttemptContext context) {
+        boolean submitted = context.getJobConf().get(SUBMITTED_BY) != null;
+        boolean reduced = context.getTaskAttemptID().getTaskType() == TaskType.MAP && context.getNumReduceTasks() > 0;
+        return !submitted || !reduced;
+    }
+
+    @Override
+    public void commitTask(TaskAttemptContext context) throws IOException {
+        job(context).commitTask(JobIds.attempt(context));
+    }
+
+    @Override
+    public void abortTask(TaskAttemptContext context) throws IOException {
+        job(context).abortTask(JobIds.attempt(context));
+    }
+
+    @Override
+    public void commitJob(JobContext context) throws IOException {
+        job(context).commit(context);
+    }
+
+    @Override
+    public void abortJob(JobContext context, int status) throws IOException {
+        job(context).abort(context);
+    }
+
+    @Override
+    public boolean isCommitJobRepeatable(JobContext context) {
+        return true;
+    }
+
+    @Override
+    public boolean isRecoverySupported(JobContext context) {
+        return true;
+    }
+
+    /** What an attempt of an earlier application master committed is committed. */
+    @Override
+    public void recoverTask(TaskAttemptContext context) throws IOException {
+        Attempt attempt = JobIds.attempt(context);
+        job(context).recoverTask(attempt);
+    }
+}

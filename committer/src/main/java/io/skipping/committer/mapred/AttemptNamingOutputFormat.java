@@ -1,0 +1,57 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.mapred;
+
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.name.JobId;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.OutputFormat;
+import org.apache.hadoop.mapred.RecordWriter;
+import org.apache.hadoop.util.Progressable;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** Another output format, whose names say which attempt wrote them. */
+public class AttemptNamingOutputFormat<K, V> implements OutputFormat<K, V> {
+    private static final String FORMAT = "mapred.output.format.class";
+    private static final String WRAPPED_FORMAT = "skipping.committer.mapred.output.format";
+    private static final String JOB = "skipping.committer.mapred.job";
+    private static final String ATTEMPT = "skipping.committer.mapred.attempt";
+
+    /** Puts this before a task's output format. */
+    static void insert(JobConf configuration, Attempt attempt) {
+        Class<?> format = configuration.getOutputFormat().getClass();
+        if (format != AttemptNamingOutputFormat.class) {
+            configuration.set(WRAPPED_FORMAT, format.getName());
+            configuration.set(FORMAT, AttemptNamingOutputFormat.class.getName());
+        }
+        configuration.set(JOB, attempt.job().value());
+        configuration.set(ATTEMPT, attempt.withinJob());
+    }
+
+    @SuppressWarnings("unchecked")
+    private OutputFormat<K, V> wrapped(JobConf configuration) {
+        Class<?> format = configuration.getClass(WRAPPED_FORMAT, null);
+        if (format == null) {
+            throw new IllegalStateException("%s is put in place by %s, and can't be set by hand"
+                    .formatted(
+                            AttemptNamingOutputFormat.class.getName(), AttemptNamingMapredCommitter.class.getName()));
+        }
+        return (OutputFormat<K, V>) ReflectionUtils.newInstance(format, configuration);
+    }
+
+    @Override
+    public RecordWriter<K, V> getRecordWriter(
+            FileSystem ignored, JobConf configuration, String name, Progressable progress) throws IOException {
+        OutputFormat<K, V> wrapped = wrapped(configuration);
+        Attempt attempt = Attempt.parse(new JobId(configuration.get(JOB)), configuration.get(ATTEMPT))
+                .orElseThrow();
+        return wrapped.getRecordWriter(ignored, configuration, AttemptNames.name(name, attempt), progress);
+    }
+
+    @Override
+    public void checkOutputSpecs(FileSystem ignored, JobConf configuration) throws IOException {
+        wrapped(configuration).checkOutputSpecs(ignored, configuration);
+    }
+}
