@@ -1,0 +1,135 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.vacuum;
+
+import io.skipping.committer.DataSets;
+import io.skipping.committer.manifest.ListFile;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestNames;
+import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoreFiles;
+import io.skipping.committer.store.StoredObject;
+import io.skipping.committer.vacuum.Garbage.Reason;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Finds objects that no manifest counts, and that are so old that no job writes them any more, and no query reads them.
+ *
+ * <p>Unless an object is known to be garbage it stays: also what is not understood.
+ */
+public final class Vacuum {
+    private static final String RECORDS_PREFIX = "_committing-";
+
+    private final Store store;
+    private final long latestMillis;
+
+    /** @param olderThan must exceed the longest job and the longest query */
+    public Vacuum(Store store, Instant now, Duration olderThan) {
+        this.store = store;
+        this.latestMillis = now.minus(olderThan).toEpochMilli();
+    }
+
+    /** What may be deleted. Deletes nothing. */
+    public List<Garbage> find() throws IOException {
+        // manifests first: what is committed after they are read is too young
+        DataSets dataSets = new DataSets(new StoreFiles(store));
+        dataSets.dataSet("");
+        List<Garbage> found = new ArrayList<>();
+        Map<String, Long> youngest = new HashMap<>();
+        store.list("", object -> {
+            job(object.path()).ifPresent(job -> youngest.merge(job, object.modifiedMillis(), Math::max));
+            if (object.modifiedMillis() <= latestMillis) {
+                reason(object, dataSets).ifPresent(reason -> found.add(new Garbage(object, reason)));
+            }
+        });
+        // a job that still writes anything may still commit what it wrote long ago
+        found.removeIf(garbage -> garbage.reason() != Reason.REPLACED
+                && job(garbage.object().path())
+                        .filter(job -> youngest.get(job) > latestMillis)
+                        .isPresent());
+        return found;
+    }
+
+    private static Optional<String> job(String path) {
+        for (String name : path.split("/", -1)) {
+            if (name.startsWith(RECORDS_PREFIX)) {
+                return Optional.of(name.substring(RECORDS_PREFIX.length()));
+            }
+        }
+        return AttemptNames.attemptOfPath(path).map(attempt -> attempt.job().value());
+    }
+
+    private static Optional<Reason> reason(StoredObject object, DataSets dataSets) throws IOException {
+        String path = object.path();
+        String folder = path.substring(0, path.lastIndexOf('/') + 1);
+        String name = path.substring(folder.length());
+        if (AttemptNames.isData(path)) {
+            if (dataSets.counts(path, object.size(), object.modifiedMillis())) {
+                return Optional.empty();
+            }
+            // attempt names that were never listed, and those that were: by whatever manifest there is now
+            return Optional.of(AttemptNames.attemptOfPath(path).isPresent() ? Reason.LEFTOVER : Reason.REPLACED);
+        }
+        if (!folder.isEmpty() && ManifestNames.isRecords(lastName(folder))) {
+            return Optional.of(Reason.RECORD);
+        }
+        if (!folder.isEmpty() && !AttemptNames.isData(folder + "x")) {
+            // of somebody else
+            return Optional.empty();
+        }
+        if (ManifestNames.isTemporary(name)) {
+            return Optional.of(Reason.TEMPORARY);
+        }
+        OptionalLong generation = ManifestNames.generation(name);
+        if (generation.isPresent()) {
+            return generation.getAsLong() < dataSets.dataSet(folder).generation()
+                    ? Optional.of(Reason.MANIFEST)
+                    : Optional.empty();
+        }
+        if (ManifestNames.isList(name)) {
+            Manifest manifest = dataSets.dataSet(folder).manifest();
+            return manifest.lists().stream().map(ListFile::name).noneMatch(name::equals)
+                    ? Optional.of(Reason.LIST)
+                    : Optional.empty();
+        }
+        return Optional.empty();
+    }
+
+    private static String lastName(String folder) {
+        String path = folder.substring(0, folder.length() - 1);
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /**
+     * Deletes what was found, unless a manifest has come to need it meanwhile.
+     *
+     * @return what was deleted
+     */
+    public List<Garbage> delete(List<Garbage> found) throws IOException {
+        DataSets dataSets = new DataSets(new StoreFiles(store));
+        List<Garbage> deleted = new ArrayList<>();
+        for (Garbage garbage : found) {
+            if (reason(garbage.object(), dataSets).isPresent()) {
+                deleted.add(garbage);
+            }
+        }
+        store.delete(deleted.stream().map(garbage -> garbage.object().path()).toList());
+        for (String folder : deleted.stream()
+                .filter(garbage -> garbage.reason() == Reason.RECORD)
+                .map(garbage -> garbage.object().path())
+                .map(path -> path.substring(0, path.lastIndexOf('/') + 1))
+                .distinct()
+                .toList()) {
+            store.deleteEmptyFolder(folder);
+        }
+        return deleted;
+    }
+}

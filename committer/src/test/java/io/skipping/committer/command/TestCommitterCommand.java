@@ -1,0 +1,208 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.committer.Temporary;
+import io.skipping.committer.manifest.Line;
+import io.skipping.committer.manifest.ObjectLine;
+import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.manifest.ReplacedLine;
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.name.TaskId;
+import io.skipping.committer.stage.JobInfo;
+import io.skipping.committer.stage.Output;
+import io.skipping.committer.stage.Publisher;
+import io.skipping.committer.stage.TaskRecords;
+import io.skipping.committer.store.Content;
+import io.skipping.committer.store.HadoopStore;
+import io.skipping.committer.store.Store;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+import picocli.CommandLine;
+
+public class TestCommitterCommand {
+    private static final JobId COMMITTED = new JobId("committed");
+    private static final JobId FAILED = new JobId("failed");
+
+    private Path folder;
+    private Store store;
+
+    @BeforeMethod
+    public void createStore() throws IOException {
+        folder = Files.createTempDirectory("committer");
+        store = HadoopStore.at(new org.apache.hadoop.fs.Path(folder.toUri()), new Configuration());
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public void deleteStore() throws IOException {
+        Temporary.delete(folder);
+    }
+
+    private record Result(int exitCode, String out, String err) {}
+
+    private static Result run(String... arguments) {
+        CommandLine commandLine = CommitterCommand.commandLine();
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        int exitCode = commandLine.execute(arguments);
+        return new Result(exitCode, out.toString(), err.toString());
+    }
+
+    private static Attempt attempt(JobId job, int task) {
+        return new Attempt(job, new TaskId('m', task), 0);
+    }
+
+    private static String path(JobId job, int task) {
+        return AttemptNames.name("day=1/part", attempt(job, task));
+    }
+
+    private void put(String path, boolean old) throws IOException {
+        store.put(path, Content.of("x".getBytes(UTF_8)));
+        if (old) {
+            makeOld(path);
+        }
+    }
+
+    private void makeOld(String path) throws IOException {
+        Files.setLastModifiedTime(
+                folder.resolve(path), FileTime.from(Instant.now().minus(Duration.ofHours(25))));
+    }
+
+    private void publish(JobId job, Overwrite overwrite, Line... lines) throws IOException {
+        try (Output.Builder output = Output.builder(store, job)) {
+            for (Line line : lines) {
+                output.add(line);
+            }
+            new Publisher(store, Duration.ofMinutes(1))
+                    .publish(output.build(), overwrite, 0, new JobInfo("test", "a job"));
+        }
+    }
+
+    private Set<String> files() throws IOException {
+        Set<String> files = new TreeSet<>();
+        store.list("", object -> files.add(object.path()));
+        return files;
+    }
+
+    @Test
+    public void testVacuum() throws IOException {
+        put("000000_0", true);
+        long modified = Files.getLastModifiedTime(folder.resolve("000000_0")).toMillis();
+        put("000000_1", true);
+        put(path(COMMITTED, 0), true);
+        put(path(COMMITTED, 1), true);
+        publish(COMMITTED, Overwrite.nothing(), ObjectLine.of(path(COMMITTED, 0)));
+        publish(new JobId("other"), Overwrite.nothing(), ReplacedLine.version("000000_0", 1, modified));
+        put(path(FAILED, 0), true);
+        new TaskRecords(store, FAILED).commit(attempt(FAILED, 0));
+        makeOld("_committing-failed/m00000.0");
+        put("_manifest-failed-01234567-00000.jsonl.gz", true);
+        put("._manifest-0123", true);
+        makeOld("_manifest-g00000000000000000001.json");
+        makeOld("_manifest-g00000000000000000002.json");
+        // of a job that still runs
+        put(path(new JobId("running"), 0), true);
+        put(path(new JobId("running"), 1), false);
+        // of somebody else
+        put("_temporary/0/part-attempt.x.m00000.0", true);
+        put("_other", true);
+        Set<String> before = files();
+
+        Result dry = run("vacuum", folder.toUri().toString());
+        assertThat(dry.exitCode()).isEqualTo(0);
+        assertThat(files()).isEqualTo(before);
+        assertThat(dry.out())
+                .contains("Would delete 2 objects, 2 bytes: written by an attempt that no manifest counts")
+                .contains(path(FAILED, 0) + ": written by")
+                .contains("000000_0: replaced by an overwrite")
+                .endsWith("Nothing was deleted. Add --delete to do it.%n".formatted());
+
+        Result real = run("vacuum", "--delete", "--quiet", folder.toUri().toString());
+        assertThat(real.exitCode()).isEqualTo(0);
+        Set<String> expected = new TreeSet<>(before);
+        expected.removeAll(Set.of(
+                "000000_0",
+                path(COMMITTED, 1),
+                path(FAILED, 0),
+                "_committing-failed/m00000.0",
+                "_manifest-failed-01234567-00000.jsonl.gz",
+                "._manifest-0123",
+                "_manifest-g00000000000000000001.json"));
+        assertThat(files()).isEqualTo(expected);
+        assertThat(folder.resolve("_committing-failed")).doesNotExist();
+        assertThat(run("vacuum", "--delete", folder.toUri().toString()).out())
+                .contains("is older than 24h and not needed");
+    }
+
+    @Test
+    public void testVacuumOfYoungThings() throws IOException {
+        put(path(FAILED, 0), false);
+        assertThat(run("vacuum", "--delete", folder.toUri().toString()).out())
+                .contains("is older than 24h and not needed");
+        assertThat(files()).containsExactly(path(FAILED, 0));
+        assertThat(run(
+                                "vacuum",
+                                "--delete",
+                                "--older-than",
+                                "0s",
+                                folder.toUri().toString())
+                        .out())
+                .contains("Deleted 1 objects");
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    public void testShow() throws IOException {
+        assertThat(run("show", folder.toUri().toString()).out()).contains("has no manifest");
+        publish(COMMITTED, Overwrite.nothing(), ObjectLine.of(path(COMMITTED, 0)));
+        assertThat(run("show", "--objects", folder.toUri().toString()).out())
+                .contains("is at generation 1")
+                .contains("committed  1 objects")
+                .contains(path(COMMITTED, 0))
+                .contains("1 objects of them count");
+    }
+
+    @Test
+    public void testAbort() throws IOException {
+        put(path(FAILED, 0), false);
+        put(path(COMMITTED, 0), false);
+        publish(COMMITTED, Overwrite.nothing(), ObjectLine.of(path(COMMITTED, 0)));
+        assertThat(run("abort", folder.toUri().toString(), "failed").out()).contains("Deleted 1 objects of job failed");
+        assertThat(files()).doesNotContain(path(FAILED, 0)).contains(path(COMMITTED, 0));
+        Result refused = run("abort", folder.toUri().toString(), "committed");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("can't be aborted: it is committed");
+        assertThat(files()).contains(path(COMMITTED, 0));
+    }
+
+    @Test
+    public void testUsage() {
+        assertThat(run("--help").out()).contains("vacuum", "show", "abort", "hadoop jar");
+        assertThat(run("vacuum", "--help").out()).contains("--older-than", "Must exceed the longest job");
+        Result wrong = run("vacuum", "--older-than", "soon", "x");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("'soon' is not an age");
+        assertThat(run("vacuum").err()).contains("Missing required parameter: '<path>'");
+        assertThat(run("abort", "-D", "fs.defaultFS=file:///", "/nowhere", "a.b")
+                        .err())
+                .contains("'a.b' can't be a job id");
+        assertThat(run("show", "unknown://x/y").err()).contains("unknown");
+    }
+}
