@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trino.Session;
 import io.trino.testing.DistributedQueryRunner;
-import io.trino.transaction.TransactionBuilder;
+import io.trino.testing.TransactionBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +45,7 @@ public class TestCommittedObjects {
     public void stop() throws IOException {
         if (runner != null) {
             runner.close();
+            runner = null;
         }
         deleteRecursively(root, ALLOW_INSECURE);
     }
@@ -62,7 +63,9 @@ public class TestCommittedObjects {
 
     /** Rows with the ids from {@code from} to before {@code to}. */
     private static String rows(int from, int to) {
-        return IntStream.range(from, to).mapToObj(id -> id + ",name" + id + "\n").collect(joining());
+        return IntStream.range(from, to)
+                .mapToObj(id -> id + ",name" + id + "\n")
+                .collect(joining());
     }
 
     private List<Long> ids(String catalog, String table) {
@@ -198,9 +201,9 @@ public class TestCommittedObjects {
             Files.createDirectories(folder("parted").resolve("dt=" + dt));
             WritingJob job = new WritingJob(folder("parted").resolve("dt=" + dt), Map.of());
             int first = dt.equals("a") ? 0 : 10;
-            job.attempt(0, 1).write("", rows(first, first + 3));
             job.attempt(0, 0).write("", rows(first, first + 10)).commit();
             job.commit();
+            job.attempt(0, 1).write("", rows(first, first + 3));
         }
         runner.execute("CALL hive.system.sync_partition_metadata('%s', 'parted', 'FULL')".formatted(SCHEMA));
         assertThat(ids("lake", "parted")).isEqualTo(range(0, 20));
@@ -224,7 +227,10 @@ public class TestCommittedObjects {
         }
         job.commit();
         assertThat(ids("lake", "many"))
-                .isEqualTo(LongStream.range(0, 1200).filter(id -> id % 100 != 7).boxed().toList());
+                .isEqualTo(LongStream.range(0, 1200)
+                        .filter(id -> id % 100 != 7)
+                        .boxed()
+                        .toList());
     }
 
     @Test

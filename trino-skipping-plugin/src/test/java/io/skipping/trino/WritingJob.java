@@ -79,6 +79,7 @@ final class WritingJob {
     void commit() throws IOException {
         Attempt driver = new Attempt(0, 0);
         driver.committer.commitJob(new JobContextImpl(
-                driver.context.getConfiguration(), driver.context.getTaskAttemptID().getJobID()));
+                driver.context.getConfiguration(),
+                driver.context.getTaskAttemptID().getJobID()));
     }
 }
