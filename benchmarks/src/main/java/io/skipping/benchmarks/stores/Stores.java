@@ -132,7 +132,8 @@ public final class Stores implements Callable<Integer> {
             if (expected.size() <= number) {
                 expected.add(answer.left());
             }
-            measurement.warm(snapshot, question.predicates(), 1, quick ? 2 : 5);
+            // as on a coordinator that has been asked before
+            measurement.warm(snapshot, question.predicates(), 1, quick ? 2 : 20);
             StoreResult.OfCase result = new StoreResult.OfCase(
                     question.name(),
                     answer.left().cardinality(),

@@ -7,18 +7,51 @@ import io.trino.spi.block.Block;
 import io.trino.spi.predicate.SortedRangeSet;
 import io.trino.spi.type.Type;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Ranges of {@link ByteKeys}. */
 final class ByteKeyRanges extends KeyRanges {
+    private static final int MOST_POINTS = 8;
+
     private final ByteKeys bounds;
     private final boolean[] inclusive;
     private final boolean[] open;
+    /** the first bytes of each value, if all ranges are single ones, and few; none otherwise */
+    private final long[] points;
 
     private ByteKeyRanges(boolean unbounded, ByteKeys bounds, boolean[] inclusive, boolean[] open) {
         super(unbounded);
         this.bounds = bounds;
         this.inclusive = inclusive;
         this.open = open;
+        this.points = count() <= MOST_POINTS && IntStream.range(0, count()).allMatch(this::isPoint)
+                ? IntStream.range(0, count())
+                        .mapToLong(k -> bounds.prefix(2 * k))
+                        .toArray()
+                : new long[0];
+    }
+
+    private boolean isPoint(int k) {
+        int low = 2 * k;
+        int high = low + 1;
+        // an end that is open is not inclusive
+        return inclusive[low] && inclusive[high] && bounds.compare(low, bounds, high) == 0;
+    }
+
+    @Override
+    boolean isInside(Keys keys, int index) {
+        if (points.length > 0) {
+            // nearly always none, which a processor can foresee, unlike which way a search goes
+            long prefix = ((ByteKeys) keys).prefix(index);
+            boolean mayBe = false;
+            for (long point : points) {
+                mayBe |= point == prefix;
+            }
+            if (!mayBe) {
+                return false;
+            }
+        }
+        return super.isInside(keys, index);
     }
 
     /** Empty if the order of some bound is not that of its bytes. */
@@ -101,13 +134,10 @@ final class ByteKeyRanges extends KeyRanges {
     Optional<long[]> hashes(int most) {
         long[] hashes = new long[count()];
         for (int k = 0; k < hashes.length; k++) {
-            int low = 2 * k;
-            int high = low + 1;
-            // an end that is open is not inclusive
-            if (!inclusive[low] || !inclusive[high] || bounds.compare(low, bounds, high) != 0) {
+            if (!isPoint(k)) {
                 return Optional.empty();
             }
-            Slice value = bounds.bytes(low);
+            Slice value = bounds.bytes(2 * k);
             hashes[k] = KeyHash.hash(value, 0, value.length());
         }
         return Optional.of(hashes);

@@ -78,8 +78,7 @@ abstract sealed class KeyRanges permits LongKeyRanges, WideKeyRanges, ByteKeyRan
     /** How the set relates to the keys {@code [from, to)}, of which there is at least one, in ascending order. */
     final Relation relate(Keys keys, int from, int to) {
         if (to - from == 1) {
-            int k = firstNotBelow(keys, from);
-            return k < count() && isAtOrAboveLow(k, keys, from) ? Relation.INSIDE : Relation.DISJOINT;
+            return isInside(keys, from) ? Relation.INSIDE : Relation.DISJOINT;
         }
         int searchCost = 2 * (32 - Integer.numberOfLeadingZeros(to - from));
         int inside =
@@ -88,6 +87,12 @@ abstract sealed class KeyRanges permits LongKeyRanges, WideKeyRanges, ByteKeyRan
             return Relation.DISJOINT;
         }
         return inside == to - from ? Relation.INSIDE : Relation.CROSSES;
+    }
+
+    /** Whether a key is in the set. */
+    boolean isInside(Keys keys, int index) {
+        int k = firstNotBelow(keys, index);
+        return k < count() && isAtOrAboveLow(k, keys, index);
     }
 
     private int countByRange(Keys keys, int from, int to) {
