@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer;
 
-import io.skipping.committer.manifest.Overwrite;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -28,18 +27,16 @@ public final class CommitterOptions {
     /** How long a job tries to publish. */
     public static final String PUBLISH_TIMEOUT = PREFIX + "publish.timeout";
 
+    /** Whether a job of Spark's data sources sees that its objects are there, and notes their sizes and ETags, for a LIST. */
+    public static final String VERIFY = PREFIX + "verify";
+
     private CommitterOptions() {}
 
     /** What a job replaces. */
     public enum Mode {
         APPEND,
         OVERWRITE,
-        OVERWRITE_PARTITIONS;
-
-        /** If everything is replaced, or nothing, it is known before the job has written. */
-        public Overwrite overwrite() {
-            return this == OVERWRITE ? Overwrite.everything() : Overwrite.nothing();
-        }
+        OVERWRITE_PARTITIONS
     }
 
     static Mode mode(Configuration configuration) {
@@ -55,7 +52,7 @@ public final class CommitterOptions {
         };
     }
 
-    static boolean deletesReplaced(Configuration configuration) {
+    public static boolean deletesReplaced(Configuration configuration) {
         String when = configuration.getTrimmed(OVERWRITE_DELETE, "now");
         return switch (when) {
             case "now" -> true;
@@ -66,7 +63,7 @@ public final class CommitterOptions {
         };
     }
 
-    static Duration publishTimeout(Configuration configuration) {
+    public static Duration publishTimeout(Configuration configuration) {
         return Duration.ofMillis(configuration.getTimeDuration(PUBLISH_TIMEOUT, 5 * 60 * 1000L, TimeUnit.MILLISECONDS));
     }
 }

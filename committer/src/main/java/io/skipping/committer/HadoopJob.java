@@ -71,10 +71,10 @@ public final class HadoopJob {
         JobCommit commit = new JobCommit(
                 store,
                 job,
-                CommitterOptions.mode(configuration),
                 new Publisher(store, CommitterOptions.publishTimeout(configuration)),
                 CommitterOptions.deletesReplaced(configuration));
-        new RecordedJob(store, job, commit).commit(new JobInfo(JobIds.source(context), context.getJobName()));
+        new RecordedJob(store, job, commit, CommitterOptions.mode(configuration))
+                .commit(new JobInfo(JobIds.source(context), context.getJobName()));
     }
 
     public void abort(JobContext context) throws IOException {

@@ -36,20 +36,37 @@ public final class Abort {
     }
 
     /**
+     * Also keeps any other process from committing the job from task records.
+     *
      * @return how many objects were deleted
      * @throws IOException also if the job is committed
      */
     public int job() throws IOException {
+        refuseCommitted();
+        records.abortJob();
+        int deleted = delete(attempt -> attempt.job().equals(job));
+        records.delete();
+        return deleted;
+    }
+
+    /**
+     * For a job that only this process could commit.
+     *
+     * @return how many objects were deleted
+     * @throws IOException also if the job is committed
+     */
+    public int objectsOfJob() throws IOException {
+        refuseCommitted();
+        return delete(attempt -> attempt.job().equals(job));
+    }
+
+    private void refuseCommitted() throws IOException {
         if (ManifestReader.current(new StoreFiles(store), "")
                 .flatMap(manifest -> manifest.job(job))
                 .isPresent()) {
             throw new IOException("Job %s can't be aborted: it is committed to %s. Its objects are part of the data set"
                     .formatted(job, store.location()));
         }
-        records.abortJob();
-        int deleted = delete(attempt -> attempt.job().equals(job));
-        records.delete();
-        return deleted;
     }
 
     private int delete(Predicate<Attempt> given) throws IOException {

@@ -17,42 +17,101 @@ import io.skipping.committer.store.StoreFiles;
 import io.skipping.committer.store.StoredObject;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Commits a job whose attempts are known, but not the names of their objects: one listing of the destination finds them. */
+/** Commits a job: collects what it wrote and what that replaces, publishes it, and tidies up. */
 public final class JobCommit {
     private static final Logger LOG = LoggerFactory.getLogger(JobCommit.class);
 
     private final Store store;
     private final JobId job;
-    private final Mode mode;
     private final Publisher publisher;
     private final boolean deletesReplaced;
 
-    public JobCommit(Store store, JobId job, Mode mode, Publisher publisher, boolean deletesReplaced) {
+    public JobCommit(Store store, JobId job, Publisher publisher, boolean deletesReplaced) {
         this.store = store;
         this.job = job;
-        this.mode = mode;
         this.publisher = publisher;
         this.deletesReplaced = deletesReplaced;
     }
 
-    /** Publishes what the attempts wrote. What follows, tidying up, may fail without harm to the job. */
-    public Publisher.Publication commit(Set<Attempt> attempts, JobInfo info) throws IOException {
-        DataSet before = mode == Mode.APPEND ? null : ManifestReader.read(new StoreFiles(store), "");
-        Listing listing = new Listing(attempts, before);
+    /** Commits attempts of whose objects the names are not known: one listing of the destination finds them. */
+    public Publisher.Publication commitAttempts(Set<Attempt> attempts, Mode mode, JobInfo info) throws IOException {
+        return commitListed(
+                (path, attempt) -> attempts.contains(attempt),
+                folders -> switch (mode) {
+                    case APPEND -> Overwrite.nothing();
+                    case OVERWRITE -> Overwrite.everything();
+                    case OVERWRITE_PARTITIONS -> Overwrite.folders(List.copyOf(folders));
+                },
+                mode != Mode.APPEND,
+                info);
+    }
+
+    /**
+     * Commits objects whose names are known.
+     *
+     * @param verified whether to see that they are there; the manifest has their sizes and ETags then. Where something is overwritten that
+     *     comes for nothing
+     */
+    public Publisher.Publication commitObjects(List<String> paths, Overwrite overwrite, boolean verified, JobInfo info)
+            throws IOException {
+        if (overwrite.isNothing() && !verified) {
+            try (Output.Builder output = Output.builder(store, job)) {
+                for (String path : paths) {
+                    output.add(ObjectLine.of(path));
+                }
+                return publisher.publish(output.build(), overwrite, 0, info);
+            }
+        }
+        Set<String> expected = new HashSet<>(paths);
+        Set<String> missing = new HashSet<>(paths);
+        return commitListed(
+                (path, attempt) -> {
+                    missing.remove(path);
+                    return expected.contains(path);
+                },
+                folders -> {
+                    if (!missing.isEmpty()) {
+                        throw new IOException(
+                                "Job %s can't be committed to %s: %,d of its objects are gone, such as %s. Vacuum's age limit must exceed the longest job"
+                                        .formatted(
+                                                job,
+                                                store.location(),
+                                                missing.size(),
+                                                missing.iterator().next()));
+                    }
+                    return overwrite;
+                },
+                !overwrite.isNothing(),
+                info);
+    }
+
+    @FunctionalInterface
+    private interface OverwriteOfFolders {
+        Overwrite of(Set<String> folders) throws IOException;
+    }
+
+    private Publisher.Publication commitListed(
+            BiPredicate<String, Attempt> committed, OverwriteOfFolders overwrite, boolean overwrites, JobInfo info)
+            throws IOException {
+        // before the listing, so that it is known what the listing knows
+        DataSet before = overwrites ? ManifestReader.read(new StoreFiles(store), "") : null;
+        Listing listing = new Listing(committed, overwrite, before);
         Publisher.Publication publication;
         try (Output.Builder output = Output.builder(store, job)) {
-            listing.collect(output);
-            long knownGeneration = before == null ? 0 : before.generation();
-            publication = publisher.publish(output.build(), listing.overwrite, knownGeneration, info);
+            Overwrite replaced = listing.collect(output);
+            publication = publisher.publish(output.build(), replaced, before == null ? 0 : before.generation(), info);
         }
+        // from here on nothing that fails harms the job
         tidyUp("leftovers of attempts that are not committed", listing.leftovers);
         if (deletesReplaced) {
             tidyUp("what was replaced", listing.replaced);
@@ -74,20 +133,21 @@ public final class JobCommit {
 
     /** What the destination holds, as far as it concerns this job. */
     private final class Listing {
-        private final Set<Attempt> attempts;
+        private final BiPredicate<String, Attempt> committed;
+        private final OverwriteOfFolders overwriteOf;
         private final DataSet before;
         private final Set<String> leftovers = new LinkedHashSet<>();
         private final Set<String> replaced = new LinkedHashSet<>();
         private final Set<String> nestedManifests = new TreeSet<>();
-        private Overwrite overwrite = mode.overwrite();
 
         /** @param before what was there before; null if nothing is to be replaced */
-        Listing(Set<Attempt> attempts, DataSet before) {
-            this.attempts = attempts;
+        Listing(BiPredicate<String, Attempt> committed, OverwriteOfFolders overwriteOf, DataSet before) {
+            this.committed = committed;
+            this.overwriteOf = overwriteOf;
             this.before = before;
         }
 
-        void collect(Output.Builder output) throws IOException {
+        Overwrite collect(Output.Builder output) throws IOException {
             Set<String> folders = new TreeSet<>();
             List<StoredObject> candidates = new ArrayList<>();
             store.list("", object -> {
@@ -95,7 +155,7 @@ public final class JobCommit {
                 if (AttemptNames.isData(object.path())
                         && attempt.isPresent()
                         && attempt.get().job().equals(job)) {
-                    if (attempts.contains(attempt.get())) {
+                    if (committed.test(object.path(), attempt.get())) {
                         output.add(ObjectLine.of(object.path(), object.size(), object.etag()));
                         folders.add(folder(object.path()));
                     } else {
@@ -105,26 +165,24 @@ public final class JobCommit {
                     candidates.add(object);
                 }
             });
-            if (mode == Mode.OVERWRITE_PARTITIONS) {
-                overwrite = Overwrite.folders(List.copyOf(folders));
-            }
+            Overwrite overwrite = overwriteOf.of(folders);
             for (StoredObject object : candidates) {
-                collectReplaced(object, output);
+                if (overwrite.covers(object.path())) {
+                    collectReplaced(object, output);
+                }
             }
             for (String folder : nestedManifests) {
                 collectNested(ManifestReader.read(new StoreFiles(store), folder), folder, output);
             }
+            return overwrite;
         }
 
         private void collectReplaced(StoredObject object, Output.Builder output) throws IOException {
             String path = object.path();
-            if (!overwrite.covers(path)) {
-                return;
-            }
             if (isNestedManifest(path)) {
                 nestedManifests.add(folder(path));
             } else if (!AttemptNames.isData(path)) {
-                return;
+                // of no reader's interest
             } else if (AttemptNames.attemptOfPath(path).isEmpty()) {
                 output.add(ReplacedLine.version(path, object.size(), object.modifiedMillis()));
                 replaced.add(path);

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.stage;
 
+import io.skipping.committer.CommitterOptions.Mode;
 import io.skipping.committer.ManifestReader;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.store.Store;
@@ -16,11 +17,13 @@ public final class RecordedJob {
     private final Store store;
     private final JobId job;
     private final JobCommit commit;
+    private final Mode mode;
 
-    public RecordedJob(Store store, JobId job, JobCommit commit) {
+    public RecordedJob(Store store, JobId job, JobCommit commit, Mode mode) {
         this.store = store;
         this.job = job;
         this.commit = commit;
+        this.mode = mode;
     }
 
     public void commit(JobInfo info) throws IOException {
@@ -29,7 +32,7 @@ public final class RecordedJob {
         if (isCommitted()) {
             LOG.info("Job {} is found committed to {}", job, store.location());
         } else {
-            commit.commit(records.committed(), info);
+            commit.commitAttempts(records.committed(), mode, info);
         }
         try {
             records.delete();

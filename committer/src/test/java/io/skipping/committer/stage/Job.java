@@ -52,7 +52,7 @@ record Job(JobId id) {
     }
 
     void commit(Store store, Mode mode, boolean deletesReplaced) throws IOException {
-        JobCommit commit = new JobCommit(store, id, mode, new Publisher(store, Duration.ofMinutes(1)), deletesReplaced);
-        new RecordedJob(store, id, commit).commit(new JobInfo("test", "a job in a test"));
+        JobCommit commit = new JobCommit(store, id, new Publisher(store, Duration.ofMinutes(1)), deletesReplaced);
+        new RecordedJob(store, id, commit, mode).commit(new JobInfo("test", "a job in a test"));
     }
 }

@@ -1,0 +1,290 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.spark;
+
+import io.skipping.committer.CommitterOptions;
+import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.name.TaskId;
+import io.skipping.committer.spark.CommittedObjects.ObjectElsewhere;
+import io.skipping.committer.stage.Abort;
+import io.skipping.committer.stage.JobCommit;
+import io.skipping.committer.stage.JobInfo;
+import io.skipping.committer.stage.Publisher;
+import io.skipping.committer.store.HadoopStore;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.spark.internal.io.FileCommitProtocol;
+import org.apache.spark.internal.io.FileNameSpec;
+import org.apache.spark.mapred.SparkHadoopMapRedUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.Option;
+import scala.collection.Iterator;
+import scala.collection.immutable.Seq;
+
+/**
+ * Set as {@code spark.sql.sources.commitProtocolClass}. Tasks write straight to the destination, and tell the driver the names of what they wrote with the message that Spark sends
+ * anyway; so nothing is asked of the store but the objects' PUTs, and one for the manifest.
+ *
+ * <p>One instance lives in the driver, and one, serialised from it, in each task.
+ */
+public class AttemptNamingCommitProtocol extends FileCommitProtocol implements Serializable {
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptNamingCommitProtocol.class);
+
+    private static final String BASE_NAME = "mapreduce.output.basename";
+    private static final String DEFAULT_BASE_NAME = "part";
+
+    private final String jobId;
+    private final String path;
+    private final boolean overwritesPartitions;
+
+    // in a task
+    private transient List<String> paths;
+    private transient List<ObjectElsewhere> elsewhere;
+
+    // in the driver; folders as Spark names them
+    private transient Set<Path> deleted;
+
+    /** As Spark calls it. */
+    public AttemptNamingCommitProtocol(String jobId, String path, boolean dynamicPartitionOverwrite) {
+        this.jobId = new JobId(jobId).value();
+        this.path = path;
+        this.overwritesPartitions = dynamicPartitionOverwrite;
+    }
+
+    private JobId job() {
+        return new JobId(jobId);
+    }
+
+    private Path destination(Configuration configuration) throws IOException {
+        Path destination = new Path(path);
+        return destination.getFileSystem(configuration).makeQualified(destination);
+    }
+
+    /** Writes nothing: the destination appears with its first object. */
+    @Override
+    public void setupJob(JobContext context) {
+        Configuration configuration = context.getConfiguration();
+        try {
+            Path destination = destination(configuration);
+            for (Path folder = destination; folder != null; folder = folder.getParent()) {
+                if (!AttemptNames.isData(folder.getName())) {
+                    // who moves them from there would leave the manifest behind
+                    throw new IOException(
+                            "Spark writes to %s to move the files from there, as it does for Hive tables. Use its own commit protocol for that: unset spark.sql.sources.commitProtocolClass"
+                                    .formatted(destination));
+                }
+            }
+            // wrong settings should not be found out when all is written
+            HadoopStore.at(destination, configuration);
+            CommitterOptions.deletesReplaced(configuration);
+            LOG.info("Job {} writes to {}", jobId, destination);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Nothing is deleted before the job is committed, so that an overwrite that fails leaves what there was. */
+    @Override
+    public boolean deleteWithJob(FileSystem fileSystem, Path folder, boolean recursive) {
+        if (!recursive) {
+            return super.deleteWithJob(fileSystem, folder, false);
+        }
+        if (deleted == null) {
+            deleted = new TreeSet<>();
+        }
+        deleted.add(fileSystem.makeQualified(folder));
+        return true;
+    }
+
+    @Override
+    public void setupTask(TaskAttemptContext context) {
+        paths = new ArrayList<>();
+        elsewhere = new ArrayList<>();
+    }
+
+    private Attempt attempt(TaskAttemptContext context) {
+        TaskAttemptID id = context.getTaskAttemptID();
+        // Spark's attempt numbers differ in all of an application
+        return new Attempt(job(), new TaskId('m', id.getTaskID().getId()), id.getId());
+    }
+
+    private String name(TaskAttemptContext context, FileNameSpec spec) {
+        String base = context.getConfiguration().getTrimmed(BASE_NAME, DEFAULT_BASE_NAME);
+        int split = context.getTaskAttemptID().getTaskID().getId();
+        String suffix = spec.suffix();
+        String separator = suffix.isEmpty() || "-_.".indexOf(suffix.charAt(0)) >= 0 ? "" : "-";
+        return AttemptNames.name("%s%s-%05d".formatted(spec.prefix(), base, split), attempt(context))
+                + separator
+                + suffix;
+    }
+
+    @Override
+    public String newTaskTempFile(TaskAttemptContext context, Option<String> folder, FileNameSpec spec) {
+        String name = name(context, spec);
+        Path parent = folder.isEmpty() ? new Path(path) : new Path(path, folder.get());
+        paths.add(folder.isEmpty() ? name : folder.get() + "/" + name);
+        return new Path(parent, name).toString();
+    }
+
+    @Override
+    public String newTaskTempFileAbsPath(TaskAttemptContext context, String folder, FileNameSpec spec) {
+        String name = name(context, spec);
+        elsewhere.add(new ObjectElsewhere(folder, name));
+        return new Path(folder, name).toString();
+    }
+
+    @Override
+    public TaskCommitMessage commitTask(TaskAttemptContext context) {
+        TaskAttemptID id = context.getTaskAttemptID();
+        // of two attempts Spark's driver lets one commit; the other deletes what it wrote
+        SparkHadoopMapRedUtil.commitTask(
+                new DeletingCommitter(),
+                context,
+                id.getJobID().getId(),
+                id.getTaskID().getId());
+        return new TaskCommitMessage(new CommittedObjects(paths, elsewhere));
+    }
+
+    @Override
+    public void abortTask(TaskAttemptContext context) {
+        try {
+            deleteOwn(context.getConfiguration());
+        } catch (IOException e) {
+            LOG.warn("Vacuum will have to delete what attempt {} wrote to {}", attempt(context), path, e);
+        }
+    }
+
+    /** Names are known, so nothing is listed. */
+    private void deleteOwn(Configuration configuration) throws IOException {
+        if (paths == null) {
+            return;
+        }
+        if (!paths.isEmpty()) {
+            HadoopStore.at(destination(configuration), configuration).delete(paths);
+        }
+        for (ObjectElsewhere object : elsewhere) {
+            HadoopStore.at(new Path(object.folder()), configuration).delete(List.of(object.name()));
+        }
+    }
+
+    /** Has nothing to commit, since the message tells it. */
+    private final class DeletingCommitter extends OutputCommitter {
+        @Override
+        public void setupJob(JobContext context) {}
+
+        @Override
+        public void setupTask(TaskAttemptContext context) {}
+
+        @Override
+        public boolean needsTaskCommit(TaskAttemptContext context) {
+            return true;
+        }
+
+        @Override
+        public void commitTask(TaskAttemptContext context) {}
+
+        @Override
+        public void abortTask(TaskAttemptContext context) throws IOException {
+            deleteOwn(context.getConfiguration());
+        }
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> messages) {
+        try {
+            commit(context, messages);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    private void commit(JobContext context, Seq<TaskCommitMessage> messages) throws IOException {
+        Configuration configuration = context.getConfiguration();
+        List<String> committed = new ArrayList<>();
+        Map<Path, List<String>> committedElsewhere = new TreeMap<>();
+        for (Iterator<TaskCommitMessage> each = messages.iterator(); each.hasNext(); ) {
+            CommittedObjects objects = (CommittedObjects) each.next().obj();
+            committed.addAll(objects.paths());
+            for (ObjectElsewhere object : objects.elsewhere()) {
+                committedElsewhere
+                        .computeIfAbsent(new Path(object.folder()), folder -> new ArrayList<>())
+                        .add(object.name());
+            }
+        }
+        Path destination = destination(configuration);
+        List<String> overwritten = new ArrayList<>();
+        Set<Path> overwrittenElsewhere = new TreeSet<>();
+        for (Path folder : deleted == null ? Set.<Path>of() : deleted) {
+            relative(destination, folder).ifPresentOrElse(overwritten::add, () -> overwrittenElsewhere.add(folder));
+        }
+        if (overwritesPartitions) {
+            committed.forEach(object -> overwritten.add(object.substring(0, object.lastIndexOf('/') + 1)));
+            overwrittenElsewhere.addAll(committedElsewhere.keySet());
+        }
+        // partitions with locations of their own have manifests of their own, and there is no one moment for all
+        for (Path folder : overwrittenElsewhere) {
+            committedElsewhere.putIfAbsent(folder, List.of());
+        }
+        for (Map.Entry<Path, List<String>> folder : committedElsewhere.entrySet()) {
+            publish(
+                    folder.getKey(),
+                    folder.getValue(),
+                    overwrittenElsewhere.contains(folder.getKey()) ? Overwrite.everything() : Overwrite.nothing(),
+                    configuration,
+                    context);
+        }
+        publish(destination, committed, Overwrite.folders(overwritten), configuration, context);
+    }
+
+    private void publish(
+            Path folder, List<String> objects, Overwrite overwrite, Configuration configuration, JobContext context)
+            throws IOException {
+        HadoopStore store = HadoopStore.at(folder, configuration);
+        Publisher publisher = new Publisher(store, CommitterOptions.publishTimeout(configuration));
+        new JobCommit(store, job(), publisher, CommitterOptions.deletesReplaced(configuration))
+                .commitObjects(
+                        objects,
+                        overwrite,
+                        configuration.getBoolean(CommitterOptions.VERIFY, false),
+                        new JobInfo("Spark", String.valueOf(context.getJobName())));
+    }
+
+    private static Optional<String> relative(Path destination, Path folder) {
+        if (folder.equals(destination)) {
+            return Optional.of("");
+        }
+        String base = destination.toString() + "/";
+        String text = folder.toString();
+        return text.startsWith(base) ? Optional.of(text.substring(base.length()) + "/") : Optional.empty();
+    }
+
+    /** Spark calls it when something failed, and is to hear of that, and not of what fails here. */
+    @Override
+    public void abortJob(JobContext context) {
+        try {
+            Configuration configuration = context.getConfiguration();
+            int objects = new Abort(HadoopStore.at(destination(configuration), configuration), job()).objectsOfJob();
+            LOG.info("Job {} is aborted; {} objects of it were deleted in {}", jobId, objects, path);
+        } catch (IOException e) {
+            LOG.warn("Job {} is not aborted in {}: vacuum will have to delete what it left", jobId, path, e);
+        }
+    }
+}

@@ -1,0 +1,371 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.committer.CommitterOptions;
+import io.skipping.committer.DataSet;
+import io.skipping.committer.DataSets;
+import io.skipping.committer.ManifestPathFilter;
+import io.skipping.committer.ManifestReader;
+import io.skipping.committer.Temporary;
+import io.skipping.committer.endpoint.S3Endpoint;
+import io.skipping.committer.mapred.AttemptNamingMapredCommitter;
+import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.store.HadoopStore;
+import io.skipping.committer.store.StoreFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Real jobs of Spark, against an S3 endpoint that counts what it is asked. */
+public class TestSparkCommitter {
+    private static final AtomicInteger DESTINATIONS = new AtomicInteger();
+
+    private java.nio.file.Path folder;
+    private S3Endpoint endpoint;
+    private Configuration configuration;
+    private SparkSession spark;
+    private Path destination;
+
+    @BeforeClass
+    public void start() throws Exception {
+        folder = Files.createTempDirectory("committer");
+        endpoint = S3Endpoint.start(folder);
+        configuration = endpoint.configuration();
+        SparkSession.Builder builder = SparkSession.builder()
+                // a task that fails is done again
+                .master("local[2,3]")
+                .appName("committer")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.sql.warehouse.dir", "s3a://%s/warehouse".formatted(S3Endpoint.BUCKET))
+                .config("spark.sql.sources.commitProtocolClass", AttemptNamingCommitProtocol.class.getName())
+                .config("spark.hadoop.mapred.output.committer.class", AttemptNamingMapredCommitter.class.getName())
+                .config("spark.hadoop.mapreduce.input.pathFilter.class", ManifestPathFilter.class.getName())
+                .config("spark.hadoop.fs.s3a.performance.flags", "create");
+        endpoint.configuration().forEach(property -> {
+            if (property.getKey().startsWith("fs.s3a.")) {
+                builder.config("spark.hadoop." + property.getKey(), property.getValue());
+            }
+        });
+        spark = builder.getOrCreate();
+        spark.sparkContext().setLogLevel("OFF");
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() throws Exception {
+        if (spark != null) {
+            spark.stop();
+        }
+        FileSystem.closeAll();
+        if (endpoint != null) {
+            endpoint.close();
+        }
+        Temporary.delete(folder);
+    }
+
+    @BeforeMethod
+    public void newDestination() {
+        destination = new Path("s3a://%s/t%d".formatted(S3Endpoint.BUCKET, DESTINATIONS.incrementAndGet()));
+    }
+
+    private HadoopStore store() throws IOException {
+        return HadoopStore.at(destination, configuration);
+    }
+
+    private Set<String> dataSet() throws IOException {
+        HadoopStore store = store();
+        DataSets dataSets = new DataSets(new StoreFiles(store));
+        Set<String> counted = new TreeSet<>();
+        store.list("", object -> {
+            if (dataSets.counts(object.path(), object.size(), object.modifiedMillis())) {
+                counted.add(object.path());
+            }
+        });
+        return counted;
+    }
+
+    private Set<String> visible() throws IOException {
+        Set<String> found = new TreeSet<>();
+        store().list("", object -> {
+            if (AttemptNames.isData(object.path())) {
+                found.add(object.path());
+            }
+        });
+        return found;
+    }
+
+    private Dataset<Row> rows(long from, long to, int partitions) {
+        return spark.range(from, to, 1, partitions).withColumn("day", col("id").mod(lit(2)));
+    }
+
+    private void putObject(String path) throws IOException {
+        Path file = new Path(destination, path);
+        try (OutputStream out = file.getFileSystem(configuration).create(file)) {
+            out.write("not of any format".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @DataProvider
+    public static Object[][] formats() {
+        return new Object[][] {{"parquet"}, {"orc"}, {"csv"}, {"json"}};
+    }
+
+    @Test(dataProvider = "formats")
+    public void testFormats(String format) throws IOException {
+        rows(0, 100, 3).write().format(format).save(destination.toString());
+        assertThat(dataSet())
+                .hasSize(3)
+                .allMatch(path -> AttemptNames.attemptOfPath(path).isPresent());
+        assertThat(visible()).isEqualTo(dataSet());
+        // of an attempt that no manifest counts
+        putObject(dataSet().iterator().next().replaceFirst("\\.m00000\\.[0-9]+", ".m00000.999999"));
+        assertThat(spark.read()
+                        .schema("id long, day long")
+                        .format(format)
+                        .load(destination.toString())
+                        .count())
+                .as("Spark as a manifest reader")
+                .isEqualTo(100);
+    }
+
+    @Test
+    public void testModes() throws IOException {
+        rows(0, 10, 2).write().parquet(destination.toString());
+        assertThatThrownBy(() -> rows(0, 10, 2).write().parquet(destination.toString()))
+                .hasMessageContaining("exists");
+        rows(0, 10, 2).write().mode(SaveMode.Ignore).parquet(destination.toString());
+        assertThat(count()).isEqualTo(10);
+        rows(10, 30, 2).write().mode(SaveMode.Append).parquet(destination.toString());
+        assertThat(count()).isEqualTo(30);
+        putObject("ordinary.parquet");
+        rows(30, 35, 2).write().mode(SaveMode.Overwrite).parquet(destination.toString());
+        assertThat(count()).isEqualTo(5);
+        assertThat(visible())
+                .as("what was replaced is deleted")
+                .isEqualTo(dataSet())
+                .hasSize(2);
+        assertThat(ManifestReader.read(new StoreFiles(store()), "").generation())
+                .isEqualTo(3);
+    }
+
+    private long count() {
+        return spark.read().parquet(destination.toString()).count();
+    }
+
+    @Test
+    public void testFailedOverwriteLosesNothing() throws IOException {
+        rows(0, 10, 2).write().parquet(destination.toString());
+        Set<String> before = dataSet();
+        assertThatThrownBy(() -> failing(Integer.MAX_VALUE)
+                        .write()
+                        .mode(SaveMode.Overwrite)
+                        .parquet(destination.toString()))
+                .isNotNull();
+        assertThat(dataSet()).isEqualTo(before);
+        assertThat(visible()).as("nothing of the failed job is left").isEqualTo(before);
+        assertThat(count()).isEqualTo(10);
+    }
+
+    private static final Set<Long> FAILED = ConcurrentHashMap.newKeySet();
+
+    /** Rows from tasks that fail in mid-write, as often as asked. */
+    private Dataset<Long> failing(int attempts) {
+        return spark.range(0, 1_000, 1, 2)
+                .mapPartitions(
+                        (MapPartitionsFunction<Long, Long>) rows -> {
+                            int attempt = TaskContext.get().attemptNumber();
+                            List<Long> written = new ArrayList<>();
+                            rows.forEachRemaining(written::add);
+                            return new Iterator<>() {
+                                private int next;
+
+                                @Override
+                                public boolean hasNext() {
+                                    return next < written.size();
+                                }
+
+                                @Override
+                                public Long next() {
+                                    if (next == 400 && attempt < attempts) {
+                                        FAILED.add(TaskContext.get().taskAttemptId());
+                                        throw new IllegalStateException("the task fails, by a test");
+                                    }
+                                    return written.get(next++);
+                                }
+                            };
+                        },
+                        Encoders.LONG());
+    }
+
+    @Test
+    public void testFailingAttempts() throws IOException {
+        FAILED.clear();
+        failing(1).write().option("maxRecordsPerFile", 150).parquet(destination.toString());
+        assertThat(FAILED).hasSize(2);
+        assertThat(count()).isEqualTo(1_000);
+        assertThat(dataSet()).as("files of 150 rows").hasSize(8);
+        assertThat(visible()).as("failed attempts leave nothing").isEqualTo(dataSet());
+    }
+
+    @Test
+    public void testPartitions() throws IOException {
+        rows(0, 10, 2).write().partitionBy("day").parquet(destination.toString());
+        assertThat(dataSet()).hasSize(4).allMatch(path -> path.matches("day=[01]/part-0000[01]-attempt\\..*"));
+        assertThat(count()).isEqualTo(10);
+        spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+        try {
+            spark.range(100, 103, 1, 1)
+                    .withColumn("day", lit(1L))
+                    .write()
+                    .mode(SaveMode.Overwrite)
+                    .partitionBy("day")
+                    .parquet(destination.toString());
+        } finally {
+            spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+        }
+        assertThat(count()).isEqualTo(5 + 3);
+        assertThat(spark.read().parquet(destination.toString()).where("day = 1").count())
+                .isEqualTo(3);
+        assertThat(visible()).isEqualTo(dataSet()).hasSize(3);
+    }
+
+    @Test
+    public void testSaveAsTableWithBuckets() {
+        rows(0, 20, 2)
+                .write()
+                .bucketBy(2, "id")
+                .sortBy("id")
+                .partitionBy("day")
+                .mode(SaveMode.Overwrite)
+                .saveAsTable("bucketed");
+        assertThat(spark.table("bucketed").count()).isEqualTo(20);
+        Dataset<Row> joined =
+                spark.table("bucketed").as("a").join(spark.table("bucketed").as("b"), "id");
+        assertThat(joined.count()).isEqualTo(20);
+        spark.sql("INSERT OVERWRITE bucketed PARTITION (day = 1) SELECT id FROM range(7)");
+        assertThat(spark.table("bucketed").where("day = 1").count()).isEqualTo(7);
+        assertThat(spark.table("bucketed").count()).isEqualTo(17);
+        spark.sql("INSERT INTO bucketed VALUES (1000, 5)");
+        assertThat(spark.table("bucketed").count()).isEqualTo(18);
+    }
+
+    /** A partition with a location of its own has a manifest of its own. */
+    @Test
+    public void testPartitionElsewhere() {
+        String elsewhere = "s3a://%s/elsewhere".formatted(S3Endpoint.BUCKET);
+        spark.sql("CREATE TABLE located (id BIGINT, day INT) USING parquet PARTITIONED BY (day)");
+        spark.sql("ALTER TABLE located ADD PARTITION (day = 1) LOCATION '%s'".formatted(elsewhere));
+        spark.sql("INSERT INTO located PARTITION (day = 1) SELECT id FROM range(5)");
+        spark.sql("INSERT INTO located PARTITION (day = 2) SELECT id FROM range(6)");
+        assertThat(spark.table("located").count()).isEqualTo(11);
+        spark.sql("INSERT OVERWRITE located PARTITION (day = 1) SELECT id FROM range(3)");
+        assertThat(spark.table("located").where("day = 1").count()).isEqualTo(3);
+        assertThat(spark.table("located").count()).isEqualTo(9);
+        assertThat(spark.read().parquet(elsewhere).count()).isEqualTo(3);
+    }
+
+    @Test
+    public void testConcurrentAppends() throws Exception {
+        int jobs = 4;
+        List<Callable<Void>> appends = new ArrayList<>();
+        for (int i = 0; i < jobs; i++) {
+            long from = i * 10L;
+            appends.add(() -> {
+                rows(from, from + 10, 1).write().mode(SaveMode.Append).parquet(destination.toString());
+                return null;
+            });
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(jobs);
+        try {
+            for (Future<Void> append : threads.invokeAll(appends)) {
+                append.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(count()).isEqualTo(10 * jobs);
+        assertThat(dataSet()).hasSize(jobs);
+    }
+
+    @Test
+    public void testVerified() throws IOException {
+        rows(0, 10, 2).write().option(CommitterOptions.VERIFY, "true").parquet(destination.toString());
+        DataSet dataSet = ManifestReader.read(new StoreFiles(store()), "");
+        dataSet.forEachObject(object -> {
+            assertThat(object.size()).isPresent();
+            assertThat(object.etag()).isPresent();
+        });
+        assertThat(dataSet.jobs().get(0).bytes()).isPositive();
+    }
+
+    @Test
+    public void testText() throws IOException {
+        spark.range(10).repartition(2).javaRDD().map(String::valueOf).saveAsTextFile(destination.toString());
+        assertThat(dataSet()).hasSize(2).allMatch(path -> path.matches("part-0000[01]-attempt\\..*\\.m0000[01]\\.0"));
+        assertThat(visible()).isEqualTo(dataSet());
+        assertThat(spark.read().textFile(destination.toString()).count()).isEqualTo(10);
+        assertThat(spark.sparkContext().textFile(destination.toString(), 2).count())
+                .isEqualTo(10);
+    }
+
+    @DataProvider
+    public static Object[][] counts() {
+        return new Object[][] {{1}, {10}};
+    }
+
+    /** What a new destination costs, Spark's own questions included. */
+    @Test(dataProvider = "counts")
+    public void testRequests(int tasks) throws IOException {
+        rows(0, 1000, tasks).write().parquet(destination + "-before");
+        endpoint.forget();
+        rows(0, 1000, tasks).write().parquet(destination.toString());
+        List<String> requests = endpoint.requests();
+        assertThat(requests.stream().filter(request -> request.startsWith("PUT ")))
+                .as("data")
+                .hasSize(tasks);
+        assertThat(requests.stream().filter(request -> request.startsWith("PUT-IF ")))
+                .as("manifest")
+                .hasSize(1);
+        assertThat(requests).as("requests").hasSizeLessThanOrEqualTo(4 + 2 * tasks);
+        assertThat(requests.stream().map(request -> request.substring(0, request.indexOf(' '))))
+                .as("Spark asks whether the destination exists, and for the size of each object")
+                .containsOnly("PUT", "PUT-IF", "HEAD", "LIST");
+        assertThat(requests.stream().filter(request -> request.startsWith("LIST")))
+                .hasSizeLessThanOrEqualTo(1);
+        assertThat(requests).hasSize(2 * tasks + 3);
+    }
+}
