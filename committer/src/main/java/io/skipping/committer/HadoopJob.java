@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer;
 
+import io.skipping.committer.CommitterOptions.Mode;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.stage.Abort;
@@ -8,10 +9,13 @@ import io.skipping.committer.stage.JobCommit;
 import io.skipping.committer.stage.JobInfo;
 import io.skipping.committer.stage.Publisher;
 import io.skipping.committer.stage.RecordedJob;
+import io.skipping.committer.stage.TaskMessages;
 import io.skipping.committer.stage.TaskRecords;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.store.Store;
 import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -50,7 +54,11 @@ public final class HadoopJob {
     }
 
     public void commitTask(Attempt attempt) throws IOException {
-        new TaskRecords(store(), attempt.job()).commit(attempt);
+        if (TaskMessages.canSend()) {
+            TaskMessages.commit(outputPath.toString(), attempt);
+        } else {
+            new TaskRecords(store(), attempt.job()).commit(attempt);
+        }
         LOG.debug("Attempt {} is committed", attempt);
     }
 
@@ -62,7 +70,12 @@ public final class HadoopJob {
     }
 
     public void abortTask(Attempt attempt) throws IOException {
-        new Abort(store(), attempt.job()).attempt(attempt);
+        if (TaskMessages.canSend()) {
+            TaskMessages.abort(outputPath.toString(), attempt);
+            new Abort(store(), attempt.job()).objectsOfAttempt(attempt);
+        } else {
+            new Abort(store(), attempt.job()).attempt(attempt);
+        }
     }
 
     public void commit(JobContext context) throws IOException {
@@ -73,11 +86,19 @@ public final class HadoopJob {
                 job,
                 new Publisher(store, CommitterOptions.publishTimeout(configuration)),
                 CommitterOptions.deletesReplaced(configuration));
-        new RecordedJob(store, job, commit, CommitterOptions.mode(configuration))
-                .commit(new JobInfo(JobIds.source(context), context.getJobName()));
+        Mode mode = CommitterOptions.mode(configuration);
+        JobInfo info = new JobInfo(JobIds.source(context), context.getJobName());
+        Optional<Set<Attempt>> told = TaskMessages.committed(outputPath.toString(), job);
+        if (told.isPresent()) {
+            commit.commitAttempts(told.get(), mode, info);
+            TaskMessages.forget(outputPath.toString(), job);
+        } else {
+            new RecordedJob(store, job, commit, mode).commit(info);
+        }
     }
 
     public void abort(JobContext context) throws IOException {
+        TaskMessages.forget(outputPath.toString(), JobIds.of(context));
         int deleted = new Abort(store(), JobIds.of(context)).job();
         LOG.info("Job {} is aborted; {} objects of it were deleted in {}", JobIds.of(context), deleted, outputPath);
     }

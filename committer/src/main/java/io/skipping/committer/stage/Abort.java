@@ -36,6 +36,15 @@ public final class Abort {
     }
 
     /**
+     * For an attempt that is known to be given up.
+     *
+     * @return how many objects were deleted
+     */
+    public int objectsOfAttempt(Attempt attempt) throws IOException {
+        return delete(attempt::equals);
+    }
+
+    /**
      * Also keeps any other process from committing the job from task records.
      *
      * @return how many objects were deleted

@@ -1,0 +1,138 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.stage;
+
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.name.TaskId;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Tells a job which attempts are committed, as task records do, where tasks can send messages to the process that commits the job. Says the same: an attempt
+ * that was given up can't commit any more.
+ *
+ * <p>Static, since committers are made by frameworks, in places where nothing can be handed to them.
+ */
+public final class TaskMessages {
+    private static final AtomicReference<Sender> SENDER = new AtomicReference<>();
+    private static final AtomicReference<TaskMessages> RECEIVER = new AtomicReference<>();
+
+    private final Map<Job, Attempts> jobs = new ConcurrentHashMap<>();
+
+    private TaskMessages() {}
+
+    /** How tasks of this process reach the one that commits jobs. */
+    @FunctionalInterface
+    public interface Sender {
+        /** @return what {@link TaskMessages#receive} did there */
+        boolean send(Message message) throws IOException;
+    }
+
+    /**
+     * What an attempt says, or another process of it.
+     *
+     * @param attempt within its job
+     */
+    public record Message(String destination, String job, String attempt, boolean committed) implements Serializable {}
+
+    private record Job(String destination, JobId id) {}
+
+    private static final class Attempts {
+        private final Set<Attempt> committed = new HashSet<>();
+        private final Set<Attempt> aborted = new HashSet<>();
+
+        synchronized boolean set(Attempt attempt, boolean commit) {
+            if (!commit) {
+                aborted.add(attempt);
+                committed.remove(attempt);
+                return true;
+            }
+            if (aborted.contains(attempt)) {
+                return false;
+            }
+            committed.add(attempt);
+            return true;
+        }
+
+        synchronized Set<Attempt> committed() {
+            Map<TaskId, Attempt> byTask = new TreeMap<>();
+            for (Attempt attempt : committed) {
+                byTask.merge(attempt.task(), attempt, (one, other) -> one.number() > other.number() ? one : other);
+            }
+            return new HashSet<>(byTask.values());
+        }
+    }
+
+    /** For a process in which tasks run. */
+    public static void sendBy(Sender sender) {
+        SENDER.set(sender);
+    }
+
+    /** For a process that commits jobs. */
+    public static TaskMessages receiver() {
+        RECEIVER.compareAndSet(null, new TaskMessages());
+        return RECEIVER.get();
+    }
+
+    /** Nothing is sent or received any more. */
+    public static void stop() {
+        SENDER.set(null);
+        RECEIVER.set(null);
+    }
+
+    /** Whether tasks of this process can send messages. */
+    public static boolean canSend() {
+        return SENDER.get() != null;
+    }
+
+    private static Message message(String destination, Attempt attempt, boolean committed) {
+        return new Message(destination, attempt.job().value(), attempt.withinJob(), committed);
+    }
+
+    /** @throws IOException also if the job has given the attempt up */
+    public static void commit(String destination, Attempt attempt) throws IOException {
+        if (!SENDER.get().send(message(destination, attempt, true))) {
+            throw new IOException(
+                    "Attempt %s was given up before it was committed to %s: its objects will not be counted"
+                            .formatted(attempt, destination));
+        }
+    }
+
+    /** From now on the attempt can't be committed any more, and is not, even if it was. */
+    public static void abort(String destination, Attempt attempt) throws IOException {
+        SENDER.get().send(message(destination, attempt, false));
+    }
+
+    /** @return whether it is as the message says: not if it says that an attempt is committed that was given up */
+    public boolean receive(Message message) {
+        JobId id = new JobId(message.job());
+        Attempt attempt = Attempt.parse(id, message.attempt())
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not an attempt".formatted(message.attempt())));
+        return jobs.computeIfAbsent(new Job(message.destination(), id), job -> new Attempts())
+                .set(attempt, message.committed());
+    }
+
+    /** The committed attempt of each task of a job; nothing if none of its tasks sent any message to this process. */
+    public static Optional<Set<Attempt>> committed(String destination, JobId job) {
+        TaskMessages receiver = RECEIVER.get();
+        return receiver == null
+                ? Optional.empty()
+                : Optional.ofNullable(receiver.jobs.get(new Job(destination, job)))
+                        .map(Attempts::committed);
+    }
+
+    /** Forgets a job. */
+    public static void forget(String destination, JobId job) {
+        TaskMessages receiver = RECEIVER.get();
+        if (receiver != null) {
+            receiver.jobs.remove(new Job(destination, job));
+        }
+    }
+}
