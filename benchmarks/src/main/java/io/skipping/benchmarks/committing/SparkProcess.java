@@ -1,0 +1,132 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.committing;
+
+import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.local.LocalS3;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A Spark that commits in one way, in a JVM of its own. It ends when its stdin does. */
+final class SparkProcess implements AutoCloseable {
+    private static final String MAIN_CLASS = "io.skipping.benchmarks.jobs.SparkJobs";
+    /** What Spark's own scripts open. */
+    private static final List<String> OPENED = List.of(
+            "java.lang",
+            "java.lang.invoke",
+            "java.lang.reflect",
+            "java.io",
+            "java.net",
+            "java.nio",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "jdk.internal.ref",
+            "sun.nio.ch",
+            "sun.nio.cs",
+            "sun.security.action",
+            "sun.util.calendar");
+
+    private final Path log;
+    private final Process process;
+    private final PrintStream orders;
+    private final BufferedReader answers;
+
+    private SparkProcess(Path log, Process process) {
+        this.log = log;
+        this.process = process;
+        this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+        this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Starts one and returns when it is ready.
+     *
+     * @param system how it commits
+     * @param folder for its log and what it keeps on the way
+     */
+    static SparkProcess start(String system, LocalS3 s3, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Path jobs = Checkout.root().resolve("benchmarks").resolve("spark-jobs").resolve("target");
+        Path classPath = jobs.resolve("spark-jobs.classpath");
+        if (!Files.exists(classPath)) {
+            throw new IOException("There is no %s: 'mvn package' makes it".formatted(classPath));
+        }
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Djava.io.tmpdir=" + folder.toAbsolutePath()));
+        OPENED.forEach(name -> command.add("--add-opens=java.base/%s=ALL-UNNAMED".formatted(name)));
+        command.addAll(List.of(
+                "-cp",
+                jobs.resolve("classes")
+                        + File.pathSeparator
+                        + Files.readString(classPath).strip(),
+                MAIN_CLASS,
+                system,
+                s3.endpoint().toString(),
+                s3.accessKey(),
+                s3.secretKey()));
+        Path log = folder.resolve("spark.log");
+        SparkProcess spark = new SparkProcess(
+                log,
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectError(log.toFile())
+                        .start());
+        spark.expect("READY");
+        return spark;
+    }
+
+    /** @return milliseconds that it took */
+    long write(Workload workload, int parts, String destination) throws IOException {
+        orders.println("%s %s %s".formatted(workload.label(), parts, destination));
+        return Long.parseLong(expect("DONE").get(1));
+    }
+
+    /** What is there, as this Spark reads it: the count of rows, and the sum of their ids. */
+    List<Long> read(Workload workload, String destination) throws IOException {
+        orders.println("read %s %s".formatted(workload.label(), destination));
+        return expect("ROWS").stream().skip(1).map(Long::parseLong).toList();
+    }
+
+    private List<String> expect(String word) throws IOException {
+        String line = answers.readLine();
+        if (line == null || !line.startsWith(word)) {
+            throw new IOException("Spark has failed; its log is %s, which ends%n%s".formatted(log, endOfLog()));
+        }
+        return List.of(line.split(" "));
+    }
+
+    private String endOfLog() throws IOException {
+        try (Stream<String> lines = Files.lines(log)) {
+            List<String> all = lines.toList();
+            return String.join("\n", all.subList(Math.max(0, all.size() - 40), all.size()));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        orders.close();
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException _) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        answers.close();
+    }
+}

@@ -1,0 +1,3 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+/** What committers cost: real Spark jobs, each Spark in a JVM of its own, against an S3 endpoint that counts. */
+package io.skipping.benchmarks.committing;
