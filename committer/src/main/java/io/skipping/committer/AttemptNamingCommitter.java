@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -95,7 +96,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
 
     @Override
     public void commitTask(TaskAttemptContext context) throws IOException {
-        job.commitTask(JobIds.attempt(context));
+        job.commitTask(JobIds.attempt(context), Optional.empty());
     }
 
     @Override

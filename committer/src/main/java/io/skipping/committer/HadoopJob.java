@@ -2,6 +2,7 @@
 package io.skipping.committer;
 
 import io.skipping.committer.CommitterOptions.Mode;
+import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.stage.Abort;
@@ -14,8 +15,9 @@ import io.skipping.committer.stage.TaskRecords;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.store.Store;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -53,9 +55,10 @@ public final class HadoopJob {
         return HadoopStore.at(outputPath, configuration);
     }
 
-    public void commitTask(Attempt attempt) throws IOException {
+    /** @param objects names of what it wrote, if they are known */
+    public void commitTask(Attempt attempt, Optional<List<String>> objects) throws IOException {
         if (TaskMessages.canSend()) {
-            TaskMessages.commit(outputPath.toString(), attempt);
+            TaskMessages.commit(outputPath.toString(), attempt, objects);
         } else {
             new TaskRecords(store(), attempt.job()).commit(attempt);
         }
@@ -88,9 +91,18 @@ public final class HadoopJob {
                 CommitterOptions.deletesReplaced(configuration));
         Mode mode = CommitterOptions.mode(configuration);
         JobInfo info = new JobInfo(JobIds.source(context), context.getJobName());
-        Optional<Set<Attempt>> told = TaskMessages.committed(outputPath.toString(), job);
+        Optional<Map<Attempt, Optional<List<String>>>> told = TaskMessages.committed(outputPath.toString(), job);
         if (told.isPresent()) {
-            commit.commitAttempts(told.get(), mode, info);
+            if (mode == Mode.APPEND && told.get().values().stream().allMatch(Optional::isPresent)) {
+                List<String> objects = told.get().values().stream()
+                        .flatMap(Optional::stream)
+                        .flatMap(List::stream)
+                        .toList();
+                boolean verified = configuration.getBoolean(CommitterOptions.VERIFY, false);
+                commit.commitObjects(objects, Overwrite.nothing(), verified, info);
+            } else {
+                commit.commitAttempts(told.get().keySet(), mode, info);
+            }
             TaskMessages.forget(outputPath.toString(), job);
         } else {
             new RecordedJob(store, job, commit, mode).commit(info);

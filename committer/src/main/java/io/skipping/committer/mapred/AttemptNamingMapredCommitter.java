@@ -58,7 +58,7 @@ public class AttemptNamingMapredCommitter extends OutputCommitter {
 
     @Override
     public void commitTask(TaskAttemptContext context) throws IOException {
-        job(context).commitTask(JobIds.attempt(context));
+        job(context).commitTask(JobIds.attempt(context), AttemptNamingOutputFormat.objects(context.getJobConf()));
     }
 
     @Override

@@ -5,10 +5,17 @@ import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.OutputFormat;
 import org.apache.hadoop.mapred.RecordWriter;
+import org.apache.hadoop.mapred.SequenceFileOutputFormat;
+import org.apache.hadoop.mapred.TextOutputFormat;
 import org.apache.hadoop.util.Progressable;
 import org.apache.hadoop.util.ReflectionUtils;
 
@@ -18,6 +25,8 @@ public class AttemptNamingOutputFormat<K, V> implements OutputFormat<K, V> {
     private static final String WRAPPED_FORMAT = "skipping.committer.mapred.output.format";
     private static final String JOB = "skipping.committer.mapred.job";
     private static final String ATTEMPT = "skipping.committer.mapred.attempt";
+    private static final String OBJECTS = "skipping.committer.mapred.objects";
+    private static final String UNKNOWN = "?";
 
     /** Puts this before a task's output format. */
     static void insert(JobConf configuration, Attempt attempt) {
@@ -28,6 +37,13 @@ public class AttemptNamingOutputFormat<K, V> implements OutputFormat<K, V> {
         }
         configuration.set(JOB, attempt.job().value());
         configuration.set(ATTEMPT, attempt.withinJob());
+        configuration.unset(OBJECTS);
+    }
+
+    /** Names of the objects that the task wrote; nothing if its output format does not let them be known. */
+    static Optional<List<String>> objects(JobConf configuration) {
+        List<String> objects = List.of(configuration.getTrimmedStrings(OBJECTS));
+        return objects.isEmpty() || objects.contains(UNKNOWN) ? Optional.empty() : Optional.of(objects);
     }
 
     @SuppressWarnings("unchecked")
@@ -47,7 +63,31 @@ public class AttemptNamingOutputFormat<K, V> implements OutputFormat<K, V> {
         OutputFormat<K, V> wrapped = wrapped(configuration);
         Attempt attempt = Attempt.parse(new JobId(configuration.get(JOB)), configuration.get(ATTEMPT))
                 .orElseThrow();
-        return wrapped.getRecordWriter(ignored, configuration, AttemptNames.name(name, attempt), progress);
+        String named = AttemptNames.name(name, attempt);
+        String object = objectName(wrapped, configuration, named).orElse(UNKNOWN);
+        String before = configuration.get(OBJECTS);
+        configuration.set(OBJECTS, before == null ? object : before + "," + object);
+        return wrapped.getRecordWriter(ignored, configuration, named, progress);
+    }
+
+    /** What becomes of a name is known of these formats, and not of what extends them. */
+    private static Optional<String> objectName(OutputFormat<?, ?> format, JobConf configuration, String name) {
+        if (name.indexOf(',') >= 0) {
+            return Optional.empty();
+        }
+        if (format.getClass() == SequenceFileOutputFormat.class) {
+            return Optional.of(name);
+        }
+        if (format.getClass() != TextOutputFormat.class) {
+            return Optional.empty();
+        }
+        if (!FileOutputFormat.getCompressOutput(configuration)) {
+            return Optional.of(name);
+        }
+        Class<? extends CompressionCodec> codec =
+                FileOutputFormat.getOutputCompressorClass(configuration, GzipCodec.class);
+        return Optional.of(
+                name + ReflectionUtils.newInstance(codec, configuration).getDefaultExtension());
     }
 
     @Override

@@ -6,7 +6,10 @@ import io.skipping.committer.name.JobId;
 import io.skipping.committer.name.TaskId;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,34 +42,38 @@ public final class TaskMessages {
      * What an attempt says, or another process of it.
      *
      * @param attempt within its job
+     * @param objects names of what it wrote, relative to the destination; null if they are not known
      */
-    public record Message(String destination, String job, String attempt, boolean committed) implements Serializable {}
+    public record Message(String destination, String job, String attempt, boolean committed, List<String> objects)
+            implements Serializable {}
 
     private record Job(String destination, JobId id) {}
 
     private static final class Attempts {
-        private final Set<Attempt> committed = new HashSet<>();
+        private final Map<Attempt, Optional<List<String>>> committed = new HashMap<>();
         private final Set<Attempt> aborted = new HashSet<>();
 
-        synchronized boolean set(Attempt attempt, boolean commit) {
-            if (!commit) {
-                aborted.add(attempt);
-                committed.remove(attempt);
-                return true;
-            }
+        synchronized boolean commit(Attempt attempt, Optional<List<String>> objects) {
             if (aborted.contains(attempt)) {
                 return false;
             }
-            committed.add(attempt);
+            committed.put(attempt, objects);
             return true;
         }
 
-        synchronized Set<Attempt> committed() {
+        synchronized void abort(Attempt attempt) {
+            aborted.add(attempt);
+            committed.remove(attempt);
+        }
+
+        synchronized Map<Attempt, Optional<List<String>>> committed() {
             Map<TaskId, Attempt> byTask = new TreeMap<>();
-            for (Attempt attempt : committed) {
+            for (Attempt attempt : committed.keySet()) {
                 byTask.merge(attempt.task(), attempt, (one, other) -> one.number() > other.number() ? one : other);
             }
-            return new HashSet<>(byTask.values());
+            Map<Attempt, Optional<List<String>>> counted = new HashMap<>(committed);
+            counted.keySet().retainAll(byTask.values());
+            return counted;
         }
     }
 
@@ -92,13 +99,18 @@ public final class TaskMessages {
         return SENDER.get() != null;
     }
 
-    private static Message message(String destination, Attempt attempt, boolean committed) {
-        return new Message(destination, attempt.job().value(), attempt.withinJob(), committed);
-    }
-
-    /** @throws IOException also if the job has given the attempt up */
-    public static void commit(String destination, Attempt attempt) throws IOException {
-        if (!SENDER.get().send(message(destination, attempt, true))) {
+    /**
+     * @param objects names of what it wrote, relative to the destination, if they are known
+     * @throws IOException also if the job has given the attempt up
+     */
+    public static void commit(String destination, Attempt attempt, Optional<List<String>> objects) throws IOException {
+        Message message = new Message(
+                destination,
+                attempt.job().value(),
+                attempt.withinJob(),
+                true,
+                objects.<List<String>>map(ArrayList::new).orElse(null));
+        if (!SENDER.get().send(message)) {
             throw new IOException(
                     "Attempt %s was given up before it was committed to %s: its objects will not be counted"
                             .formatted(attempt, destination));
@@ -107,7 +119,7 @@ public final class TaskMessages {
 
     /** From now on the attempt can't be committed any more, and is not, even if it was. */
     public static void abort(String destination, Attempt attempt) throws IOException {
-        SENDER.get().send(message(destination, attempt, false));
+        SENDER.get().send(new Message(destination, attempt.job().value(), attempt.withinJob(), false, null));
     }
 
     /** @return whether it is as the message says: not if it says that an attempt is committed that was given up */
@@ -115,12 +127,19 @@ public final class TaskMessages {
         JobId id = new JobId(message.job());
         Attempt attempt = Attempt.parse(id, message.attempt())
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is not an attempt".formatted(message.attempt())));
-        return jobs.computeIfAbsent(new Job(message.destination(), id), job -> new Attempts())
-                .set(attempt, message.committed());
+        Attempts attempts = jobs.computeIfAbsent(new Job(message.destination(), id), job -> new Attempts());
+        if (message.committed()) {
+            return attempts.commit(attempt, Optional.ofNullable(message.objects()));
+        }
+        attempts.abort(attempt);
+        return true;
     }
 
-    /** The committed attempt of each task of a job; nothing if none of its tasks sent any message to this process. */
-    public static Optional<Set<Attempt>> committed(String destination, JobId job) {
+    /**
+     * The committed attempt of each task of a job, and names of what it wrote if they are known; nothing if none of its tasks sent any message to this
+     * process.
+     */
+    public static Optional<Map<Attempt, Optional<List<String>>>> committed(String destination, JobId job) {
         TaskMessages receiver = RECEIVER.get();
         return receiver == null
                 ? Optional.empty()

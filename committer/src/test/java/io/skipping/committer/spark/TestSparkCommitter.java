@@ -35,6 +35,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapred.lib.MultipleTextOutputFormat;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
@@ -47,6 +50,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import scala.Tuple2;
 
 /** Real jobs of Spark, against an S3 endpoint that counts what it is asked. */
 public class TestSparkCommitter {
@@ -73,6 +77,7 @@ public class TestSparkCommitter {
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.sql.warehouse.dir", "s3a://%s/warehouse".formatted(S3Endpoint.BUCKET))
                 .config("spark.sql.sources.commitProtocolClass", AttemptNamingCommitProtocol.class.getName())
+                .config("spark.plugins", CommitterPlugin.class.getName())
                 .config("spark.hadoop.mapred.output.committer.class", AttemptNamingMapredCommitter.class.getName())
                 .config("spark.hadoop.mapreduce.input.pathFilter.class", ManifestPathFilter.class.getName())
                 .config("spark.hadoop.fs.s3a.performance.flags", "create");
@@ -190,11 +195,13 @@ public class TestSparkCommitter {
     public void testFailedOverwriteLosesNothing() throws IOException {
         rows(0, 10, 2).write().parquet(destination.toString());
         Set<String> before = dataSet();
+        FAILED.clear();
         assertThatThrownBy(() -> failing(Integer.MAX_VALUE)
                         .write()
                         .mode(SaveMode.Overwrite)
                         .parquet(destination.toString()))
-                .isNotNull();
+                .hasStackTraceContaining("the task fails, by a test");
+        assertThat(FAILED).as("tasks that wrote, and failed").hasSizeGreaterThanOrEqualTo(3);
         assertThat(dataSet()).isEqualTo(before);
         assertThat(visible()).as("nothing of the failed job is left").isEqualTo(before);
         assertThat(count()).isEqualTo(10);
@@ -204,31 +211,31 @@ public class TestSparkCommitter {
 
     /** Rows from tasks that fail in mid-write, as often as asked. */
     private Dataset<Long> failing(int attempts) {
-        return spark.range(0, 1_000, 1, 2)
-                .mapPartitions(
-                        (MapPartitionsFunction<Long, Long>) rows -> {
-                            int attempt = TaskContext.get().attemptNumber();
-                            List<Long> written = new ArrayList<>();
-                            rows.forEachRemaining(written::add);
-                            return new Iterator<>() {
-                                private int next;
+        return spark.range(0, 1_000, 1, 2).mapPartitions(new FailingRows(attempts), Encoders.LONG());
+    }
 
-                                @Override
-                                public boolean hasNext() {
-                                    return next < written.size();
-                                }
+    private record FailingRows(int attempts) implements MapPartitionsFunction<Long, Long> {
+        @Override
+        public Iterator<Long> call(Iterator<Long> rows) {
+            TaskContext task = TaskContext.get();
+            return new Iterator<>() {
+                private int count;
 
-                                @Override
-                                public Long next() {
-                                    if (next == 400 && attempt < attempts) {
-                                        FAILED.add(TaskContext.get().taskAttemptId());
-                                        throw new IllegalStateException("the task fails, by a test");
-                                    }
-                                    return written.get(next++);
-                                }
-                            };
-                        },
-                        Encoders.LONG());
+                @Override
+                public boolean hasNext() {
+                    return rows.hasNext();
+                }
+
+                @Override
+                public Long next() {
+                    if (count++ == 400 && task.attemptNumber() < attempts) {
+                        FAILED.add(task.taskAttemptId());
+                        throw new IllegalStateException("the task fails, by a test");
+                    }
+                    return rows.next();
+                }
+            };
+        }
     }
 
     @Test
@@ -342,9 +349,27 @@ public class TestSparkCommitter {
                 .isEqualTo(10);
     }
 
+    @Test
+    public void testTextOfFailingAttempts() throws IOException {
+        FAILED.clear();
+        failing(1).javaRDD().map(String::valueOf).saveAsTextFile(destination.toString());
+        assertThat(FAILED).hasSize(2);
+        assertThat(spark.read().textFile(destination.toString()).count()).isEqualTo(1_000);
+        assertThat(visible())
+                .as("failed attempts leave nothing")
+                .isEqualTo(dataSet())
+                .hasSize(2);
+
+        Path failed = new Path(destination + "-failed");
+        assertThatThrownBy(() -> failing(Integer.MAX_VALUE).javaRDD().saveAsTextFile(failed.toString()))
+                .hasStackTraceContaining("the task fails, by a test");
+        destination = failed;
+        assertThat(visible()).isEmpty();
+    }
+
     @DataProvider
     public static Object[][] counts() {
-        return new Object[][] {{1}, {10}};
+        return new Object[][] {{1}, {10}, {100}};
     }
 
     /** What a new destination costs, Spark's own questions included. */
@@ -367,5 +392,47 @@ public class TestSparkCommitter {
         assertThat(requests.stream().filter(request -> request.startsWith("LIST")))
                 .hasSizeLessThanOrEqualTo(1);
         assertThat(requests).hasSize(2 * tasks + 3);
+    }
+
+    /** As above, for Hadoop's old API: of N + 5 four are Spark's own. */
+    @Test(dataProvider = "counts")
+    public void testRequestsOfText(int tasks) {
+        spark.range(0, 1000, 1, tasks).javaRDD().map(String::valueOf).saveAsTextFile(destination + "-before");
+        endpoint.forget();
+        spark.range(0, 1000, 1, tasks).javaRDD().map(String::valueOf).saveAsTextFile(destination.toString());
+        List<String> requests = endpoint.requests();
+        assertThat(requests.stream().filter(request -> request.startsWith("PUT ")))
+                .as("data")
+                .hasSize(tasks);
+        assertThat(requests.stream().filter(request -> request.startsWith("PUT-IF ")))
+                .as("manifest")
+                .hasSize(1);
+        assertThat(requests).hasSize(5 + tasks);
+    }
+
+    @Test
+    public void testCompressedText() throws IOException {
+        spark.range(0, 10, 1, 2).javaRDD().map(String::valueOf).saveAsTextFile(destination.toString(), GzipCodec.class);
+        assertThat(dataSet()).hasSize(2).allMatch(path -> path.endsWith(".gz"));
+        assertThat(spark.read().textFile(destination.toString()).count()).isEqualTo(10);
+    }
+
+    /** Of its objects only a listing tells the names. */
+    @Test
+    public void testFormatOfTheUser() throws IOException {
+        spark.range(0, 10, 1, 2)
+                .javaRDD()
+                .mapToPair(number -> new Tuple2<>(new Text("key"), new Text(String.valueOf(number))))
+                .saveAsHadoopFile(destination.toString(), Text.class, Text.class, ByKeyFormat.class);
+        assertThat(dataSet()).hasSize(2).allMatch(path -> path.startsWith("key/part-0000"));
+        assertThat(visible()).isEqualTo(dataSet());
+    }
+
+    /** Makes names of its own. */
+    public static class ByKeyFormat extends MultipleTextOutputFormat<Text, Text> {
+        @Override
+        protected String generateFileNameForKeyValue(Text key, Text value, String name) {
+            return key + "/" + name;
+        }
     }
 }

@@ -340,10 +340,10 @@ public class TestJobCommit {
     @Test(dataProvider = "stores")
     public void testManySmallAppends(MemoryStore store) throws IOException {
         Set<String> expected = new TreeSet<>();
-        for (int i = 0; i < 1_100; i++) {
+        for (int i = 0; i < 1_020; i++) {
             Job job = Job.named("job-" + i);
             try (Output.Builder output = Output.builder(store, job.id())) {
-                for (int task = 0; task < 10; task++) {
+                for (int task = 0; task < 6; task++) {
                     job.write(store, "", task, 0);
                     output.add(ObjectLine.of(job.path("", task, 0)));
                     expected.add(job.path("", task, 0));
@@ -353,7 +353,7 @@ public class TestJobCommit {
             }
         }
         Manifest manifest = ManifestReader.current(new StoreFiles(store), "").orElseThrow();
-        assertThat(manifest.generation()).isEqualTo(1_100);
+        assertThat(manifest.generation()).isEqualTo(1_020);
         assertThat(manifest.lines()).hasSizeLessThanOrEqualTo(Manifest.MAX_LINES);
         assertThat(manifest.jobs()).hasSize(Manifest.MAX_JOBS);
         assertThat(Readers.read(store)).isEqualTo(expected);
