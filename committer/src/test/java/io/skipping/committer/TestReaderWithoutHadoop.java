@@ -17,8 +17,7 @@ import org.testng.annotations.Test;
 
 /** Trino's plugin reads manifests, and has neither Hadoop nor Spark. */
 public class TestReaderWithoutHadoop {
-    private static final String MANIFEST =
-            """
+    private static final String MANIFEST = """
             {"dataSet": {"format": "trino-skipping-data-set", "version": 1, "generation": 3,
              "lines": [{"object": "part-attempt.a.m00000.0", "generation": 3}]}}
             """;
@@ -34,8 +33,8 @@ public class TestReaderWithoutHadoop {
             assertThatThrownBy(() -> loader.loadClass("org.apache.hadoop.fs.Path"))
                     .isInstanceOf(ClassNotFoundException.class);
             Class<?> files = loader.loadClass(ManifestFiles.class.getName());
-            Object manifestOnly = Proxy.newProxyInstance(loader, new Class<?>[] {files}, (proxy, method, arguments) ->
-                    switch (method.getName()) {
+            Object manifestOnly = Proxy.newProxyInstance(
+                    loader, new Class<?>[] {files}, (proxy, method, arguments) -> switch (method.getName()) {
                         case "open" ->
                             arguments[0].equals("_SUCCESS")
                                     ? Optional.of(new ByteArrayInputStream(MANIFEST.getBytes(UTF_8)))

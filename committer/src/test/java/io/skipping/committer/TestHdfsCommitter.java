@@ -1,0 +1,47 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+
+/** A store whose renames fail if the destination exists. */
+public class TestHdfsCommitter extends BaseCommitterTest {
+    private final AtomicInteger destinations = new AtomicInteger();
+    private java.nio.file.Path folder;
+    private MiniDFSCluster cluster;
+
+    @BeforeClass
+    public void startCluster() throws IOException {
+        folder = Files.createTempDirectory("committer");
+        Configuration configuration = new Configuration();
+        configuration.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, folder.toString());
+        cluster = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build();
+        cluster.waitActive();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stopCluster() throws IOException {
+        FileSystem.closeAll();
+        if (cluster != null) {
+            cluster.shutdown();
+        }
+        Temporary.delete(folder);
+    }
+
+    @Override
+    protected Configuration newConfiguration() {
+        return new Configuration();
+    }
+
+    @Override
+    protected Path newDestination() {
+        return new Path(cluster.getURI() + "/t" + destinations.incrementAndGet());
+    }
+}
