@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.committing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.LocalS3;
+import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.local.RequestLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.testng.SkipException;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+/** Real Sparks write through committers; what ours asks of the store is what its documentation says. */
+public class TestCommitting {
+    private static final int PARTS = 5;
+
+    private Path folder;
+    private LocalS3 s3;
+
+    @BeforeClass
+    public void start() throws IOException {
+        if (!Files.exists(Checkout.root().resolve("benchmarks/spark-jobs/target/spark-jobs.classpath"))) {
+            // 'mvn verify' of everything makes it; tests of this module alone may come without
+            throw new SkipException("benchmarks/spark-jobs is not built");
+        }
+        folder = Files.createTempDirectory("committing");
+        s3 = LocalS3.start(folder.resolve("s3"), 0, RequestLog.inMemory());
+        s3.createBucket("lake");
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() throws IOException {
+        if (s3 != null) {
+            s3.close();
+            s3 = null;
+        }
+        if (folder != null) {
+            Folders.delete(folder);
+        }
+    }
+
+    @Test
+    public void oursAsksForWhatItWritesAndLittleElse() throws IOException {
+        try (SparkProcess spark = SparkProcess.start(CommittingReport.OURS, s3, folder.resolve("ours"))) {
+            for (Workload workload : Workload.values()) {
+                RequestCounts counts = write(spark, workload, "ours");
+                assertThat(counts.requests())
+                        .as("%s: %s", workload, counts.byKind())
+                        .isLessThanOrEqualTo(workload.target(PARTS));
+                assertThat(counts.count(RequestKind.PUT))
+                        .as("parts and the manifest")
+                        .isEqualTo(PARTS + 1);
+                assertThat(counts.byKind())
+                        .doesNotContainKeys(RequestKind.COPY, RequestKind.DELETE, RequestKind.DELETE_MANY);
+            }
+        }
+    }
+
+    @Test
+    public void theOldOneCopies() throws IOException {
+        try (SparkProcess spark = SparkProcess.start("file-v1", s3, folder.resolve("file-v1"))) {
+            for (Workload workload : Workload.values()) {
+                RequestCounts counts = write(spark, workload, "old");
+                assertThat(counts.count(RequestKind.COPY))
+                        .as("from attempt to task, and from task to destination")
+                        .isEqualTo(2 * PARTS);
+                assertThat(counts.requests()).isGreaterThan(3L * workload.target(PARTS));
+            }
+        }
+    }
+
+    private RequestCounts write(SparkProcess spark, Workload workload, String prefix) throws IOException {
+        String destination = "s3a://lake/%s-%s".formatted(prefix, workload.label());
+        RequestLog.Mark mark = s3.log().mark();
+        spark.write(workload, PARTS, destination);
+        RequestCounts counts = s3.log().since(mark);
+        long rows = PARTS * 1000;
+        assertThat(spark.read(workload, destination)).isEqualTo(List.of(rows, rows * (rows - 1) / 2));
+        return counts;
+    }
+
+    @Test
+    public void aSparkThatFailsSaysWhy() throws IOException {
+        assertThatThrownBy(() -> SparkProcess.start("no-such-committer", s3, folder.resolve("none")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Spark has failed; its log is")
+                .hasMessageContaining("NO_SUCH_COMMITTER");
+    }
+}
