@@ -76,7 +76,7 @@ maven() {
 build_benchmarks() {
     local log="$ROOT/target/build.log" path_file="$ROOT/benchmarks/target/benchmarks.classpath"
     mkdir -p "$ROOT/target"
-    say "Building; the first time, Maven downloads 700 MB of Trino and libraries. Details are in $log"
+    say "Building; the first time, Maven downloads 1 GB of Trino, Spark and libraries. Details are in $log"
     maven package -DskipTests -Dspotless.check.skip=true >"$log" 2>&1 &
     show_modules "$log" $!
     if ! wait $!; then
