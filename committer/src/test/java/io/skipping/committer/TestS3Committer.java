@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.committer.endpoint.S3Endpoint;
+import io.skipping.committer.store.StoreFiles;
 import java.net.URLDecoder;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -85,6 +87,43 @@ public class TestS3Committer extends BaseCommitterTest {
                         "PUT-IF /_SUCCESS",
                         "LIST " + record.substring(0, record.lastIndexOf('/') + 1),
                         "DELETE " + record);
+    }
+
+    /** S3A tries again, and is told that there is something: its own. */
+    @Test
+    public void testLostAnswers() throws Exception {
+        for (String lost : List.of("PUT-IF .*/_SUCCESS", "PUT-IF .*/_committing-.*", "DELETE .*", "LIST .*")) {
+            Run run = run(0, 0).setUp();
+            Path written = run.write();
+            endpoint.loseAnswerTo(request -> request.matches(lost));
+            run.commit();
+            assertThat(endpoint.hasLostAnswer()).as(lost).isTrue();
+            assertThat(dataSet()).as(lost).contains(written.getName());
+            newJob();
+        }
+    }
+
+    @Test
+    public void testLostAnswerOfAnAppend() throws Exception {
+        Run first = run(0, 0).setUp();
+        Path written1 = first.write();
+        first.commit();
+        Path shared = destination;
+        newJob();
+        destination = shared;
+        Run second = run(0, 0).setUp();
+        Path written2 = second.write();
+        second.commitTask();
+        endpoint.forget();
+        // the second PUT of the manifest: the first finds that there is one
+        AtomicInteger puts = new AtomicInteger();
+        endpoint.loseAnswerTo(request -> request.matches("PUT-IF .*/_SUCCESS") && puts.incrementAndGet() == 2);
+        second.commitJob();
+        assertThat(puts).as("the answer was lost").hasValue(2);
+        assertThat(dataSet()).containsExactlyInAnyOrder(written1.getName(), written2.getName());
+        assertThat(ManifestReader.read(new StoreFiles(store()), "").generation())
+                .as("published once")
+                .isEqualTo(2);
     }
 
     private static String withoutDestination(String request) {

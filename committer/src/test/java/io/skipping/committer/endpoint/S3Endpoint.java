@@ -3,10 +3,13 @@ package io.skipping.committer.endpoint;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.hadoop.conf.Configuration;
@@ -35,6 +38,8 @@ public final class S3Endpoint implements AutoCloseable {
 
     private final S3Proxy proxy;
     private final List<String> requests = new CopyOnWriteArrayList<>();
+
+    private final AtomicReference<Predicate<String>> lostAnswers = new AtomicReference<>();
 
     private S3Endpoint(S3Proxy proxy) {
         this.proxy = proxy;
@@ -68,6 +73,12 @@ public final class S3Endpoint implements AutoCloseable {
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
             String description = describe(request);
             requests.add(description);
+            Predicate<String> lost = lostAnswers.get();
+            if (lost != null && lost.test(description) && lostAnswers.compareAndSet(lost, null)) {
+                synchronized (this) {
+                    return super.handle(request, new LostResponse(request, response), callback);
+                }
+            }
             if (description.startsWith(CONDITIONAL_PUT)) {
                 // S3Proxy looks whether an If-Match holds, and writes then, in two steps
                 synchronized (this) {
@@ -76,6 +87,28 @@ public final class S3Endpoint implements AutoCloseable {
             }
             return super.handle(request, response, callback);
         }
+    }
+
+    /** What is asked is done, and who asked does not hear of it. */
+    private static final class LostResponse extends Response.Wrapper {
+        LostResponse(Request request, Response response) {
+            super(request, response);
+        }
+
+        @Override
+        public void write(boolean last, ByteBuffer content, Callback callback) {
+            callback.failed(new IOException("the answer is lost, by a test"));
+        }
+    }
+
+    /** The answer to the next such request is lost, after it was done. */
+    public void loseAnswerTo(Predicate<String> request) {
+        lostAnswers.set(request);
+    }
+
+    /** Whether there was such a request. */
+    public boolean hasLostAnswer() {
+        return lostAnswers.get() == null;
     }
 
     private static String describe(Request request) {

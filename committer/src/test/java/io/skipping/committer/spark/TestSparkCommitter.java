@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.committer.AttemptNamingCommitterFactory;
 import io.skipping.committer.CommitterOptions;
 import io.skipping.committer.DataSet;
 import io.skipping.committer.DataSets;
@@ -37,7 +38,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.lib.MultipleTextOutputFormat;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
@@ -408,6 +413,26 @@ public class TestSparkCommitter {
                 .as("manifest")
                 .hasSize(1);
         assertThat(requests).hasSize(5 + tasks);
+    }
+
+    /** The new API, with configurations that the driver shares with its tasks and with one that it does not. */
+    @Test
+    public void testNewApi() throws IOException {
+        Configuration plain = new Configuration(spark.sparkContext().hadoopConfiguration());
+        plain.set(PathOutputCommitterFactory.COMMITTER_FACTORY_CLASS, AttemptNamingCommitterFactory.class.getName());
+        for (Configuration each : List.of(plain, new JobConf(plain))) {
+            newDestination();
+            each.set("mapreduce.output.fileoutputformat.outputdir", destination.toString());
+            each.setClass("mapreduce.job.outputformat.class", TextOutputFormat.class, OutputFormat.class);
+            each.setClass("mapreduce.job.output.key.class", Text.class, Object.class);
+            each.setClass("mapreduce.job.output.value.class", Text.class, Object.class);
+            spark.range(0, 10, 1, 2)
+                    .javaRDD()
+                    .mapToPair(number -> new Tuple2<>(new Text("key"), new Text(String.valueOf(number))))
+                    .saveAsNewAPIHadoopDataset(each);
+            assertThat(dataSet()).hasSize(2).allMatch(path -> path.startsWith("part-attempt."));
+            assertThat(spark.read().textFile(destination.toString()).count()).isEqualTo(10);
+        }
     }
 
     @Test

@@ -4,11 +4,16 @@ package io.skipping.committer.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.committer.CommitterOptions.Mode;
+import io.skipping.committer.ManifestReader;
+import io.skipping.committer.manifest.ObjectLine;
+import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.FaultyStore;
 import io.skipping.committer.store.MemoryStore;
 import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoreFiles;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -236,6 +241,67 @@ public class TestFaults {
                 }
             }
         }
+    }
+
+    @DataProvider
+    public static Object[][] fewSeeds() {
+        List<Object[]> seeds = new ArrayList<>();
+        for (int seed = 0; seed < 30; seed++) {
+            seeds.add(new Object[] {seed});
+        }
+        return seeds.toArray(Object[][]::new);
+    }
+
+    /** Jobs whose lines are in list files, and small ones that make the manifest spill into list files. */
+    @Test(dataProvider = "fewSeeds")
+    public void testRandomFaultsOfLists(int seed) throws Exception {
+        Random random = new Random(seed);
+        MemoryStore store = store(random.nextBoolean());
+        int jobs = 4;
+        List<Callable<Void>> runs = new ArrayList<>();
+        CyclicBarrier start = new CyclicBarrier(jobs);
+        int[] sizes = new int[jobs];
+        for (int i = 0; i < jobs; i++) {
+            Job job = Job.named("job-" + i);
+            int size = random.nextBoolean() ? 6_000 : 3_000;
+            sizes[i] = size;
+            Store network = new FaultyStore(store, new Random(random.nextLong()), 0.3);
+            runs.add(() -> {
+                start.await();
+                for (int attempt = 0; attempt < 20; attempt++) {
+                    try (Output.Builder output = Output.builder(network, job.id())) {
+                        for (int task = 0; task < size; task++) {
+                            output.add(ObjectLine.of(job.path("", task, 0)));
+                        }
+                        new Publisher(network, Duration.ofMinutes(1))
+                                .publish(output.build(), Overwrite.nothing(), 0, new JobInfo("test", ""));
+                        return null;
+                    } catch (IOException e) {
+                        // again
+                    }
+                }
+                throw new AssertionError("seed %d: no attempt got through".formatted(seed));
+            });
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(jobs);
+        try {
+            for (Future<Void> run : threads.invokeAll(runs)) {
+                run.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        List<String> listed = new ArrayList<>();
+        ManifestReader.read(new StoreFiles(store), "").forEachObject(object -> listed.add(object.path()));
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < jobs; i++) {
+            for (int task = 0; task < sizes[i]; task++) {
+                expected.add(Job.named("job-" + i).path("", task, 0));
+            }
+        }
+        listed.sort(null);
+        expected.sort(null);
+        assertThat(listed.equals(expected)).as("all of each job, and once").isTrue();
     }
 
     /** Of many jobs that append at the same time, all are counted. */
