@@ -3,6 +3,7 @@ package io.skipping.committer;
 
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestCodec;
+import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.ManifestNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -39,11 +40,18 @@ public final class ManifestReader {
     /** The manifest of a folder, if it has one. */
     public static Optional<Manifest> current(ManifestFiles files, String folder) throws IOException {
         for (int attempt = 1; ; attempt++) {
-            Optional<Manifest> success = readFile(files, folder + Manifest.NAME);
-            List<String> numbered = files.names(folder).stream()
-                    .filter(name -> ManifestNames.generation(name).isPresent())
-                    .sorted(Comparator.reverseOrder())
-                    .toList();
+            List<String> numbered = numbered(files, folder);
+            Optional<Manifest> success;
+            try {
+                success = readFile(files, folder + Manifest.NAME);
+            } catch (ManifestFormatException e) {
+                // where manifests have numbers it is a copy, which is perhaps being written
+                numbered = numbered(files, folder);
+                if (numbered.isEmpty()) {
+                    throw e;
+                }
+                success = Optional.empty();
+            }
             if (numbered.isEmpty()
                     || success.isPresent()
                             && success.get().generation()
@@ -59,6 +67,14 @@ public final class ManifestReader {
                 throw new FileNotFoundException("%s%s is listed, but is not there".formatted(folder, numbered.get(0)));
             }
         }
+    }
+
+    /** Newest first. */
+    private static List<String> numbered(ManifestFiles files, String folder) throws IOException {
+        return files.names(folder).stream()
+                .filter(name -> ManifestNames.generation(name).isPresent())
+                .sorted(Comparator.reverseOrder())
+                .toList();
     }
 
     private static Optional<Manifest> readFile(ManifestFiles files, String path) throws IOException {

@@ -50,6 +50,8 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
 
     private static final String BASE_NAME = "mapreduce.output.basename";
     private static final String DEFAULT_BASE_NAME = "part";
+    private static final String HIVE_STAGING = "hive.exec.stagingdir";
+    private static final String DEFAULT_HIVE_STAGING = ".hive-staging";
 
     private final String jobId;
     private final String path;
@@ -84,13 +86,11 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         Configuration configuration = context.getConfiguration();
         try {
             Path destination = destination(configuration);
-            for (Path folder = destination; folder != null; folder = folder.getParent()) {
-                if (!AttemptNames.isData(folder.getName())) {
-                    // who moves them from there would leave the manifest behind
-                    throw new IOException(
-                            "Spark writes to %s to move the files from there, as it does for Hive tables. Use its own commit protocol for that: unset spark.sql.sources.commitProtocolClass"
-                                    .formatted(destination));
-                }
+            if (isStaging(destination, configuration)) {
+                // who moves them from there would leave the manifest behind
+                throw new IOException(
+                        "Spark writes to %s to move the files from there, as it does for Hive tables. Use its own commit protocol for that: unset spark.sql.sources.commitProtocolClass"
+                                .formatted(destination));
             }
             // wrong settings should not be found out when all is written
             HadoopStore.at(destination, configuration);
@@ -99,6 +99,16 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean isStaging(Path destination, Configuration configuration) {
+        String stagingFolder = new Path(configuration.getTrimmed(HIVE_STAGING, DEFAULT_HIVE_STAGING)).getName();
+        for (Path folder = destination; folder != null; folder = folder.getParent()) {
+            if (folder.getName().startsWith(stagingFolder)) {
+                return true;
+            }
+        }
+        return !AttemptNames.isData(destination.getName());
     }
 
     /** Nothing is deleted before the job is committed, so that an overwrite that fails leaves what there was. */

@@ -436,6 +436,21 @@ public class TestSparkCommitter {
     }
 
     @Test
+    public void testHiveStagingIsRefused() throws IOException {
+        Path parent = destination;
+        for (String name : List.of(".hive-staging_hive_2026/-ext-10000", "_hidden")) {
+            assertThatThrownBy(() -> rows(0, 1, 1).write().parquet(parent + "/" + name))
+                    .hasStackTraceContaining("unset spark.sql.sources.commitProtocolClass");
+        }
+        assertThat(visible()).isEmpty();
+        destination = new Path(parent, ".hidden/t");
+        rows(0, 1, 1).write().parquet(destination.toString());
+        assertThat(dataSet())
+                .as("what the table's own folder is in does not matter")
+                .hasSize(1);
+    }
+
+    @Test
     public void testCompressedText() throws IOException {
         spark.range(0, 10, 1, 2).javaRDD().map(String::valueOf).saveAsTextFile(destination.toString(), GzipCodec.class);
         assertThat(dataSet()).hasSize(2).allMatch(path -> path.endsWith(".gz"));
