@@ -18,8 +18,11 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Which objects of a folder count, by one generation of its manifest: <em>data under an attempt name counts if and only if the manifest lists it;
@@ -139,6 +142,24 @@ public final class DataSet {
                 consumer.accept(object);
             }
         });
+    }
+
+    /**
+     * How many objects the manifest counts in each folder, not in those below it. Reads list files again.
+     *
+     * @param left objects of which this manifest says that they count, but another one that they do not, by their paths
+     */
+    NavigableMap<String, Long> countsByFolder(Predicate<String> left) throws IOException {
+        NavigableMap<String, Long> counts = new TreeMap<>();
+        PathSet seen = new PathSet();
+        forEachObject(object -> {
+            String path = object.path();
+            if (!seen.contains(path) && !left.test(path)) {
+                seen.add(path, object.generation());
+                counts.merge(path.substring(0, path.lastIndexOf('/') + 1), 1L, Long::sum);
+            }
+        });
+        return counts;
     }
 
     /** All lines, of the manifest and of its lists. */

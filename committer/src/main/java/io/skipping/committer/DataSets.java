@@ -5,6 +5,8 @@ import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -14,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class DataSets {
     private final ManifestFiles files;
     private final Map<String, DataSet> byFolder = new ConcurrentHashMap<>();
+    private final Map<String, NavigableMap<String, Long>> countsByFolder = new ConcurrentHashMap<>();
 
     public DataSets(ManifestFiles files) {
         this.files = files;
@@ -49,6 +52,68 @@ public final class DataSets {
     private static int nextFolder(String path, int end) {
         int slash = path.indexOf('/', end);
         return slash < 0 ? -1 : slash + 1;
+    }
+
+    /**
+     * How many objects with attempt names count in a folder and below it, by the manifests that have been read until now. If a listing has fewer, it is not of the
+     * same state: it is older than a manifest; or a later overwrite has deleted what the manifest counts, see {@link #isOutdated}; or somebody else has deleted something.
+     *
+     * @param folder relative to the root, "" or with '/' at its end
+     */
+    public long expected(String folder) throws IOException {
+        long expected = 0;
+        for (String of : byFolder.keySet()) {
+            if (of.startsWith(folder) || folder.startsWith(of)) {
+                String within = folder.startsWith(of) ? folder.substring(of.length()) : "";
+                for (Map.Entry<String, Long> entry :
+                        countsByFolder(of).tailMap(within, true).entrySet()) {
+                    if (!entry.getKey().startsWith(within)) {
+                        break;
+                    }
+                    expected += entry.getValue();
+                }
+            }
+        }
+        return expected;
+    }
+
+    /** Whether there is now a newer generation of a manifest that counts objects in a folder or below it. */
+    public boolean isOutdated(String folder) throws IOException {
+        for (Map.Entry<String, DataSet> entry : byFolder.entrySet()) {
+            String of = entry.getKey();
+            long generation = entry.getValue().generation();
+            if (generation > 0
+                    && (of.startsWith(folder) || folder.startsWith(of))
+                    && ManifestReader.current(files, of)
+                            .filter(manifest -> manifest.generation() == generation)
+                            .isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private NavigableMap<String, Long> countsByFolder(String folder) throws IOException {
+        NavigableMap<String, Long> counts = countsByFolder.get(folder);
+        if (counts == null) {
+            DataSet dataSet = dataSet(folder);
+            counts = dataSet.generation() == 0
+                    ? new TreeMap<>()
+                    : dataSet.countsByFolder(path -> isReplacedAbove(folder, folder + path));
+            countsByFolder.put(folder, counts);
+        }
+        return counts;
+    }
+
+    /** An overwrite replaces what manifests below it list, and not the other way round. */
+    private boolean isReplacedAbove(String folder, String path) {
+        for (int end = 0; end < folder.length(); end = folder.indexOf('/', end) + 1) {
+            DataSet above = byFolder.get(folder.substring(0, end));
+            if (above != null && above.replaces(path.substring(end), -1, -1)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** @param folder relative to the root, "" or with '/' at its end */

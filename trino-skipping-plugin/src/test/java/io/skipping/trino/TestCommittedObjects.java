@@ -29,6 +29,8 @@ public class TestCommittedObjects {
     private static final Map<String, String> OVERWRITE =
             Map.of("skipping.committer.mode", "overwrite", "skipping.committer.overwrite.delete", "vacuum");
 
+    private static final String OF_PARTITION = "SELECT id FROM lake.%s.%s WHERE dt = '%s'";
+
     private Path root;
     private DistributedQueryRunner runner;
     private SkippingTestTables tables;
@@ -153,39 +155,76 @@ public class TestCommittedObjects {
         assertThat(ids("lake", "swapped")).isEqualTo(range(100, 115));
     }
 
-    /** What a transaction has once begun to read of a table stays, also of partitions that it comes to later. */
-    @Test
-    public void aCommitChangesNothingForATransactionUnderWay() throws Exception {
-        create("pinned", "id bigint, name varchar, dt varchar", ", partitioned_by = ARRAY['dt']");
+    private void createPinned(String table) throws IOException {
+        create(table, "id bigint, name varchar, dt varchar", ", partitioned_by = ARRAY['dt']");
         for (String dt : List.of("a", "b")) {
-            Files.createDirectories(folder("pinned").resolve("dt=" + dt));
+            Files.createDirectories(folder(table).resolve("dt=" + dt));
         }
-        WritingJob first = new WritingJob(folder("pinned"), Map.of());
+        WritingJob first = new WritingJob(folder(table), Map.of());
         first.attempt(0, 0).write("dt=a/", rows(0, 10)).commit();
         first.attempt(1, 0).write("dt=b/", rows(10, 20)).commit();
         first.commit();
-        runner.execute("CALL hive.system.sync_partition_metadata('%s', 'pinned', 'FULL')".formatted(SCHEMA));
-        assertThat(ids("lake", "pinned")).isEqualTo(range(0, 20));
+        runner.execute("CALL hive.system.sync_partition_metadata('%s', '%s', 'FULL')".formatted(SCHEMA, table));
+        assertThat(ids("lake", table)).isEqualTo(range(0, 20));
+    }
 
-        String ofPartition = "SELECT id FROM lake.%s.pinned WHERE dt = '%s'";
+    /** What a transaction has once begun to read of a table stays, also of partitions that it comes to later. */
+    @Test
+    public void aCommitChangesNothingForATransactionUnderWay() throws Exception {
+        createPinned("pinned");
         TransactionBuilder.transaction(
                         runner.getTransactionManager(),
                         runner.getPlannerContext().getMetadata(),
                         runner.getAccessControl())
                 .readOnly()
                 .execute(runner.getDefaultSession(), session -> {
-                    assertThat(ids(session, ofPartition.formatted(SCHEMA, "a"))).isEqualTo(range(0, 10));
-                    overwritePinned();
-                    assertThat(ids(session, ofPartition.formatted(SCHEMA, "b")))
+                    assertThat(ids(session, OF_PARTITION.formatted(SCHEMA, "pinned", "a")))
+                            .isEqualTo(range(0, 10));
+                    overwrite("pinned", OVERWRITE);
+                    assertThat(ids(session, OF_PARTITION.formatted(SCHEMA, "pinned", "b")))
                             .as("of the same state, though the other one has been published")
                             .isEqualTo(range(10, 20));
                 });
         assertThat(ids("lake", "pinned")).as("the next query").isEqualTo(range(100, 120));
     }
 
-    private void overwritePinned() {
+    /** The old objects are gone at once: what is left of them must not pass for the table. */
+    @Test
+    public void anOverwriteThatDeletesFailsATransactionUnderWay() throws Exception {
+        createPinned("deleted");
+        assertThatThrownBy(() -> TransactionBuilder.transaction(
+                                runner.getTransactionManager(),
+                                runner.getPlannerContext().getMetadata(),
+                                runner.getAccessControl())
+                        .readOnly()
+                        .execute(runner.getDefaultSession(), session -> {
+                            assertThat(ids(session, OF_PARTITION.formatted(SCHEMA, "deleted", "a")))
+                                    .isEqualTo(range(0, 10));
+                            overwrite("deleted", Map.of("skipping.committer.mode", "overwrite"));
+                            ids(session, OF_PARTITION.formatted(SCHEMA, "deleted", "b"));
+                        }))
+                .hasMessageContaining("data-deleted/dt=b/ has 0 of the 1 objects that counted when the query began")
+                .hasMessageContaining("run the query again");
+        assertThat(ids("lake", "deleted")).as("the next query").isEqualTo(range(100, 120));
+    }
+
+    /** Who knows no manifest may delete what he likes. */
+    @Test
+    public void whatOthersDeletedIsGone() throws Exception {
+        createPinned("thinned");
+        try (Stream<Path> files = Files.list(folder("thinned").resolve("dt=b"))) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        assertThat(ids("lake", "thinned")).isEqualTo(range(0, 10));
+        runner.execute("INSERT INTO lake.%s.thinned VALUES (77, 'name77', 'b')".formatted(SCHEMA));
+        assertThat(ids("lake", "thinned")).hasSize(11).contains(77L);
+    }
+
+    private void overwrite(String table, Map<String, String> options) {
         try {
-            WritingJob second = new WritingJob(folder("pinned"), OVERWRITE);
+            WritingJob second = new WritingJob(folder(table), options);
             second.attempt(0, 0).write("dt=a/", rows(100, 110)).commit();
             second.attempt(1, 0).write("dt=b/", rows(110, 120)).commit();
             second.commit();

@@ -1,56 +1,74 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.committed;
 
-import static io.trino.plugin.hive.HiveErrorCode.HIVE_BAD_DATA;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import io.skipping.committer.DataSets;
-import io.skipping.committer.manifest.ManifestFormatException;
+import io.skipping.trino.hive.committed.CommittedFolder.Kind;
 import io.trino.plugin.hive.fs.RemoteIterator;
 import io.trino.plugin.hive.fs.TrinoFileStatus;
 import io.trino.spi.TrinoException;
 import java.io.IOException;
-import java.util.Iterator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** Some files, without those that do not count. */
+/**
+ * The files of a folder, without those that do not count. If some that count are missing because they were overwritten, the end is an
+ * error: to read the others would be to read half a data set.
+ */
 final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
-    private final Iterator<TrinoFileStatus> first;
+    private final CommittedFolder folder;
+    private final boolean complete;
     private final RemoteIterator<TrinoFileStatus> rest;
-    private final String root;
-    private final DataSets dataSets;
     private final Runnable leftOut;
-    /** null if none is known yet, or there is none */
-    private TrinoFileStatus next;
+    private final Deque<TrinoFileStatus> next = new ArrayDeque<>();
+    private long committed;
+    private boolean checked;
 
     /**
-     * @param root with a slash at its end
+     * @param complete whether the first are all
      * @param leftOut is told of each file that does not count
      */
     CommittedFiles(
+            CommittedFolder folder,
             List<TrinoFileStatus> first,
+            boolean complete,
             RemoteIterator<TrinoFileStatus> rest,
-            String root,
-            DataSets dataSets,
-            Runnable leftOut) {
-        this.first = ImmutableList.copyOf(first).iterator();
+            Runnable leftOut)
+            throws IOException {
+        this.folder = requireNonNull(folder, "folder is null");
+        this.complete = complete;
         this.rest = requireNonNull(rest, "rest is null");
-        this.root = requireNonNull(root, "root is null");
-        this.dataSets = requireNonNull(dataSets, "dataSets is null");
         this.leftOut = requireNonNull(leftOut, "leftOut is null");
+        for (TrinoFileStatus file : ImmutableList.copyOf(first)) {
+            take(file);
+        }
     }
 
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** Whether all that counts was among what has been listed until now. */
+    boolean hasAll() throws IOException {
+        return folder.hasAll(committed);
+    }
+
+    /** @throws TrinoException at the end, if something has been overwritten */
     @Override
     public boolean hasNext() throws IOException {
-        while (next == null && (first.hasNext() || rest.hasNext())) {
-            TrinoFileStatus file = first.hasNext() ? first.next() : rest.next();
-            if (counts(file)) {
-                next = file;
+        while (next.isEmpty() && !complete && rest.hasNext()) {
+            take(rest.next());
+        }
+        if (next.isEmpty() && !checked) {
+            checked = true;
+            if (!hasAll()) {
+                folder.checkNotOverwritten(committed);
             }
         }
-        return next != null;
+        return !next.isEmpty();
     }
 
     @Override
@@ -58,33 +76,18 @@ final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        TrinoFileStatus file = next;
-        next = null;
-        return file;
+        return next.remove();
     }
 
-    private boolean counts(TrinoFileStatus file) throws IOException {
-        String path = file.getPath();
-        if (!path.startsWith(root) || isHidden(path.substring(root.length()))) {
-            // which Hive knows what to do with
-            return true;
-        }
-        boolean counts;
-        try {
-            counts = dataSets.counts(path.substring(root.length()), file.getLength(), file.getModificationTime());
-        } catch (ManifestFormatException e) {
-            throw new TrinoException(
-                    HIVE_BAD_DATA,
-                    "It cannot be told which objects of %s count: %s".formatted(root, e.getMessage()),
-                    e);
-        }
-        if (!counts) {
+    private void take(TrinoFileStatus file) throws IOException {
+        Kind kind = folder.kind(file);
+        if (kind == Kind.LEFT_OUT) {
             leftOut.run();
+            return;
         }
-        return counts;
-    }
-
-    private static boolean isHidden(String path) {
-        return path.startsWith("_") || path.startsWith(".") || path.contains("/_") || path.contains("/.");
+        if (kind == Kind.COMMITTED) {
+            committed++;
+        }
+        next.add(file);
     }
 }

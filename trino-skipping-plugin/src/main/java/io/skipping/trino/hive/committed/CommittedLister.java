@@ -46,7 +46,6 @@ final class CommittedLister implements DirectoryLister {
     @Override
     public RemoteIterator<TrinoFileStatus> listFilesRecursively(
             TrinoFileSystem fileSystem, Table table, Location location) throws IOException {
-        RemoteIterator<TrinoFileStatus> files = hive.listFilesRecursively(fileSystem, table, location);
         String folder = asFolder(location.toString());
         String root = table.getStorage()
                 .getOptionalLocation()
@@ -55,16 +54,32 @@ final class CommittedLister implements DirectoryLister {
                 // a partition that is elsewhere has a manifest of its own
                 .orElse(folder);
         Manifests manifests = byRoot.computeIfAbsent(root, key -> Manifests.of(fileSystem, key));
+        CommittedFiles first = list(fileSystem, table, location, root, folder, manifests);
+        if (!first.isComplete() || first.hasAll()) {
+            return first;
+        }
+        // it may have been listed before the manifest was published: then another listing has what is missing
+        hive.invalidate(location, table.getSchemaTableName());
+        return list(fileSystem, table, location, root, folder, manifests);
+    }
+
+    private CommittedFiles list(
+            TrinoFileSystem fileSystem, Table table, Location location, String root, String folder, Manifests manifests)
+            throws IOException {
+        RemoteIterator<TrinoFileStatus> files = hive.listFilesRecursively(fileSystem, table, location);
         List<TrinoFileStatus> ahead = new ArrayList<>();
         while (ahead.size() < LOOKED_AHEAD && files.hasNext()) {
             ahead.add(files.next());
         }
-        if (!files.hasNext()) {
+        // not asked for more if there were so many: that would be another request before the first file is handed on
+        boolean complete = ahead.size() < LOOKED_AHEAD;
+        if (complete) {
             manifests
                     .files()
                     .listed(folder, ahead.stream().map(TrinoFileStatus::getPath).toList());
         }
-        return new CommittedFiles(ahead, files, root, manifests.dataSets(), leftOut);
+        return new CommittedFiles(
+                new CommittedFolder(root, folder, manifests.dataSets()), ahead, complete, files, leftOut);
     }
 
     private static String asFolder(String location) {

@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The files of manifests, of which no request is made for those that a listing has shown not to be there. Thread-safe. */
 final class ListedManifestFiles implements ManifestFiles {
-    /** On these a commit is a conditional PUT, and there are no numbered manifests. */
+    /** On these a commit is a conditional PUT, and numbered manifests do not count. */
     private static final Set<String> CONDITIONAL_SCHEMES = ImmutableSet.of("s3", "s3a", "s3n");
 
     private final TrinoFileSystem fileSystem;
@@ -80,11 +80,10 @@ final class ListedManifestFiles implements ManifestFiles {
 
     @Override
     public List<String> names(String folder) throws IOException {
-        Optional<List<String>> known = known(folder);
-        if (known.isEmpty()
-                && CONDITIONAL_SCHEMES.contains(Location.of(root).scheme().orElse(""))) {
+        if (CONDITIONAL_SCHEMES.contains(Location.of(root).scheme().orElse(""))) {
             return List.of();
         }
+        Optional<List<String>> known = known(folder);
         List<String> paths = new ArrayList<>();
         if (known.isPresent()) {
             paths.addAll(known.get());

@@ -1,0 +1,68 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.committed;
+
+import static io.trino.plugin.hive.HiveErrorCode.HIVE_BAD_DATA;
+import static io.trino.plugin.hive.HiveErrorCode.HIVE_FILESYSTEM_ERROR;
+
+import io.skipping.committer.DataSets;
+import io.skipping.committer.manifest.ManifestFormatException;
+import io.skipping.committer.name.AttemptNames;
+import io.trino.plugin.hive.fs.TrinoFileStatus;
+import io.trino.spi.TrinoException;
+import java.io.IOException;
+
+/**
+ * What counts in a folder that is listed.
+ *
+ * @param root of the table's manifests, with a slash at its end
+ * @param folder with a slash at its end
+ */
+record CommittedFolder(String root, String folder, DataSets dataSets) {
+    /** What a file is. */
+    enum Kind {
+        /** not our business: Hive knows what to do with it */
+        HIDDEN,
+        ORDINARY,
+        /** written by an attempt that a manifest counts */
+        COMMITTED,
+        LEFT_OUT
+    }
+
+    Kind kind(TrinoFileStatus file) throws IOException {
+        String path = file.getPath();
+        if (!path.startsWith(root) || !AttemptNames.isData(path.substring(root.length()))) {
+            return Kind.HIDDEN;
+        }
+        String relative = path.substring(root.length());
+        try {
+            if (!dataSets.counts(relative, file.getLength(), file.getModificationTime())) {
+                return Kind.LEFT_OUT;
+            }
+        } catch (ManifestFormatException e) {
+            throw new TrinoException(
+                    HIVE_BAD_DATA,
+                    "It cannot be told which objects of %s count: %s".formatted(root, e.getMessage()),
+                    e);
+        }
+        return AttemptNames.attemptOfPath(relative).isPresent() ? Kind.COMMITTED : Kind.ORDINARY;
+    }
+
+    /** Whether so many committed files are all that there should be. */
+    boolean hasAll(long committed) throws IOException {
+        return committed >= dataSets.expected(folder.substring(root.length()));
+    }
+
+    /**
+     * What is missing was deleted: by an overwrite, of which half would be read then, or by somebody who knows no manifest, of which all
+     * is read that there is, as ever.
+     */
+    void checkNotOverwritten(long committed) throws IOException {
+        String relative = folder.substring(root.length());
+        if (dataSets.isOutdated(relative)) {
+            throw new TrinoException(
+                    HIVE_FILESYSTEM_ERROR,
+                    "%s has %s of the %s objects that counted when the query began, as a job has overwritten them meanwhile: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum leave them to queries under way"
+                            .formatted(folder, committed, dataSets.expected(relative)));
+        }
+    }
+}
