@@ -258,16 +258,20 @@ public class TestCommittedObjects {
         create("many", "id bigint, name varchar", "");
         WritingJob job = new WritingJob(folder("many"), Map.of());
         // more than are looked ahead
-        for (int task = 0; task < 1200; task++) {
-            WritingJob.Attempt attempt = job.attempt(task, 0).write("", rows(task, task + 1));
-            if (task % 100 != 7) {
+        for (int task = 0; task < 12; task++) {
+            WritingJob.Attempt attempt = job.attempt(task, 0);
+            for (int object = 0; object < 100; object++) {
+                int id = task * 100 + object;
+                attempt.write("", "-" + object, rows(id, id + 1));
+            }
+            if (task != 7) {
                 attempt.commit();
             }
         }
         job.commit();
         assertThat(ids("lake", "many"))
                 .isEqualTo(LongStream.range(0, 1200)
-                        .filter(id -> id % 100 != 7)
+                        .filter(id -> id / 100 != 7)
                         .boxed()
                         .toList());
     }

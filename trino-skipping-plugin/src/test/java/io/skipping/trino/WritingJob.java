@@ -56,9 +56,14 @@ final class WritingJob {
 
         /** Writes an object under the attempt's name. */
         Attempt write(String folder, String content) throws IOException {
+            return write(folder, "", content);
+        }
+
+        /** @param extension of the object's name, of which an attempt has one object each */
+        Attempt write(String folder, String extension, String content) throws IOException {
             String base = context.getConfiguration().get("mapreduce.output.basename");
             org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(
-                    committer.getWorkPath(), folder + FileOutputFormat.getUniqueFile(context, base, ""));
+                    committer.getWorkPath(), folder + FileOutputFormat.getUniqueFile(context, base, extension));
             try (FSDataOutputStream out =
                     file.getFileSystem(context.getConfiguration()).create(file, false)) {
                 out.write(content.getBytes(StandardCharsets.UTF_8));
