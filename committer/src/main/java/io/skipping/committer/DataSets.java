@@ -4,10 +4,13 @@ package io.skipping.committer;
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Which objects below a root count, where jobs write to the root and to folders below it, by the manifests of all of them. Each folder's manifest is read when the first
@@ -15,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class DataSets {
     private final ManifestFiles files;
-    private final Map<String, DataSet> byFolder = new ConcurrentHashMap<>();
+    private final NavigableMap<String, DataSet> byFolder = new ConcurrentSkipListMap<>();
     private final Map<String, NavigableMap<String, Long>> countsByFolder = new ConcurrentHashMap<>();
 
     public DataSets(ManifestFiles files) {
@@ -62,16 +65,14 @@ public final class DataSets {
      */
     public long expected(String folder) throws IOException {
         long expected = 0;
-        for (String of : byFolder.keySet()) {
-            if (of.startsWith(folder) || folder.startsWith(of)) {
-                String within = folder.startsWith(of) ? folder.substring(of.length()) : "";
-                for (Map.Entry<String, Long> entry :
-                        countsByFolder(of).tailMap(within, true).entrySet()) {
-                    if (!entry.getKey().startsWith(within)) {
-                        break;
-                    }
-                    expected += entry.getValue();
+        for (String of : concerned(folder)) {
+            String within = folder.startsWith(of) ? folder.substring(of.length()) : "";
+            for (Map.Entry<String, Long> entry :
+                    countsByFolder(of).tailMap(within, true).entrySet()) {
+                if (!entry.getKey().startsWith(within)) {
+                    break;
                 }
+                expected += entry.getValue();
             }
         }
         return expected;
@@ -79,11 +80,9 @@ public final class DataSets {
 
     /** Whether there is now a newer generation of a manifest that counts objects in a folder or below it. */
     public boolean isOutdated(String folder) throws IOException {
-        for (Map.Entry<String, DataSet> entry : byFolder.entrySet()) {
-            String of = entry.getKey();
-            long generation = entry.getValue().generation();
+        for (String of : concerned(folder)) {
+            long generation = dataSet(of).generation();
             if (generation > 0
-                    && (of.startsWith(folder) || folder.startsWith(of))
                     && ManifestReader.current(files, of)
                             .filter(manifest -> manifest.generation() == generation)
                             .isEmpty()) {
@@ -91,6 +90,25 @@ public final class DataSets {
             }
         }
         return false;
+    }
+
+    /** The folders, of those whose manifests have been read, that are above a folder, or are it, or are below it. */
+    private List<String> concerned(String folder) {
+        List<String> concerned = new ArrayList<>();
+        for (int end = 0; end < folder.length(); end = nextFolder(folder, end)) {
+            String above = folder.substring(0, end);
+            if (byFolder.containsKey(above)) {
+                concerned.add(above);
+            }
+        }
+        // not all that have been read: a table may have many partitions, and this is asked for each
+        for (String below : byFolder.tailMap(folder, true).keySet()) {
+            if (!below.startsWith(folder)) {
+                break;
+            }
+            concerned.add(below);
+        }
+        return concerned;
     }
 
     private NavigableMap<String, Long> countsByFolder(String folder) throws IOException {

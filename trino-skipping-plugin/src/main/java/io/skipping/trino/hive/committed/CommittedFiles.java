@@ -3,7 +3,6 @@ package io.skipping.trino.hive.committed;
 
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableList;
 import io.skipping.trino.hive.committed.CommittedFolder.Kind;
 import io.trino.plugin.hive.fs.RemoteIterator;
 import io.trino.plugin.hive.fs.TrinoFileStatus;
@@ -42,7 +41,7 @@ final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
         this.complete = complete;
         this.rest = requireNonNull(rest, "rest is null");
         this.leftOut = requireNonNull(leftOut, "leftOut is null");
-        for (TrinoFileStatus file : ImmutableList.copyOf(first)) {
+        for (TrinoFileStatus file : first) {
             take(file);
         }
     }
