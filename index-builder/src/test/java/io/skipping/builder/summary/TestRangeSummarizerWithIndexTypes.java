@@ -121,7 +121,12 @@ public class TestRangeSummarizerWithIndexTypes {
                     }
 
                     @Override
-                    public int size() {
+                    public int from() {
+                        return 0;
+                    }
+
+                    @Override
+                    public int to() {
                         return 1;
                     }
 

@@ -132,7 +132,7 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     private List<Lazy<Result>> evaluated(Predicate predicate) {
         return segments.stream()
-                .map(segment -> new Lazy<>(() -> new SegmentEvaluator(segment).evaluate(predicate)))
+                .map(segment -> new Lazy<>(() -> SegmentEvaluator.evaluate(segment, predicate)))
                 .collect(toImmutableList());
     }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Verdicts on all ranges of a segment, a byte each: 0 for "may match", -1 for "must match", and n &gt; 0 for "cannot
+ * Verdicts on neighbouring ranges of a segment, a byte each: 0 for "may match", -1 for "must match", and n &gt; 0 for "cannot
  * match, because of reason n".
  */
 final class RangeVerdicts {
@@ -25,6 +25,11 @@ final class RangeVerdicts {
             Arrays.fill(codes, code);
         }
         return new RangeVerdicts(codes);
+    }
+
+    /** @param first where the verdict on the first range goes */
+    void copyTo(byte[] target, int first) {
+        System.arraycopy(codes, 0, target, first, codes.length);
     }
 
     byte code(int range) {

@@ -21,7 +21,7 @@ final class SearchedSegment {
         int[] ranges = found.stream().toArray();
         Result part = ranges.length == 0
                 ? new Result(RangeVerdicts.all(0, MAY), List.of())
-                : new SegmentEvaluator(segment.part(ranges, predicate.columns())).evaluate(predicate);
+                : SegmentEvaluator.evaluate(segment.part(ranges, predicate.columns()), predicate);
         byte[] codes = new byte[segment.rangeCount()];
         Arrays.fill(codes, EXCLUDED);
         for (int i = 0; i < ranges.length; i++) {

@@ -108,9 +108,9 @@ final class BboxColumn implements SummaryColumn {
             return;
         }
         Box[] boxes = inBoxes.boxes().toArray(Box[]::new);
-        for (int zone = 0; zone < zones.length; zone++) {
-            int from = Zones.first(zone);
-            int to = Zones.end(zone, known.length);
+        for (int zone = Zones.of(verdicts.from()); Zones.first(zone) < verdicts.to(); zone++) {
+            int from = Math.max(verdicts.from(), Zones.first(zone));
+            int to = Zones.end(zone, verdicts.to());
             if (!zones[zone].mayMeet(boxes)) {
                 verdicts.cannotMatch(from, to);
                 continue;

@@ -31,7 +31,7 @@ final class BloomColumn implements SummaryColumn {
     }
 
     private void evaluate(long[] hashes, LeafVerdicts verdicts) {
-        for (int range = 0; range < filters.size(); range++) {
+        for (int range = verdicts.from(); range < verdicts.to(); range++) {
             if (filters.isPresent(range) && !verdicts.isDecided(range) && !mayContainAny(range, hashes)) {
                 verdicts.cannotMatch(range);
             }

@@ -37,7 +37,7 @@ final class FunctionColumn implements SummaryColumn {
         if (leaf instanceof CallIn call
                 && call.function().equals(function)
                 && call.values().getType().equals(type)) {
-            for (int range = 0; range < ranges.getPositionCount(); range++) {
+            for (int range = verdicts.from(); range < verdicts.to(); range++) {
                 if (!ranges.isNull(range) && !verdicts.isDecided(range) && !holdsAny(range, call.values())) {
                     verdicts.cannotMatch(range);
                 }

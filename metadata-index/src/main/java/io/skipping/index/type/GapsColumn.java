@@ -77,7 +77,7 @@ final class GapsColumn implements SummaryColumn {
 
     private void evaluate(KeyRanges ranges, LeafVerdicts verdicts) {
         byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
-        for (int range = 0; range < states.length; range++) {
+        for (int range = verdicts.from(); range < verdicts.to(); range++) {
             byte state = states[range];
             if ((state & KNOWN) == 0 || verdicts.isDecided(range)) {
                 continue;

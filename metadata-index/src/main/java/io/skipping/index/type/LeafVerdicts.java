@@ -12,7 +12,11 @@ public interface LeafVerdicts {
     /** The columns of the index, in its order, so that a leaf's columns can be told apart. */
     List<IndexedColumn> columns();
 
-    int size();
+    /** The first range whose verdict is wanted. */
+    int from();
+
+    /** The range behind the last one whose verdict is wanted. */
+    int to();
 
     /** No row of the range satisfies the leaf. */
     void cannotMatch(int range);

@@ -106,12 +106,12 @@ final class MinMaxColumn implements SummaryColumn {
     private void evaluate(KeyRanges ranges, LeafVerdicts verdicts) {
         byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
         if (zones.isEmpty()) {
-            evaluate(ranges, mayMatchAnyway, 0, states.length, verdicts);
+            evaluate(ranges, mayMatchAnyway, verdicts.from(), verdicts.to(), verdicts);
             return;
         }
-        for (int zone = 0; zone < Zones.count(states.length); zone++) {
-            int from = Zones.first(zone);
-            int to = Zones.end(zone, states.length);
+        for (int zone = Zones.of(verdicts.from()); Zones.first(zone) < verdicts.to(); zone++) {
+            int from = Math.max(verdicts.from(), Zones.first(zone));
+            int to = Zones.end(zone, verdicts.to());
             Relation relation = zones.get().relate(ranges, zone);
             byte state = zones.get().state(zone);
             if (relation == Relation.DISJOINT && (state & mayMatchAnyway) == 0) {

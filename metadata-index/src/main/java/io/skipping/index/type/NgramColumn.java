@@ -46,7 +46,7 @@ final class NgramColumn implements SummaryColumn {
         }
         long[] shorterHashes = shorter.values();
         long[] longerHashes = longer.values();
-        for (int range = 0; range < filters.size(); range++) {
+        for (int range = verdicts.from(); range < verdicts.to(); range++) {
             if (!filters.isPresent(range) || verdicts.isDecided(range)) {
                 continue;
             }

@@ -48,7 +48,7 @@ final class NullCounts {
     }
 
     void evaluate(Predicate.IsNull ignored, LeafVerdicts verdicts) {
-        for (int range = 0; range < nulls.length; range++) {
+        for (int range = verdicts.from(); range < verdicts.to(); range++) {
             // without any row both hold, and the range need not be read
             if (nulls[range] == 0) {
                 verdicts.cannotMatch(range);

@@ -113,7 +113,7 @@ public final class NullsIndexType implements IndexType {
             // "all" may have been made of comparisons that a NaN does not satisfy (x <= 1 OR x >= 1), and NaNs are not
             // counted here
             boolean holdsEveryValue = inSet.values().isAll() && !ScalarTypes.isFloatingPoint(type);
-            for (int range = 0; range < nulls.size(); range++) {
+            for (int range = verdicts.from(); range < verdicts.to(); range++) {
                 if (nulls.isAllNull(range)) {
                     verdicts.cannotMatch(range);
                 } else if (holdsEveryValue && nulls.isNoneNull(range)) {

@@ -46,7 +46,7 @@ final class PrefixColumn implements SummaryColumn {
     }
 
     private void evaluate(ByteKeyRanges ranges, LeafVerdicts verdicts) {
-        for (int range = 0; range < known.length; range++) {
+        for (int range = verdicts.from(); range < verdicts.to(); range++) {
             if (known[range] && !verdicts.isDecided(range) && !mayHold(ranges, range)) {
                 verdicts.cannotMatch(range);
             }

@@ -76,7 +76,7 @@ final class ValuesColumn implements SummaryColumn {
 
     private void evaluate(KeyRanges ranges, LeafVerdicts verdicts) {
         byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
-        for (int range = 0; range < states.length; range++) {
+        for (int range = verdicts.from(); range < verdicts.to(); range++) {
             byte state = states[range];
             if ((state & KNOWN) == 0 || verdicts.isDecided(range)) {
                 continue;
@@ -96,7 +96,7 @@ final class ValuesColumn implements SummaryColumn {
 
     private void evaluate(ValueTest test, LeafVerdicts verdicts) {
         boolean nullPasses = test.mayPass(null);
-        for (int range = 0; range < states.length; range++) {
+        for (int range = verdicts.from(); range < verdicts.to(); range++) {
             byte state = states[range];
             // NaNs are not kept, and a function may tell one from another
             if ((state & KNOWN) == 0 || (state & NAN) != 0 || verdicts.isDecided(range)) {

@@ -15,12 +15,17 @@ final class Zones {
         return (ranges + RANGES - 1) / RANGES;
     }
 
+    /** The zone that a range is in. */
+    static int of(int range) {
+        return range / RANGES;
+    }
+
     static int first(int zone) {
         return zone * RANGES;
     }
 
-    /** The first range of the next zone, or the number of ranges. */
-    static int end(int zone, int ranges) {
-        return Math.min(ranges, (zone + 1) * RANGES);
+    /** The first range of the next zone, or the one behind the last. */
+    static int end(int zone, int to) {
+        return Math.min(to, (zone + 1) * RANGES);
     }
 }

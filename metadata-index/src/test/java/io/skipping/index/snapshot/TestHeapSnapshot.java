@@ -268,6 +268,41 @@ public class TestHeapSnapshot {
         }
     }
 
+    /** More ranges than are evaluated at a time, and an end in the midst of a stretch and of a zone. */
+    @Test
+    public void testManyRanges() {
+        int count = 3 * (1 << 16) + 300;
+        MemorySegment.Builder segment = MemorySegment.builder("s", List.of(MINMAX_A, VALUES_A, BLOOM_A), INDEX_TYPES);
+        LiveObject object = object("one", count);
+        segment.addObject(object);
+        List<List<List<Block>>> summaries = LongStream.range(0, 8)
+                .mapToObj(value -> summarize(List.of(MINMAX_A, VALUES_A, BLOOM_A), value))
+                .toList();
+        for (int range = 0; range < count; range++) {
+            segment.add(object, new ByteRange(range, 1), 1, summaries.get(valueOf(range)));
+        }
+        HeapSnapshot snapshot = snapshot(segment.build());
+        for (long value = 0; value < 9; value++) {
+            Predicate predicate = new Predicate.Or(List.of(
+                    equal(A, value), new Predicate.And(List.of(equal(A, 8 - value), equal(A, 8 - value)))));
+            List<RangeVerdict> verdicts = ((Known)
+                            Iterables.getOnlyElement(snapshot.prepare(predicate).lookup(List.of(object))))
+                    .ranges();
+            assertThat(verdicts).hasSize(count);
+            for (int range = 0; range < count; range++) {
+                boolean matches = valueOf(range) == value || valueOf(range) == 8 - value;
+                assertThat(verdicts.get(range).verdict())
+                        .isEqualTo(matches ? Verdict.MUST_MATCH : Verdict.CANNOT_MATCH);
+                assertThat(verdicts.get(range).range().start()).isEqualTo(range);
+            }
+        }
+    }
+
+    /** Runs of 5,000 alike, so that some zones are decided at one look and some are not. */
+    private static int valueOf(int range) {
+        return (range / 5000) % 8;
+    }
+
     @Test
     public void testDeepTree() {
         HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A), "one", new long[] {1}));

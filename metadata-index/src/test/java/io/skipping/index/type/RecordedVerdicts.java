@@ -34,7 +34,12 @@ public final class RecordedVerdicts implements LeafVerdicts {
     }
 
     @Override
-    public int size() {
+    public int from() {
+        return 0;
+    }
+
+    @Override
+    public int to() {
         return verdicts.length;
     }
 

@@ -257,7 +257,12 @@ public class TestBboxIndexType {
             }
 
             @Override
-            public int size() {
+            public int from() {
+                return 0;
+            }
+
+            @Override
+            public int to() {
                 return 1;
             }
 

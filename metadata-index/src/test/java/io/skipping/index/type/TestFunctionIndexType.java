@@ -65,7 +65,12 @@ public class TestFunctionIndexType {
             }
 
             @Override
-            public int size() {
+            public int from() {
+                return 0;
+            }
+
+            @Override
+            public int to() {
                 return 1;
             }
 
