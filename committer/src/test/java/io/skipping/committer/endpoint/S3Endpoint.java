@@ -6,8 +6,10 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.logging.Level;
@@ -39,7 +41,8 @@ public final class S3Endpoint implements AutoCloseable {
     private final S3Proxy proxy;
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
-    private final AtomicReference<Predicate<String>> lostAnswers = new AtomicReference<>();
+    private final AtomicReference<Faults> faults = new AtomicReference<>(request -> Fault.NONE);
+    private final AtomicBoolean answerLost = new AtomicBoolean();
 
     private S3Endpoint(S3Proxy proxy) {
         this.proxy = proxy;
@@ -73,12 +76,35 @@ public final class S3Endpoint implements AutoCloseable {
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
             String description = describe(request);
             requests.add(description);
-            Predicate<String> lost = lostAnswers.get();
-            if (lost != null && lost.test(description) && lostAnswers.compareAndSet(lost, null)) {
-                synchronized (this) {
-                    return super.handle(request, new LostResponse(request, response), callback);
+            Fault fault = faults.get().of(description);
+            switch (fault.kind()) {
+                case NONE -> {
+                    return handle(description, request, response, callback);
+                }
+                case SLOW -> {
+                    // what is slow is the store, which nobody can await
+                    Thread.sleep(fault.delay().toMillis());
+                    return handle(description, request, response, callback);
+                }
+                case UNAVAILABLE -> {
+                    response.setStatus(503);
+                    callback.succeeded();
+                    return true;
+                }
+                case NOT_DONE -> {
+                    fault.then().run();
+                    callback.failed(new IOException("the request is lost, by a test"));
+                    return true;
+                }
+                case ANSWER_LOST -> {
+                    return handle(description, request, new LostResponse(request, response, fault.then()), callback);
                 }
             }
+            throw new AssertionError(fault);
+        }
+
+        private boolean handle(String description, Request request, Response response, Callback callback)
+                throws Exception {
             if (description.startsWith(CONDITIONAL_PUT)) {
                 // S3Proxy looks whether an If-Match holds, and writes then, in two steps
                 synchronized (this) {
@@ -91,24 +117,76 @@ public final class S3Endpoint implements AutoCloseable {
 
     /** What is asked is done, and who asked does not hear of it. */
     private static final class LostResponse extends Response.Wrapper {
-        LostResponse(Request request, Response response) {
+        private final Runnable then;
+
+        LostResponse(Request request, Response response, Runnable then) {
             super(request, response);
+            this.then = then;
         }
 
         @Override
         public void write(boolean last, ByteBuffer content, Callback callback) {
+            then.run();
             callback.failed(new IOException("the answer is lost, by a test"));
         }
     }
 
+    /** What goes wrong with requests. */
+    @FunctionalInterface
+    public interface Faults {
+        /** @param request as in {@link #requests} */
+        Fault of(String request);
+    }
+
+    /**
+     * What goes wrong with a request.
+     *
+     * @param then what is done when it has gone wrong
+     * @param delay by which a slow one is later
+     */
+    public record Fault(Kind kind, Runnable then, Duration delay) {
+        public enum Kind {
+            NONE,
+            SLOW,
+            UNAVAILABLE,
+            NOT_DONE,
+            ANSWER_LOST
+        }
+
+        public static final Fault NONE = of(Kind.NONE);
+
+        public static Fault of(Kind kind) {
+            return new Fault(kind, () -> {}, Duration.ZERO);
+        }
+
+        public static Fault slow(Duration delay) {
+            return new Fault(Kind.SLOW, () -> {}, delay);
+        }
+
+        public Fault then(Runnable action) {
+            return new Fault(kind, action, delay);
+        }
+    }
+
+    public void setFaults(Faults faults) {
+        this.faults.set(faults);
+    }
+
+    public void endFaults() {
+        faults.set(request -> Fault.NONE);
+    }
+
     /** The answer to the next such request is lost, after it was done. */
     public void loseAnswerTo(Predicate<String> request) {
-        lostAnswers.set(request);
+        answerLost.set(false);
+        setFaults(each -> !answerLost.get() && request.test(each) && answerLost.compareAndSet(false, true)
+                ? Fault.of(Fault.Kind.ANSWER_LOST)
+                : Fault.NONE);
     }
 
     /** Whether there was such a request. */
     public boolean hasLostAnswer() {
-        return lostAnswers.get() == null;
+        return answerLost.get();
     }
 
     private static String describe(Request request) {

@@ -24,6 +24,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -192,12 +193,17 @@ public class TestFaults {
      * @return what it must have added to the data set
      */
     private static Set<String> run(Job job, MemoryStore store, Random random) throws IOException {
+        return run(job, Mode.APPEND, List.of("", "day=1/"), store, random);
+    }
+
+    private static Set<String> run(Job job, Mode mode, List<String> folders, MemoryStore store, Random random)
+            throws IOException {
         Store network = new FaultyStore(store, random, random.nextDouble(0.25));
         Set<String> expected = new TreeSet<>();
         int tasks = random.nextInt(1, 6);
         for (int task = 0; task < tasks; task++) {
             for (int attempt = 0; ; attempt++) {
-                String folder = random.nextBoolean() ? "" : "day=1/";
+                String folder = folders.get(random.nextInt(folders.size()));
                 try {
                     job.write(network, folder, task, attempt);
                     if (random.nextInt(4) == 0) {
@@ -214,7 +220,7 @@ public class TestFaults {
         }
         for (int i = 0; i < 10; i++) {
             try {
-                job.commit(network);
+                job.commit(network, mode);
                 return expected;
             } catch (IOException e) {
                 // again, by another application master
@@ -241,6 +247,97 @@ public class TestFaults {
                 }
             }
         }
+    }
+
+    /**
+     * A job and what came of it.
+     *
+     * @param paths that it must have added, none if it failed
+     * @param began before its commit began, and {@code ended} after it had ended, by one clock
+     */
+    private record Finished(Mode mode, Set<String> paths, int began, int ended) {
+        boolean overwrites(String folder) {
+            return switch (mode) {
+                case APPEND -> false;
+                case OVERWRITE -> !paths.isEmpty();
+                case OVERWRITE_PARTITIONS -> paths.stream().anyMatch(path -> path.startsWith(folder));
+            };
+        }
+
+        Set<String> in(String folder) {
+            Set<String> found = new TreeSet<>(paths);
+            found.removeIf(path -> !path.startsWith(folder));
+            return found;
+        }
+    }
+
+    /** Several jobs at once, of which some overwrite all or some partitions: as if they had run in some order. */
+    @Test(dataProvider = "seeds")
+    public void testRandomFaultsOfOverwrites(int seed) throws Exception {
+        Random random = new Random(seed);
+        MemoryStore store = store(random.nextBoolean());
+        List<String> folders = List.of("day=1/", "day=2/", "day=3/");
+        AtomicInteger clock = new AtomicInteger();
+        List<Finished> finished = new ArrayList<>();
+        // some rounds, so that there is something to overwrite
+        for (int round = 0; round < 3; round++) {
+            int jobs = random.nextInt(1, 4);
+            List<Callable<Finished>> runs = new ArrayList<>();
+            CyclicBarrier start = new CyclicBarrier(jobs);
+            for (int i = 0; i < jobs; i++) {
+                Job job = Job.named("job-%d-%d".formatted(round, i));
+                Mode mode = Mode.values()[random.nextInt(Mode.values().length)];
+                List<String> own = folders.subList(random.nextInt(3), 3);
+                Random jobRandom = new Random(random.nextLong());
+                runs.add(() -> {
+                    start.await();
+                    int began = clock.getAndIncrement();
+                    Set<String> paths = run(job, mode, own, store, jobRandom);
+                    return new Finished(mode, paths, began, clock.getAndIncrement());
+                });
+            }
+            ExecutorService threads = Executors.newFixedThreadPool(jobs);
+            try {
+                for (Future<Finished> run : threads.invokeAll(runs)) {
+                    finished.add(run.get());
+                }
+            } finally {
+                threads.shutdownNow();
+            }
+            check(seed, finished, folders, Readers.read(store));
+        }
+    }
+
+    private static void check(int seed, List<Finished> jobs, List<String> folders, Set<String> seen) {
+        Set<String> known = new TreeSet<>();
+        for (String folder : folders) {
+            List<Finished> overwrites =
+                    jobs.stream().filter(job -> job.overwrites(folder)).toList();
+            for (Finished job : jobs) {
+                Set<String> own = job.in(folder);
+                known.addAll(own);
+                boolean isSeen = seen.containsAll(own);
+                assertThat(isSeen || own.stream().noneMatch(seen::contains))
+                        .as("seed %d: all of a job, or nothing: %s of %s", seed, own, seen)
+                        .isTrue();
+                if (overwrites.stream().allMatch(other -> other == job || other.ended() < job.began())) {
+                    assertThat(isSeen)
+                            .as("seed %d: nobody overwrote %s after %s", seed, folder, own)
+                            .isTrue();
+                }
+                if (!own.isEmpty() && overwrites.stream().anyMatch(other -> other.began() > job.ended())) {
+                    assertThat(isSeen)
+                            .as("seed %d: %s of %s is overwritten", seed, folder, own)
+                            .isFalse();
+                }
+            }
+            if (!overwrites.isEmpty()) {
+                assertThat(overwrites.stream().anyMatch(job -> seen.containsAll(job.in(folder))))
+                        .as("seed %d: the last one to overwrite %s is seen", seed, folder)
+                        .isTrue();
+            }
+        }
+        assertThat(known).as("seed %d: nothing of failed jobs", seed).containsAll(seen);
     }
 
     @DataProvider

@@ -2,6 +2,7 @@
 package io.skipping.committer.store;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.Collection;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A store over a bad network: requests that do not arrive, answers that do not, and both by the choice of a seed; and a process that dies at a
+ * A store over a bad network: requests that do not arrive, answers that do not, and such as take their time, by the choice of a seed; and a process that dies at a
  * given request.
  */
 public final class FaultyStore implements Store {
@@ -55,11 +56,28 @@ public final class FaultyStore implements Store {
         if (fault < faults / 2) {
             throw new IOException("503, by a test: not done");
         }
+        if (fault > 1 - faults / 4) {
+            dawdle();
+        }
         T answer = request.send();
         if (fault < faults) {
             throw new IOException("time-out, by a test: done");
         }
         return answer;
+    }
+
+    /** Others overtake it meanwhile. */
+    private synchronized int millis() {
+        return random.nextInt(1, 4);
+    }
+
+    private void dawdle() throws IOException {
+        try {
+            Thread.sleep(millis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
     }
 
     @Override
