@@ -161,6 +161,20 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return new Path(folder, name).toString();
     }
 
+    /** Abstract in Spark 3.5 and 4.0, which call it, too; in later releases it is there for others alone. */
+    @Override
+    @SuppressWarnings("deprecation")
+    public String newTaskTempFile(TaskAttemptContext context, Option<String> folder, String suffix) {
+        return newTaskTempFile(context, folder, new FileNameSpec("", suffix));
+    }
+
+    /** As above. */
+    @Override
+    @SuppressWarnings("deprecation")
+    public String newTaskTempFileAbsPath(TaskAttemptContext context, String folder, String suffix) {
+        return newTaskTempFileAbsPath(context, folder, new FileNameSpec("", suffix));
+    }
+
     @Override
     public TaskCommitMessage commitTask(TaskAttemptContext context) {
         TaskAttemptID id = context.getTaskAttemptID();
