@@ -1,0 +1,261 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout;
+
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Steps;
+import io.skipping.partitioner.Curve;
+import io.skipping.partitioner.CurveModel;
+import io.skipping.partitioner.GridModel;
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.train.CurveTrainer;
+import io.skipping.partitioner.train.CutStrategy;
+import io.skipping.partitioner.train.History;
+import io.skipping.partitioner.train.KdTreeTrainer;
+import io.skipping.partitioner.train.Sample;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All measurements over one table. */
+final class Experiment {
+    static final int QUESTIONS = 200;
+    static final int[] KILOMETRES = {5, 10, 20};
+    private static final int[] PARTITIONS = {32, 64, 128};
+    private static final int MOST_PARTITIONS = 128;
+    private static final int SAMPLE_ROWS = 100_000;
+    private static final int RANGES_AN_OBJECT = 10;
+    private static final int SPEED_PARTITIONS = 1024;
+
+    private final Readings readings;
+    private final boolean quick;
+    private final Steps steps;
+    private final long tableBytes;
+    private final Sample places;
+    private final Placements placements;
+    private final long rangeSize;
+    private final List<Measured> measured = new ArrayList<>();
+    private boolean equalResults = true;
+
+    Experiment(Readings readings, boolean quick, Steps steps) {
+        this.readings = readings;
+        this.quick = quick;
+        this.steps = steps;
+        tableBytes = readings.totalBytes();
+        places = sample(2);
+        // what the connector calls 1MB, beside objects of 10 MB; less in proportion when the table is small
+        rangeSize = quick ? tableBytes / MOST_PARTITIONS / RANGES_AN_OBJECT : 1 << 20;
+        placements = new Placements(readings, places, rangeSize);
+    }
+
+    List<Measured> measured() {
+        return measured;
+    }
+
+    /** Whether no row that a question wanted was skipped, anywhere. */
+    boolean equalResults() {
+        return equalResults;
+    }
+
+    long tableBytes() {
+        return tableBytes;
+    }
+
+    long rangeSize() {
+        return rangeSize;
+    }
+
+    int meters() {
+        return readings.meters();
+    }
+
+    void run() {
+        List<Workload> boxes = new ArrayList<>();
+        for (int kilometres : KILOMETRES) {
+            boxes.add(Workload.of(
+                    "%1$dx%1$dkm".formatted(kilometres),
+                    QUESTIONS,
+                    1_000_000L * kilometres,
+                    Workload.boxes(readings, kilometres)));
+        }
+        for (int partitions : PARTITIONS) {
+            measureBoxes(boxes, partitions);
+        }
+        measureMixed();
+        measureShift();
+        measureSpeed();
+    }
+
+    private void measureBoxes(List<Workload> boxes, int partitions) {
+        steps.begin("%d partitions by place: training".formatted(partitions));
+        History history = History.of(
+                boxes.stream().flatMap(box -> box.past().stream()).map(Question::asPast).toList());
+        Map<String, LayoutModel> models = Systems.byPlace(places, history, partitions);
+        measureBoxes(Systems.ARRIVAL, placements.byArrival(partitions), boxes, partitions);
+        models.forEach((system, model) -> measureBoxes(system, placements.byModel(model), boxes, partitions));
+    }
+
+    private void measureBoxes(String system, Placement placement, List<Workload> boxes, int partitions) {
+        measureSizes(system, "partitions=%d".formatted(partitions), placement.objects());
+        Map<String, Units> granularities = granularities(placement);
+        for (Workload box : boxes) {
+            String name = "%s/partitions=%d".formatted(box.name(), partitions);
+            granularities.forEach((granularity, units) -> measure(system, name + granularity, units, box.asked()));
+        }
+        measureMeters(system, "meter/partitions=%d".formatted(partitions), placement.objects());
+    }
+
+    private static Map<String, Units> granularities(Placement placement) {
+        Map<String, Units> granularities = new LinkedHashMap<>();
+        granularities.put("/objects", placement.objects());
+        granularities.put("/objects/boxes", placement.objectsByBoxes());
+        granularities.put("/ranges", placement.ranges());
+        granularities.put("/ranges/boxes", placement.rangesByBoxes());
+        return granularities;
+    }
+
+    private Outcome measure(String system, String name, Units units, List<Question> questions) {
+        Outcome outcome = Outcome.of(readings, tableBytes, units, questions);
+        boolean equal = outcome.rowsMissed() == 0;
+        equalResults &= equal;
+        steps.note("%s, %s: × %.1f%s"
+                .formatted(name, system, outcome.ratio(), equal ? "" : "; ROWS ARE MISSED, this is a bug, please report it"));
+        put(system, name, "ratio", outcome.ratio(), "1");
+        put(system, name, "ratio.median", outcome.medianRatio(), "1");
+        put(system, name, "optimum.ratio", outcome.toOptimum(), "1");
+        put(system, name, "best.ratio", outcome.bestRatio(), "1");
+        put(system, name, name.contains("/ranges") ? "ranges" : "objects", outcome.meanUnits(), "count");
+        put(system, name, "equal_results", equal ? 1 : 0, "boolean");
+        return outcome;
+    }
+
+    private void measureSizes(String system, String name, Units objects) {
+        double mean = (double) tableBytes / objects.bytes().length;
+        Quartiles sizes = Quartiles.of(java.util.Arrays.stream(objects.bytes()).mapToDouble(bytes -> bytes / mean));
+        put(system, name, "largest.ratio", sorted(objects)[objects.bytes().length - 1] / mean, "1");
+        put(system, name, "smallest.ratio", sorted(objects)[0] / mean, "1");
+        put(system, name, "first_quartile.size.ratio", sizes.first(), "1");
+        put(system, name, "third_quartile.size.ratio", sizes.third(), "1");
+    }
+
+    private static long[] sorted(Units objects) {
+        long[] bytes = objects.bytes().clone();
+        java.util.Arrays.sort(bytes);
+        return bytes;
+    }
+
+    /** One meter by its id: a column whose order says nothing, which an index knows by values or hashes, taken as exact. */
+    private void measureMeters(String system, String name, Units objects) {
+        long read = 0;
+        int[] meters = Draws.of(5, QUESTIONS, readings.meters());
+        for (int meter : meters) {
+            BitSet holding = new BitSet();
+            for (int row = meter * Readings.QUARTERS; row < (meter + 1) * Readings.QUARTERS; row++) {
+                holding.set(objects.unitOfRow()[row]);
+            }
+            read += objects.bytes(holding);
+        }
+        put(system, name, "ratio", (double) tableBytes * meters.length / read, "1");
+    }
+
+    private void measureMixed() {
+        steps.begin("Questions of place, time and temperature: training");
+        Workload mixed = Workload.of("mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
+        Sample sample = sample(Readings.DIMENSIONS);
+        History history = History.of(mixed.past().stream().map(Question::asPast).toList());
+        CurveModel inside = new CurveTrainer(Curve.HILBERT).train(sample, 1);
+        Map<String, Placement> layouts = new LinkedHashMap<>();
+        measureMixed(Systems.ARRIVAL, placements.byArrival(MOST_PARTITIONS), mixed);
+        measureMixed(
+                "kdtree-place",
+                placements.byModel(
+                        new KdTreeTrainer(CutStrategy.compactness(), History.NONE).train(places, MOST_PARTITIONS)),
+                mixed);
+        Systems.byTree(sample, history, MOST_PARTITIONS)
+                .forEach((system, model) -> measureMixed(system, placements.byModel(model, inside), mixed));
+        Systems.byCurve(sample, MOST_PARTITIONS)
+                .forEach((system, model) -> measureMixed(system, placements.byModel(model, inside), mixed));
+    }
+
+    private void measureMixed(String system, Placement placement, Workload mixed) {
+        String name = "mixed/partitions=%d".formatted(MOST_PARTITIONS);
+        measure(system, name + "/objects", placement.objects(), mixed.asked());
+        measure(system, name + "/ranges", placement.ranges(), mixed.asked());
+    }
+
+    /** Questions about the north, and later about the south: what a tree that was trained before knows, and what one learns. */
+    private void measureShift() {
+        steps.begin("A workload that shifts: training");
+        double middle = 47;
+        Workload north = Workload.of("north", QUESTIONS, 60_000_000L, Workload.boxesBeyond(readings, 5, middle, true));
+        Workload south = new Workload(
+                "south",
+                Workload.questions(QUESTIONS, 70_000_000L, QUESTIONS, Workload.boxesBeyond(readings, 5, middle, false)),
+                Workload.questions(QUESTIONS, 80_000_000L, 2 * QUESTIONS, Workload.boxesBeyond(readings, 5, middle, false)));
+        List<Question> both =
+                Stream.of(north.past(), south.past()).flatMap(List::stream).toList();
+        Map<String, History> histories = new LinkedHashMap<>();
+        histories.put("north", history(north.past(), Optional.empty()));
+        histories.put("both", history(both, Optional.empty()));
+        histories.put("both-recent", history(both, Optional.of(Duration.ofHours(QUESTIONS / 4))));
+        histories.put("south", history(south.past(), Optional.empty()));
+        histories.forEach((name, history) -> {
+            LayoutModel model = new KdTreeTrainer(CutStrategy.queryDriven(), history).train(places, MOST_PARTITIONS);
+            measureShift("trained=" + name, model, north, south);
+        });
+        measureShift(
+                "trained=none",
+                new KdTreeTrainer(CutStrategy.compactness(), History.NONE).train(places, MOST_PARTITIONS),
+                north,
+                south);
+    }
+
+    private void measureShift(String trained, LayoutModel model, Workload north, Workload south) {
+        Placement placement = placements.byModel(model);
+        String system = trained.equals("trained=none") ? Systems.KD_TREE : Systems.KD_TREE_QUERY;
+        measure(system, "shift/%s/asked=north/objects".formatted(trained), placement.objects(), north.asked());
+        measure(system, "shift/%s/asked=south/objects".formatted(trained), placement.objects(), south.asked());
+    }
+
+    private static History history(List<Question> questions, Optional<Duration> halfLife) {
+        return new History(
+                questions.stream().map(Question::asPast).toList(), halfLife, History.of(List.of()).similar());
+    }
+
+    private void measureSpeed() {
+        steps.begin("Time for a record: training, measuring");
+        Sample sample = sample(Readings.DIMENSIONS);
+        Workload mixed = Workload.of("mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
+        History history = History.of(mixed.past().stream().map(Question::asPast).toList());
+        Map<String, LayoutModel> models = new LinkedHashMap<>();
+        models.put("grid-1", new GridModel(sample.columns(), SPEED_PARTITIONS, 1));
+        models.put(
+                Systems.KD_TREE_QUERY,
+                new KdTreeTrainer(CutStrategy.queryDriven(), history).train(sample, SPEED_PARTITIONS));
+        models.putAll(Systems.byCurve(sample, SPEED_PARTITIONS));
+        models.forEach((system, model) -> {
+            Quartiles nanoseconds = PartitionSpeed.nanoseconds(readings, model);
+            String name = "speed/columns=%d/partitions=%d".formatted(Readings.DIMENSIONS, SPEED_PARTITIONS);
+            put(system, name, "record.nanoseconds", nanoseconds.median(), "ns");
+            steps.note("%s: %.0f ns a record (%.0f to %.0f)"
+                    .formatted(system, nanoseconds.median(), nanoseconds.first(), nanoseconds.third()));
+        });
+    }
+
+    private Sample sample(int dimensions) {
+        Sample.Builder sample = Sample.builder(Readings.columns(dimensions));
+        Readings.Cursor cursor = readings.cursor();
+        for (int row : readings.sample(SAMPLE_ROWS, 4)) {
+            sample.add(cursor.at(row), readings.bytes(row));
+        }
+        return sample.build();
+    }
+
+    private void put(String system, String name, String metric, double value, String unit) {
+        measured.add(new Measured(system, name, metric, value, unit));
+    }
+}

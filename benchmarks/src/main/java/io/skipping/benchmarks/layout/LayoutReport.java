@@ -1,0 +1,138 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout;
+
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Records;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The results, for programs and for people. */
+final class LayoutReport {
+    private final Experiment experiment;
+    private final Instant date;
+    private final Machine machine;
+    private final List<Measured> measured;
+
+    LayoutReport(Experiment experiment, Instant date, Machine machine) {
+        this.experiment = experiment;
+        this.date = date;
+        this.machine = machine;
+        measured = experiment.measured();
+    }
+
+    /** One record a number. */
+    Records records() {
+        Records records = new Records("layout", date, machine);
+        for (Measured number : measured) {
+            records.of(number.system(), number.name()).put(number.metric(), number.value(), number.unit());
+        }
+        return records;
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder("# Layouts\n\n");
+        text.append(
+                "Readings of %,d meters on one day, %s of CSV, laid out over objects. A number is how many times fewer bytes are read than without a filter: the bytes of all objects, or ranges of %s, by the bytes of those that the index can't skip, each summed over %d questions. Questions that layouts were trained with are others than those that are asked. %s\n\n"
+                        .formatted(
+                                experiment.meters(),
+                                Quantity.bytes(experiment.tableBytes()),
+                                Quantity.bytes(experiment.rangeSize()),
+                                Experiment.QUESTIONS,
+                                experiment.equalResults()
+                                        ? "No row that is wanted was skipped."
+                                        : "**ROWS THAT ARE WANTED WERE SKIPPED.**"));
+        List<String> cases = distinct(measured.stream().filter(number -> number.metric().equals("ratio")).map(Measured::name).toList());
+        appendTargets(text);
+        for (String group : List.of("5x5km", "10x10km", "20x20km", "mixed", "shift", "meter")) {
+            append(text, group, cases.stream().filter(name -> name.startsWith(group + "/")).toList());
+        }
+        appendSizes(text);
+        appendSpeed(text);
+        text.append('\n').append(machine.describe(date).replace(", by Trino none", "")).append(".\n");
+        return text.toString();
+    }
+
+    private void appendTargets(StringBuilder text) {
+        text.append("## Targets\n\n| What | Published | Target | Measured |\n|---|---|---|---|\n");
+        target(text, "5x5km/partitions=128/objects", "grid-1", "17", "");
+        target(text, "5x5km/partitions=128/objects", Systems.KD_TREE, "53", "60");
+        target(text, "5x5km/partitions=128/objects", Systems.KD_TREE_QUERY, "", "80");
+        target(text, "5x5km/partitions=128/ranges", Systems.KD_TREE_QUERY, "", "400");
+        text.append('\n');
+    }
+
+    private void target(StringBuilder text, String name, String system, String published, String target) {
+        text.append("| %s, %s | %s | %s | %s |\n"
+                .formatted(name, system, published, target, number(system, name, "ratio")));
+    }
+
+    private void append(StringBuilder text, String group, List<String> cases) {
+        if (cases.isEmpty()) {
+            return;
+        }
+        List<String> systems =
+                distinct(measured.stream().filter(number -> cases.contains(number.name())).map(Measured::system).toList());
+        text.append("## %s\n\n".formatted(group));
+        text.append("| Case | best | %s |\n".formatted(String.join(" | ", systems)));
+        text.append("|---|---|%s\n".formatted("---|".repeat(systems.size())));
+        for (String name : cases) {
+            text.append("| %s | %s |".formatted(name, number(systems.get(0), name, "best.ratio")));
+            for (String system : systems) {
+                String ratio = number(system, name, "ratio");
+                String median = number(system, name, "ratio.median");
+                text.append(" %s |".formatted(median.isEmpty() ? ratio : "%s (%s)".formatted(ratio, median)));
+            }
+            text.append('\n');
+        }
+        text.append('\n');
+        if (cases.stream().anyMatch(name -> !number(systems.get(0), name, "best.ratio").isEmpty())) {
+            text.append("*best*: a reader of matching rows and nothing else. In brackets: the median of the questions' own ratios.\n\n");
+        }
+    }
+
+    private void appendSizes(StringBuilder text) {
+        text.append("## Sizes of objects, by their mean\n\n| Case | System | smallest | middle half | largest |\n|---|---|---|---|---|\n");
+        for (Measured number : measured) {
+            if (number.metric().equals("largest.ratio")) {
+                text.append("| %s | %s | %s | %s to %s | %s |\n"
+                        .formatted(
+                                number.name(),
+                                number.system(),
+                                number(number.system(), number.name(), "smallest.ratio"),
+                                number(number.system(), number.name(), "first_quartile.size.ratio"),
+                                number(number.system(), number.name(), "third_quartile.size.ratio"),
+                                decimal(number.value())));
+            }
+        }
+        text.append('\n');
+    }
+
+    private void appendSpeed(StringBuilder text) {
+        text.append("## Time for a record\n\n| Case | System | ns (target: 200) |\n|---|---|---|\n");
+        for (Measured number : measured) {
+            if (number.metric().equals("record.nanoseconds")) {
+                text.append("| %s | %s | %.0f |\n".formatted(number.name(), number.system(), number.value()));
+            }
+        }
+    }
+
+    private static List<String> distinct(List<String> texts) {
+        return texts.stream().distinct().toList();
+    }
+
+    private String number(String system, String name, String metric) {
+        Optional<Measured> found = measured.stream()
+                .filter(number -> number.system().equals(system)
+                        && number.name().equals(name)
+                        && number.metric().equals(metric))
+                .findFirst();
+        return found.map(number -> decimal(number.value())).orElse("");
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, value >= 9.95 ? "%.1f" : "%.2f", value);
+    }
+}

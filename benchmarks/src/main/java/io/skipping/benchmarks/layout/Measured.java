@@ -1,0 +1,10 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout;
+
+/**
+ * One number of one system.
+ *
+ * @param system how records are laid out
+ * @param name of the case
+ */
+record Measured(String system, String name, String metric, double value, String unit) {}

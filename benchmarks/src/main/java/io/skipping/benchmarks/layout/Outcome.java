@@ -1,0 +1,82 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout;
+
+import io.skipping.benchmarks.measure.Quartiles;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What some questions read, one number a question.
+ *
+ * @param tableBytes what each would read without a filter
+ * @param bytes read
+ * @param matchingBytes of the rows that a question wants
+ * @param units objects or ranges that are read
+ * @param rowsMissed rows that a question wants, in what is not read: must be none
+ */
+record Outcome(long tableBytes, long[] bytes, long[] matchingBytes, int[] units, long rowsMissed) {
+    static Outcome of(Readings readings, long tableBytes, Units layout, List<Question> questions) {
+        long[] bytes = new long[questions.size()];
+        long[] matching = new long[questions.size()];
+        int[] units = new int[questions.size()];
+        long missed = IntStream.range(0, bytes.length)
+                .parallel()
+                .mapToLong(index -> {
+                    Question question = questions.get(index);
+                    BitSet read = layout.read(question);
+                    bytes[index] = layout.bytes(read);
+                    units[index] = read.cardinality();
+                    long missedRows = 0;
+                    for (int meter = 0; meter < readings.meters(); meter++) {
+                        if (!question.isMetByPlaceOf(readings, meter)) {
+                            continue;
+                        }
+                        int end = (meter + 1) * Readings.QUARTERS;
+                        for (int row = end - Readings.QUARTERS; row < end; row++) {
+                            if (question.isMetByRow(readings, row)) {
+                                matching[index] += readings.bytes(row);
+                                missedRows += read.get(layout.unitOfRow()[row]) ? 0 : 1;
+                            }
+                        }
+                    }
+                    return missedRows;
+                })
+                .sum();
+        return new Outcome(tableBytes, bytes, matching, units, missed);
+    }
+
+    /** Bytes without a filter by bytes with, all questions together. */
+    double ratio() {
+        return (double) tableBytes * bytes.length / sum(bytes);
+    }
+
+    /** The median of the questions' own ratios. */
+    double medianRatio() {
+        return Quartiles.of(IntStream.range(0, bytes.length)
+                        .mapToDouble(index -> (double) tableBytes / Math.max(1, bytes[index])))
+                .median();
+    }
+
+    /** Bytes read by bytes of matching rows, all questions together: 1 is perfect. */
+    double toOptimum() {
+        return (double) sum(bytes) / sum(matchingBytes);
+    }
+
+    /** The ratio of a reader that reads matching rows and nothing else. */
+    double bestRatio() {
+        return (double) tableBytes * bytes.length / sum(matchingBytes);
+    }
+
+    double meanUnits() {
+        return IntStream.of(units).average().orElseThrow();
+    }
+
+    private static double sum(long[] numbers) {
+        double sum = 0;
+        for (long number : numbers) {
+            sum += number;
+        }
+        return sum;
+    }
+}

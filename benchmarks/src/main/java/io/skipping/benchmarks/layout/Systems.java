@@ -1,0 +1,55 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout;
+
+import io.skipping.partitioner.Curve;
+import io.skipping.partitioner.GridModel;
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.train.CurveTrainer;
+import io.skipping.partitioner.train.CutStrategy;
+import io.skipping.partitioner.train.History;
+import io.skipping.partitioner.train.KdTreeTrainer;
+import io.skipping.partitioner.train.Sample;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Models by the names of DESIGN's systems. */
+final class Systems {
+    static final String ARRIVAL = "arrival";
+    static final String KD_TREE = "kdtree";
+    static final String KD_TREE_QUERY = "kdtree-query";
+    static final String HILBERT = "hilbert";
+
+    private Systems() {}
+
+    /** All models over a sample of place. */
+    static Map<String, LayoutModel> byPlace(Sample sample, History history, int partitions) {
+        Map<String, LayoutModel> models = new LinkedHashMap<>();
+        models.put("grid-0", new GridModel(sample.columns(), partitions, 0));
+        models.put("grid-1", new GridModel(sample.columns(), partitions, 1));
+        models.putAll(byTree(sample, history, partitions));
+        models.putAll(byCurve(sample, partitions));
+        return models;
+    }
+
+    static Map<String, LayoutModel> byTree(Sample sample, History history, int partitions) {
+        Map<String, LayoutModel> models = new LinkedHashMap<>();
+        models.put("kdtree-round-robin", tree(CutStrategy.roundRobin(), History.NONE, sample, partitions));
+        models.put("kdtree-shape", tree(CutStrategy.queryShape(), history, sample, partitions));
+        models.put(KD_TREE, tree(CutStrategy.compactness(), History.NONE, sample, partitions));
+        models.put(KD_TREE_QUERY, tree(CutStrategy.queryDriven(), history, sample, partitions));
+        return models;
+    }
+
+    static Map<String, LayoutModel> byCurve(Sample sample, int partitions) {
+        Map<String, LayoutModel> models = new LinkedHashMap<>();
+        for (Curve curve : List.of(Curve.ZORDER, Curve.HILBERT)) {
+            models.put(curve.kind(), new CurveTrainer(curve).train(sample, partitions));
+        }
+        return models;
+    }
+
+    private static LayoutModel tree(CutStrategy strategy, History history, Sample sample, int partitions) {
+        return new KdTreeTrainer(strategy, history).train(sample, partitions);
+    }
+}

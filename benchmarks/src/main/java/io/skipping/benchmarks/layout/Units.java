@@ -1,0 +1,30 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout;
+
+import java.util.BitSet;
+
+/**
+ * What is read or skipped as a whole: objects, or ranges.
+ *
+ * @param bytes of each unit
+ * @param unitOfRow for each row
+ */
+record Units(long[] bytes, int[] unitOfRow, Verdict verdict) {
+    interface Verdict {
+        boolean mayMatch(int unit, Question question);
+    }
+
+    BitSet read(Question question) {
+        BitSet read = new BitSet(bytes.length);
+        for (int unit = 0; unit < bytes.length; unit++) {
+            if (verdict.mayMatch(unit, question)) {
+                read.set(unit);
+            }
+        }
+        return read;
+    }
+
+    long bytes(BitSet units) {
+        return units.stream().mapToLong(unit -> bytes[unit]).sum();
+    }
+}

@@ -1,0 +1,40 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner;
+
+/** How values of a column are handed over and ordered. */
+public enum ColumnType {
+    /** Integers, and decimals of one scale. */
+    BIGINT("bigint"),
+    DOUBLE("double"),
+    /** Days since 1970-01-01, as a long. */
+    DATE("date"),
+    /** Microseconds since 1970-01-01 00:00, as a long. */
+    TIMESTAMP("timestamp"),
+    /** UTF-8, in the order of unsigned bytes. */
+    VARCHAR("varchar");
+
+    private final String typeName;
+
+    ColumnType(String typeName) {
+        this.typeName = typeName;
+    }
+
+    /** The name in a model's file. */
+    public String typeName() {
+        return typeName;
+    }
+
+    /** Whether values are text rather than numbers. */
+    public boolean isText() {
+        return this == VARCHAR;
+    }
+
+    static ColumnType of(String typeName) {
+        for (ColumnType type : values()) {
+            if (type.typeName.equals(typeName)) {
+                return type;
+            }
+        }
+        throw new ModelFormatException("Unknown type of a column: " + typeName);
+    }
+}

@@ -1,0 +1,74 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner;
+
+/** Curves through all cells of a cube of 2<sup>bits</sup> cells a side, which keep near cells near each other. */
+public enum Curve {
+    /** The bits of the ranks in turns (Morton 1966). */
+    ZORDER("zorder") {
+        @Override
+        void turn(int[] ranks, int bits) {}
+    },
+    /** As computed by Skilling: Programming the Hilbert curve, AIP Conference Proceedings 707 (2004). */
+    HILBERT("hilbert") {
+        @Override
+        void turn(int[] ranks, int bits) {
+            int last = ranks.length - 1;
+            int top = 1 << (bits - 1);
+            for (int bit = top; bit > 1; bit >>= 1) {
+                int lower = bit - 1;
+                for (int axis = 0; axis <= last; axis++) {
+                    if ((ranks[axis] & bit) != 0) {
+                        ranks[0] ^= lower;
+                    } else {
+                        int swapped = (ranks[0] ^ ranks[axis]) & lower;
+                        ranks[0] ^= swapped;
+                        ranks[axis] ^= swapped;
+                    }
+                }
+            }
+            for (int axis = 1; axis <= last; axis++) {
+                ranks[axis] ^= ranks[axis - 1];
+            }
+            int gray = 0;
+            for (int bit = top; bit > 1; bit >>= 1) {
+                if ((ranks[last] & bit) != 0) {
+                    gray ^= bit - 1;
+                }
+            }
+            for (int axis = 0; axis <= last; axis++) {
+                ranks[axis] ^= gray;
+            }
+        }
+    };
+
+    private final String kind;
+
+    Curve(String kind) {
+        this.kind = kind;
+    }
+
+    /** The name in a model's file. */
+    public String kind() {
+        return kind;
+    }
+
+    /** Makes of ranks the numbers whose bits, in turns, are the place on the curve. */
+    abstract void turn(int[] ranks, int bits);
+
+    /**
+     * The place of a cell on the curve, from 0.
+     *
+     * @param ranks of the cell in each column, each less than 2<sup>bits</sup>; overwritten
+     * @param bits of a rank; times the number of columns 62 at the most
+     */
+    public long place(int[] ranks, int bits) {
+        turn(ranks, bits);
+        long place = 0;
+        for (int bit = bits - 1; bit >= 0; bit--) {
+            for (int rank : ranks) {
+                place = place << 1 | (rank >> bit & 1);
+            }
+        }
+        return place;
+    }
+}

@@ -1,0 +1,246 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Models as JSON; docs/partitioner.md specifies the format. */
+public final class ModelJson {
+    static final String FORMAT = "trino-skipping-layout";
+    static final int VERSION = 1;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    static {
+        MAPPER.getFactory()
+                .setStreamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(16)
+                        .maxStringLength(1 << 28)
+                        .build());
+    }
+
+    private ModelJson() {}
+
+    /** The file's content, without a line end. */
+    public static String write(LayoutModel model) {
+        ObjectNode json = MAPPER.createObjectNode();
+        json.put("format", FORMAT);
+        json.put("version", VERSION);
+        json.put("partitions", model.partitions());
+        ArrayNode columns = json.putArray("columns");
+        for (Column column : model.columns()) {
+            columns.addObject().put("name", column.name()).put("type", column.type().typeName());
+        }
+        ObjectNode body = json.putObject("model");
+        if (model instanceof GridModel grid) {
+            body.put("kind", "grid");
+            body.put("precision", grid.precision());
+        } else if (model instanceof KdTreeModel tree) {
+            body.put("kind", "kdtree");
+            writeTree(tree, body.putArray("tree"));
+        } else if (model instanceof CurveModel curve) {
+            body.put("kind", curve.curve().kind());
+            writeCurve(curve, body);
+        } else {
+            throw new IllegalArgumentException("No kind of model: " + model.getClass());
+        }
+        return json.toString();
+    }
+
+    private static void writeTree(KdTreeModel model, ArrayNode tree) {
+        model.visit(new KdTreeModel.Visitor() {
+            @Override
+            public void cut(int column, long key, byte[] text) {
+                ObjectNode node = tree.addObject();
+                node.put("column", column);
+                ColumnType type = model.columns().get(column).type();
+                node.set("from", type.isText() ? JsonValues.ofText(text) : JsonValues.ofKey(type, key));
+            }
+
+            @Override
+            public void leaf(int partition) {
+                tree.add(partition);
+            }
+        });
+    }
+
+    private static void writeCurve(CurveModel model, ObjectNode body) {
+        body.put("bits", model.bits());
+        ArrayNode all = body.putArray("ranks");
+        for (int column = 0; column < model.columns().size(); column++) {
+            Ranks ranks = model.ranks(column);
+            ArrayNode values = all.addArray();
+            for (int index = 0; index < ranks.size(); index++) {
+                values.add(
+                        ranks.type().isText()
+                                ? JsonValues.ofText(ranks.text(index))
+                                : JsonValues.ofKey(ranks.type(), ranks.key(index)));
+            }
+        }
+        ArrayNode cuts = body.putArray("cuts");
+        for (int index = 0; index < model.partitions() - 1; index++) {
+            cuts.add(model.cut(index));
+        }
+    }
+
+    /** @throws ModelFormatException for anything but a model of a version that is known */
+    public static LayoutModel read(String content) {
+        try {
+            return read(MAPPER.readTree(content));
+        } catch (ModelFormatException e) {
+            throw e;
+        } catch (JacksonException e) {
+            throw new ModelFormatException("Not a model: " + e.getOriginalMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new ModelFormatException("A model that can't be: " + e.getMessage(), e);
+        }
+    }
+
+    private static LayoutModel read(JsonNode json) {
+        if (!json.path("format").isTextual() || !json.path("format").textValue().equals(FORMAT)) {
+            throw new ModelFormatException(
+                    "Not a model: its format is %s, not \"%s\"".formatted(json.path("format"), FORMAT));
+        }
+        if (!json.path("version").isInt() || json.path("version").intValue() != VERSION) {
+            throw new ModelFormatException("A model of version %s: this program knows version %d"
+                    .formatted(json.path("version"), VERSION));
+        }
+        checkFields(json, Set.of("format", "version", "partitions", "columns", "model"));
+        int partitions = integer(json, "partitions");
+        List<Column> columns = new ArrayList<>();
+        for (JsonNode column : array(json, "columns")) {
+            checkFields(column, Set.of("name", "type"));
+            columns.add(new Column(text(column, "name"), ColumnType.of(text(column, "type"))));
+        }
+        JsonNode body = json.path("model");
+        String kind = text(body, "kind");
+        return switch (kind) {
+            case "grid" -> {
+                checkFields(body, Set.of("kind", "precision"));
+                yield new GridModel(columns, partitions, integer(body, "precision"));
+            }
+            case "kdtree" -> {
+                checkFields(body, Set.of("kind", "tree"));
+                yield readTree(columns, partitions, array(body, "tree"));
+            }
+            case "zorder" -> readCurve(Curve.ZORDER, columns, partitions, body);
+            case "hilbert" -> readCurve(Curve.HILBERT, columns, partitions, body);
+            default -> throw new ModelFormatException("Unknown kind of model: " + kind);
+        };
+    }
+
+    private static LayoutModel readTree(List<Column> columns, int partitions, JsonNode tree) {
+        KdTreeModel.Builder builder = new KdTreeModel.Builder(columns, partitions);
+        for (JsonNode node : tree) {
+            if (node.isInt()) {
+                builder.leaf(node.intValue());
+                continue;
+            }
+            checkFields(node, Set.of("column", "from"));
+            int column = integer(node, "column");
+            if (column < 0 || column >= columns.size()) {
+                throw new ModelFormatException("No column has the number " + column);
+            }
+            ColumnType type = columns.get(column).type();
+            if (type.isText()) {
+                builder.cut(column, JsonValues.text(node.path("from")));
+            } else {
+                builder.cut(column, JsonValues.key(type, node.path("from")));
+            }
+        }
+        return builder.build();
+    }
+
+    private static LayoutModel readCurve(Curve curve, List<Column> columns, int partitions, JsonNode body) {
+        checkFields(body, Set.of("kind", "bits", "ranks", "cuts"));
+        JsonNode all = array(body, "ranks");
+        if (all.size() != columns.size()) {
+            throw new ModelFormatException("Each column needs ranks");
+        }
+        List<Ranks> ranks = new ArrayList<>();
+        for (int column = 0; column < columns.size(); column++) {
+            ColumnType type = columns.get(column).type();
+            JsonNode values = all.get(column);
+            if (!values.isArray()) {
+                throw new ModelFormatException("Each column needs ranks");
+            }
+            if (type.isText()) {
+                byte[][] texts = new byte[values.size()][];
+                for (int index = 0; index < texts.length; index++) {
+                    texts[index] = JsonValues.text(values.get(index));
+                }
+                ranks.add(Ranks.ofTexts(texts));
+            } else {
+                long[] keys = new long[values.size()];
+                for (int index = 0; index < keys.length; index++) {
+                    keys[index] = JsonValues.key(type, values.get(index));
+                }
+                ranks.add(Ranks.ofKeys(type, keys));
+            }
+        }
+        JsonNode places = array(body, "cuts");
+        if (places.size() != partitions - 1) {
+            throw new ModelFormatException("%d partitions need %d cuts of a curve, not %d"
+                    .formatted(partitions, partitions - 1, places.size()));
+        }
+        long[] cuts = new long[places.size()];
+        for (int index = 0; index < cuts.length; index++) {
+            cuts[index] = JsonValues.key(ColumnType.BIGINT, places.get(index));
+        }
+        return new CurveModel(curve, columns, integer(body, "bits"), ranks, cuts);
+    }
+
+    private static void checkFields(JsonNode object, Set<String> known) {
+        if (!object.isObject()) {
+            throw new ModelFormatException("Not an object: " + shortened(object));
+        }
+        Set<String> unknown = new TreeSet<>();
+        object.fieldNames().forEachRemaining(unknown::add);
+        unknown.removeAll(known);
+        if (!unknown.isEmpty()) {
+            throw new ModelFormatException("Unknown fields: " + String.join(", ", unknown));
+        }
+    }
+
+    private static int integer(JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        if (!value.isInt()) {
+            throw new ModelFormatException("Field %s is not an integer: %s".formatted(field, shortened(value)));
+        }
+        return value.intValue();
+    }
+
+    private static String text(JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        if (!value.isTextual()) {
+            throw new ModelFormatException("Field %s is not text: %s".formatted(field, shortened(value)));
+        }
+        return value.textValue();
+    }
+
+    private static JsonNode array(JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        if (!value.isArray()) {
+            throw new ModelFormatException("Field %s is not an array: %s".formatted(field, shortened(value)));
+        }
+        return value;
+    }
+
+    static String shortened(JsonNode node) {
+        String text = node.isMissingNode() ? "missing" : node.toString();
+        return text.length() <= 80 ? text : text.substring(0, 80) + "…";
+    }
+}

@@ -1,0 +1,118 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.train;
+
+import io.skipping.partitioner.Curve;
+import io.skipping.partitioner.CurveModel;
+import io.skipping.partitioner.Ranks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Trains runs of equal weight along a curve. */
+public final class CurveTrainer {
+    /** 4,095 values in the file for each column at the most. */
+    private static final int BITS = 12;
+
+    private final Curve curve;
+
+    public CurveTrainer(Curve curve) {
+        this.curve = curve;
+    }
+
+    public CurveModel train(Sample sample, int partitions) {
+        int columns = sample.columns().size();
+        int bits = Math.min(BITS, CurveModel.MOST_BITS_OF_PLACE / columns);
+        if (bits == 0) {
+            throw new IllegalArgumentException("A curve goes through %d columns at the most: %d"
+                    .formatted(CurveModel.MOST_BITS_OF_PLACE, columns));
+        }
+        List<Ranks> ranks = new ArrayList<>();
+        int[][] cells = new int[columns][];
+        for (int column = 0; column < columns; column++) {
+            int[] chosen = quantiles(sample, column, 1 << bits);
+            ranks.add(ranks(sample.column(column), chosen));
+            cells[column] = cells(sample.column(column), chosen);
+        }
+        return new CurveModel(curve, sample.columns(), bits, ranks, cuts(sample, partitions, bits, cells));
+    }
+
+    /** Ranks of the values that divide a column into so many parts of equal weight, fewer where values are heavier than a part. */
+    private static int[] quantiles(Sample sample, int column, int parts) {
+        RankedColumn values = sample.column(column);
+        double[] weights = new double[values.distinct()];
+        for (int row = 0; row < sample.rows(); row++) {
+            weights[values.rank(row)] += sample.weight(row);
+        }
+        double total = Arrays.stream(weights).sum();
+        double below = 0;
+        int parts0 = 0;
+        List<Integer> chosen = new ArrayList<>();
+        for (int rank = 0; rank < weights.length; rank++) {
+            int part = (int) (below / total * parts);
+            // NULL has rank 0 whatever the values are
+            if (part > parts0 && chosen.size() < parts - 1) {
+                chosen.add(rank);
+                parts0 = part;
+            }
+            below += weights[rank];
+        }
+        return chosen.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static Ranks ranks(RankedColumn values, int[] chosen) {
+        return values.type().isText()
+                ? Ranks.ofTexts(Arrays.stream(chosen).mapToObj(values::text).toArray(byte[][]::new))
+                : Ranks.ofKeys(values.type(), Arrays.stream(chosen).mapToLong(values::key).toArray());
+    }
+
+    /** How many of the chosen values are not greater, for each value. */
+    private static int[] cells(RankedColumn values, int[] chosen) {
+        int[] cells = new int[values.distinct()];
+        int cell = 0;
+        for (int rank = 0; rank < cells.length; rank++) {
+            if (cell < chosen.length && chosen[cell] == rank) {
+                cell++;
+            }
+            cells[rank] = cell;
+        }
+        return cells;
+    }
+
+    private long[] cuts(Sample sample, int partitions, int bits, int[][] cells) {
+        long[] places = new long[sample.rows()];
+        int[] cell = new int[cells.length];
+        for (int row = 0; row < places.length; row++) {
+            for (int column = 0; column < cell.length; column++) {
+                cell[column] = cells[column][sample.column(column).rank(row)];
+            }
+            places[row] = curve.place(cell, bits);
+        }
+        int[] order = IntStream.range(0, places.length)
+                .boxed()
+                .sorted((left, right) -> Long.compare(places[left], places[right]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double total = Arrays.stream(sample.weights()).asDoubleStream().sum();
+        long[] cuts = new long[partitions - 1];
+        int made = 0;
+        double below = 0;
+        double belowPlace = 0;
+        long place = places[order[0]];
+        for (int row : order) {
+            if (places[row] != place) {
+                // between the places before and this one: whichever side of each aim is nearer
+                double previous = belowPlace;
+                while (made < cuts.length && total * (made + 1) / partitions <= below) {
+                    double aim = total * (made + 1) / partitions;
+                    cuts[made++] = aim - previous < below - aim ? place : places[row];
+                }
+                place = places[row];
+                belowPlace = below;
+            }
+            below += sample.weight(row);
+        }
+        Arrays.fill(cuts, made, cuts.length, Long.MAX_VALUE);
+        return cuts;
+    }
+}

@@ -1,0 +1,112 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.train;
+
+import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.Keys;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** What a query asked of a column: all values from one to another, both included. */
+public final class Interval {
+    private final ColumnType type;
+    private final long lowKey;
+    private final long highKey;
+    private final byte[] lowText;
+    /** Without an end if null. */
+    private final byte[] highText;
+
+    private Interval(ColumnType type, long lowKey, long highKey, byte[] lowText, byte[] highText) {
+        this.type = type;
+        this.lowKey = lowKey;
+        this.highKey = highKey;
+        this.lowText = lowText;
+        this.highText = highText;
+    }
+
+    /** Of a column of type double. Ends may be infinite, but not NaN. */
+    public static Interval ofDoubles(double low, double high) {
+        if (!(low <= high)) {
+            throw new IllegalArgumentException("Not an interval: %s to %s".formatted(low, high));
+        }
+        return new Interval(ColumnType.DOUBLE, Keys.ofDouble(low), Keys.ofDouble(high), null, null);
+    }
+
+    /** Of a column of type bigint, date or timestamp. */
+    public static Interval ofLongs(ColumnType type, long low, long high) {
+        if (low > high) {
+            throw new IllegalArgumentException("Not an interval: %d to %d".formatted(low, high));
+        }
+        if (type.isText() || type == ColumnType.DOUBLE) {
+            throw new IllegalArgumentException("No type of integers: " + type.typeName());
+        }
+        // the least integer is NULL's
+        return new Interval(type, Math.max(low, Keys.NULL + 1), Math.max(high, Keys.NULL + 1), null, null);
+    }
+
+    /** Of a column of type varchar. */
+    public static Interval ofTexts(byte[] low, byte[] high) {
+        if (Arrays.compareUnsigned(low, high) > 0) {
+            throw new IllegalArgumentException("Not an interval: from %s to %s"
+                    .formatted(new String(low, StandardCharsets.UTF_8), new String(high, StandardCharsets.UTF_8)));
+        }
+        return new Interval(ColumnType.VARCHAR, 0, 0, low.clone(), high.clone());
+    }
+
+    /** All texts from one on. */
+    public static Interval ofTextsFrom(byte[] low) {
+        return new Interval(ColumnType.VARCHAR, 0, 0, low.clone(), null);
+    }
+
+    ColumnType type() {
+        return type;
+    }
+
+    /** The cut below the interval; null if there is none to make. */
+    Bound below() {
+        return type.isText() ? new Bound(0, lowText) : new Bound(lowKey, null);
+    }
+
+    /** The cut above the interval; null if there is nothing above. */
+    Bound above() {
+        if (type.isText()) {
+            // the least text that is greater
+            return highText == null ? null : new Bound(0, Arrays.copyOf(highText, highText.length + 1));
+        }
+        return highKey == Long.MAX_VALUE ? null : new Bound(highKey + 1, null);
+    }
+
+    /** The interval of the same extent that lies so many of its extents higher; itself if its extent is no finite number. */
+    Interval shifted(double extents) {
+        if (type == ColumnType.DOUBLE) {
+            double low = Keys.toDouble(lowKey);
+            double high = Keys.toDouble(highKey);
+            double by = (high - low) * extents;
+            double newLow = low + by;
+            return Double.isFinite(newLow) && Double.isFinite(high + by) ? ofDoubles(newLow, newLow + (high - low)) : this;
+        }
+        if (type.isText() || highKey < lowKey || highKey - lowKey < 0) {
+            return this;
+        }
+        long by = Math.round((double) (highKey - lowKey) * extents);
+        try {
+            return ofLongs(type, Math.addExact(lowKey, by), Math.addExact(highKey, by));
+        } catch (ArithmeticException e) {
+            return this;
+        }
+    }
+
+    /** From the first value to the last, on the scale of {@link RankedColumn#position}; not of text. */
+    double extent() {
+        return type == ColumnType.DOUBLE
+                ? Keys.toDouble(highKey) - Keys.toDouble(lowKey)
+                : (double) highKey - (double) lowKey;
+    }
+
+    /** A value that divides a column in two: what is less, and what is not. The text is null for numbers. */
+    record Bound(long key, byte[] text) {
+        /** How many of a column's values are less. */
+        int rank(RankedColumn column) {
+            return text == null ? column.below(key) : column.below(text);
+        }
+    }
+}

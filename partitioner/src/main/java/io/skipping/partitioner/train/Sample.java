@@ -1,0 +1,93 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.train;
+
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.Row;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Records to train a model with. Immutable. */
+public final class Sample {
+    private final List<Column> columns;
+    private final RankedColumn[] ranked;
+    private final long[] weights;
+    private final Box whole;
+
+    private Sample(List<Column> columns, RankedColumn[] ranked, long[] weights) {
+        this.columns = columns;
+        this.ranked = ranked;
+        this.weights = weights;
+        whole = Box.of(this, IntStream.range(0, weights.length).toArray());
+    }
+
+    public static Builder builder(List<Column> columns) {
+        return new Builder(columns);
+    }
+
+    public List<Column> columns() {
+        return columns;
+    }
+
+    public int rows() {
+        return weights.length;
+    }
+
+    RankedColumn column(int column) {
+        return ranked[column];
+    }
+
+    /** The box of all records. */
+    Box whole() {
+        return whole;
+    }
+
+    long weight(int row) {
+        return weights[row];
+    }
+
+    long[] weights() {
+        return weights;
+    }
+
+    /** Takes records, one after the other. Not thread-safe. */
+    public static final class Builder {
+        private final List<Column> columns;
+        private final ColumnValues[] values;
+        private long[] weights = new long[1024];
+        private int rows;
+
+        private Builder(List<Column> columns) {
+            this.columns = List.copyOf(columns);
+            values = columns.stream().map(column -> new ColumnValues(column.type())).toArray(ColumnValues[]::new);
+        }
+
+        public Builder add(Row row) {
+            return add(row, 1);
+        }
+
+        /** @param weight of the record, such as its bytes; at least 1 */
+        public Builder add(Row row, long weight) {
+            if (weight < 1) {
+                throw new IllegalArgumentException("A record weighs at least 1: " + weight);
+            }
+            for (int column = 0; column < values.length; column++) {
+                values[column].add(row, column);
+            }
+            if (rows == weights.length) {
+                weights = Arrays.copyOf(weights, 2 * rows);
+            }
+            weights[rows++] = weight;
+            return this;
+        }
+
+        public Sample build() {
+            if (rows == 0) {
+                throw new IllegalArgumentException("A sample needs a record");
+            }
+            RankedColumn[] ranked =
+                    Arrays.stream(values).map(ColumnValues::rank).toArray(RankedColumn[]::new);
+            return new Sample(columns, ranked, Arrays.copyOf(weights, rows));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public class TestModelJson {
+    private static final String TREE = """
+            {"format": "trino-skipping-layout", "version": 1, "partitions": 2,
+             "columns": [{"name": "a", "type": "bigint"}],
+             "model": {"kind": "kdtree", "tree": [{"column": 0, "from": 5}, 0, 1]}}""";
+
+    /** Models whose files were written when version 1 was new; they must be read for ever, and written the same. */
+    @DataProvider
+    public Object[][] golden() {
+        return new Object[][] {{"grid"}, {"kdtree"}, {"zorder"}, {"hilbert"}};
+    }
+
+    @Test(dataProvider = "golden")
+    public void readsVersion1(String kind) throws IOException {
+        String golden;
+        try (InputStream file = getClass().getResourceAsStream("version1-%s.json".formatted(kind))) {
+            golden = new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+        LayoutModel model = ModelJson.read(golden);
+        assertThat(model.columns()).isEqualTo(kind.equals("grid") ? RandomRows.COLUMNS.subList(0, 4) : RandomRows.COLUMNS);
+        assertThat(ModelJson.write(model)).isEqualTo(golden);
+        RandomRows rows = new RandomRows(1, RandomRows.COLUMNS);
+        ArrayRow row = new ArrayRow(RandomRows.COLUMNS.size());
+        long fingerprint = 0;
+        for (int index = 0; index < 10_000; index++) {
+            fingerprint = 31 * fingerprint + model.partition(rows.next(row));
+        }
+        assertThat(fingerprint).describedAs("records stay where they were").isEqualTo(fingerprint(kind));
+    }
+
+    private static long fingerprint(String kind) {
+        return switch (kind) {
+            case "grid" -> FINGERPRINT_GRID;
+            case "kdtree" -> FINGERPRINT_KDTREE;
+            case "zorder" -> FINGERPRINT_ZORDER;
+            case "hilbert" -> FINGERPRINT_HILBERT;
+            default -> throw new IllegalArgumentException(kind);
+        };
+    }
+
+    @Test
+    public void readsWhatIsDocumented() {
+        LayoutModel model = ModelJson.read("""
+                {
+                  "format": "trino-skipping-layout",
+                  "version": 1,
+                  "partitions": 4,
+                  "columns": [{"name": "latitude", "type": "double"}, {"name": "city", "type": "varchar"}],
+                  "model": {"kind": "kdtree", "tree": [{"column": 0, "from": 46.5}, {"column": 1, "from": "Lyon"}, 0, 1, {"column": 0, "from": 48.8}, 2, 3]}
+                }""");
+        assertThat(model.partition(new ArrayRow(2).set(0, 45.0).set(1, "Lille"))).isEqualTo(0);
+        assertThat(model.partition(new ArrayRow(2).set(0, 45.0).set(1, "Lyon"))).isEqualTo(1);
+        assertThat(model.partition(new ArrayRow(2).set(0, 46.5))).isEqualTo(2);
+        assertThat(model.partition(new ArrayRow(2).set(0, Double.NaN).set(1, "")))
+                .isEqualTo(3);
+        assertThat(model.partition(new ArrayRow(2))).describedAs("NULL is first").isEqualTo(0);
+    }
+
+    @DataProvider
+    public Object[][] refused() {
+        return new Object[][] {
+            {"", "Not a model"},
+            {"[]", "Not a model"},
+            {"{", "Not a model"},
+            {TREE + "{}", "Not a model"},
+            {TREE.replace("trino-skipping-layout", "other"), "its format is \"other\""},
+            {TREE.replace("\"version\": 1", "\"version\": 2"), "version 2"},
+            {TREE.replace("\"version\": 1,", ""), "version"},
+            {TREE.replace("\"version\": 1", "\"version\": 1, \"x\": 0"), "Unknown fields: x"},
+            {TREE.replace("\"version\": 1", "\"version\": 1, \"version\": 1"), "Duplicate"},
+            {TREE.replace("kdtree", "rtree"), "Unknown kind of model: rtree"},
+            {TREE.replace("bigint", "geometry"), "geometry"},
+            {TREE.replace("\"partitions\": 2", "\"partitions\": 0"), "partitions"},
+            {TREE.replace("\"partitions\": 2", "\"partitions\": 1"), "Partitions are 0 to 0: 1"},
+            {TREE.replace("0, 1]", "0]"), "ends before its last leaf"},
+            {TREE.replace("0, 1]", "0, 1, 1]"), "after the end"},
+            {TREE.replace("0, 1]", "0, -1]"), "-1"},
+            {TREE.replace("\"from\": 5", "\"from\": 5.5"), "Not a bigint"},
+            {TREE.replace("\"from\": 5", "\"from\": \"5\""), "Not a bigint"},
+            {TREE.replace("\"from\": 5", "\"from\": 9223372036854775808"), "Not a bigint"},
+            {TREE.replace("\"column\": 0", "\"column\": 1"), "No column has the number 1"},
+            {TREE.replace("{\"name\": \"a\", \"type\": \"bigint\"}", ""), "needs a column"},
+        };
+    }
+
+    @Test(dataProvider = "refused")
+    public void refusesOthers(String content, String message) {
+        assertThatThrownBy(() -> ModelJson.read(content))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    public void keepsOddValues() {
+        List<Column> columns = List.of(new Column("x", ColumnType.DOUBLE), new Column("s", ColumnType.VARCHAR));
+        byte[] noUtf8 = {'a', (byte) 0xC3};
+        KdTreeModel model = new KdTreeModel.Builder(columns, 5)
+                .cut(0, Keys.NAN)
+                .cut(0, Keys.ofDouble(Double.POSITIVE_INFINITY))
+                .cut(0, Keys.ofDouble(Double.NEGATIVE_INFINITY))
+                .leaf(0)
+                .leaf(1)
+                .leaf(2)
+                .cut(1, noUtf8)
+                .leaf(3)
+                .leaf(4)
+                .build();
+        LayoutModel read = ModelJson.read(ModelJson.write(model));
+        for (double value : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.0}) {
+            for (byte[] text : new byte[][] {{}, {'a'}, noUtf8, {'b'}}) {
+                ArrayRow row = new ArrayRow(2).set(0, value).set(1, text);
+                assertThat(read.partition(row)).isEqualTo(model.partition(row));
+            }
+        }
+        assertThat(read.partition(new ArrayRow(2).set(0, Double.NaN).set(1, noUtf8)))
+                .isEqualTo(4);
+        assertThat(read.partition(new ArrayRow(2).set(0, Double.POSITIVE_INFINITY))).isEqualTo(2);
+    }
+}
