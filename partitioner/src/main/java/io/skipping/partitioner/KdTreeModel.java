@@ -131,6 +131,9 @@ public final class KdTreeModel implements LayoutModel {
             if (columns.get(at).type().isText() != (text != null)) {
                 throw new IllegalArgumentException("A cut at a value of another type than its column's");
             }
+            if (columns.get(at).type() == ColumnType.DOUBLE && Keys.ofDouble(Keys.toDouble(key)) != key) {
+                throw new IllegalArgumentException("No double has the key " + key);
+            }
             if (depth >= MOST_DEPTH) {
                 throw new IllegalArgumentException("A tree is at most %d cuts deep".formatted(MOST_DEPTH));
             }

@@ -32,7 +32,7 @@ public class TestKeys {
     @Test
     public void keysAreDoublesAgain() {
         for (double value : ASCENDING) {
-            assertThat(Keys.toDouble(Keys.ofDouble(value))).isEqualTo(value);
+            assertThat(Keys.toDouble(Keys.ofDouble(value))).isEqualTo(Double.valueOf(value));
         }
     }
 

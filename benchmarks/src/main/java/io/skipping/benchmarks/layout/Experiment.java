@@ -222,8 +222,8 @@ final class Experiment {
     }
 
     private static History history(List<Question> questions, Optional<Duration> halfLife) {
-        return new History(
-                questions.stream().map(Question::asPast).toList(), halfLife, History.of(List.of()).similar());
+        History history = History.of(questions.stream().map(Question::asPast).toList());
+        return new History(history.queries(), halfLife, history.similar(), history.elsewhere());
     }
 
     private void measureSpeed() {

@@ -60,7 +60,7 @@ record Outcome(long tableBytes, long[] bytes, long[] matchingBytes, int[] units,
 
     /** Bytes read by bytes of matching rows, all questions together: 1 is perfect. */
     double toOptimum() {
-        return (double) sum(bytes) / sum(matchingBytes);
+        return sum(bytes) / sum(matchingBytes);
     }
 
     /** The ratio of a reader that reads matching rows and nothing else. */

@@ -3,59 +3,56 @@ package io.skipping.partitioner.train;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
-/** Records that are to become some partitions, and the ways to divide them. */
+/** Records that are to become some partitions, and the ways to divide them. Immutable. */
 final class Bucket {
-    private static final int MOST_PLACES = 256;
+    private static final int MOST_PLACES = 64;
 
     /** With less on one side, a tree would be deep where nobody asks. */
     private static final double LEAST_SHARE = 0.25;
 
-    private final Sample sample;
-    private final Weights weights;
-    private final RankedQueries queries;
-    private final double tolerance;
-    private final int[] rows;
+    private final Training training;
+    /** The records in the order of each column. */
+    private final int[][] sorted;
+
     private final int[] met;
     private final int partitions;
     private final int depth;
     private final Box box;
     private final double weight;
 
-    Bucket(
-            Sample sample,
-            Weights weights,
-            RankedQueries queries,
-            double tolerance,
-            int[] rows,
-            int[] met,
-            int partitions,
-            int depth) {
-        this.sample = sample;
-        this.weights = weights;
-        this.queries = queries;
-        this.tolerance = tolerance;
-        this.rows = rows;
+    /** All records of the sample. */
+    Bucket(Training training, int partitions) {
+        this(training, training.sorted(), training.queries().all(), partitions, 0);
+    }
+
+    private Bucket(Training training, int[][] sorted, int[] met, int partitions, int depth) {
+        this.training = training;
+        this.sorted = sorted;
         this.partitions = partitions;
         this.depth = depth;
-        box = Box.of(sample, rows);
-        weight = Arrays.stream(rows).mapToDouble(weights::of).sum();
-        this.met = Arrays.stream(met).filter(query -> queries.meets(query, box)).toArray();
+        box = Box.of(training.sample(), sorted[0]);
+        double sum = 0;
+        for (int row : sorted[0]) {
+            sum += training.weights().of(row);
+        }
+        weight = sum;
+        this.met = Arrays.stream(met)
+                .filter(query -> training.queries().meets(query, box))
+                .toArray();
     }
 
     Sample sample() {
-        return sample;
+        return training.sample();
     }
 
     RankedQueries queries() {
-        return queries;
-    }
-
-    int[] rows() {
-        return rows;
+        return training.queries();
     }
 
     /** Past queries that meet the box. */
@@ -79,9 +76,44 @@ final class Bucket {
         return weight;
     }
 
-    /** One side of a cut, as a bucket. */
-    Bucket side(int[] rowsOfSide, int partitionsOfSide) {
-        return new Bucket(sample, weights, queries, tolerance, rowsOfSide, met, partitionsOfSide, depth + 1);
+    /** What past queries read of the bucket if it is not divided any more. */
+    double cost() {
+        double read = 0;
+        for (int query : met) {
+            read += training.queries().weight(query) * weight;
+        }
+        return read;
+    }
+
+    /** The two sides of a cut. */
+    List<Bucket> sides(Cut cut) {
+        RankedColumn values = sample().column(cut.column());
+        int[][] below = new int[sorted.length][];
+        int[][] above = new int[sorted.length][];
+        for (int column = 0; column < sorted.length; column++) {
+            int[] order = sorted[column];
+            int[] lower = new int[order.length];
+            int[] upper = new int[order.length];
+            int lowerCount = 0;
+            int upperCount = 0;
+            for (int row : order) {
+                if (values.rank(row) < cut.fromRank()) {
+                    lower[lowerCount++] = row;
+                } else {
+                    upper[upperCount++] = row;
+                }
+            }
+            below[column] = Arrays.copyOf(lower, lowerCount);
+            above[column] = Arrays.copyOf(upper, upperCount);
+        }
+        // a side with fewer different records than partitions would leave some empty
+        int differentBelow = training.weights().different(below[0], partitions);
+        int differentAbove = training.weights().different(above[0], partitions);
+        int partitionsAbove = Math.min(partitions - Math.min(cut.partitionsBelow(), differentBelow), differentAbove);
+        int partitionsBelow = Math.min(partitions - partitionsAbove, differentBelow);
+        return List.of(
+                new Bucket(training, below, met, partitionsBelow, depth + 1),
+                new Bucket(training, above, met, partitionsAbove, depth + 1));
     }
 
     /** The cut of each column that is nearest to the middle, for columns with more than one value. */
@@ -89,110 +121,93 @@ final class Bucket {
         List<Cut> medians = new ArrayList<>();
         int lower = (partitions + 1) / 2;
         double aim = weight * lower / partitions;
-        for (int column = 0; column < sample.columns().size(); column++) {
-            Order order = order(column);
-            Cut best = null;
+        for (int column = 0; column < sorted.length; column++) {
+            Order order = new Order(column);
+            int best = -1;
             for (int place = 0; place < order.places(); place++) {
-                double miss = Math.abs(order.weightBelow(place) - aim);
-                if (best == null || miss < best.miss()) {
-                    best = cut(order, place, null, lower);
+                if (best < 0 || Math.abs(order.weightBelow(place) - aim) < Math.abs(order.weightBelow(best) - aim)) {
+                    best = place;
                 }
             }
-            if (best != null) {
-                medians.add(best);
+            if (best >= 0) {
+                medians.add(order.cut(best, null, lower));
             }
         }
         return medians;
     }
 
-    /** Balanced cuts of a column, in ascending order: medians, places in between, and bounds of queries that meet the bucket. */
-    List<CutBoxes> balancedCuts(int column) {
-        Order order = order(column);
+    /** A cut with the boxes of its sides. */
+    Sides boxes(Cut cut) {
+        Order order = new Order(cut.column());
+        TreeMap<Integer, Cut> only = new TreeMap<>();
+        only.put(order.placeOf(cut.fromRank()), cut);
+        return order.boxes(only).get(0);
+    }
+
+    /** Balanced cuts of a column, in ascending order: places evenly by weight, and bounds of queries. */
+    List<Sides> balancedCuts(int column) {
+        Order order = new Order(column);
+        int[] balanced =
+                IntStream.range(0, order.places()).filter(order::isWanted).toArray();
+        if (balanced.length == 0) {
+            return List.of();
+        }
         TreeMap<Integer, Cut> chosen = new TreeMap<>();
-        List<Integer> balanced = new ArrayList<>();
-        for (int place = 0; place < order.places(); place++) {
-            double share = order.weightBelow(place) / weight;
-            if (share >= LEAST_SHARE && share <= 1 - LEAST_SHARE && cut(order, place, null, lower(share)).balanced()) {
-                balanced.add(place);
+        for (int place : thinned(balanced)) {
+            chosen.put(place, order.cut(place, null, order.partitionsBelow(place)));
+        }
+        if (met.length > 0) {
+            Map<Integer, Interval.Bound> bounds = new TreeMap<>();
+            queries()
+                    .bounds(column)
+                    .subMap(order.fromRank(balanced[0]), true, order.fromRank(balanced[balanced.length - 1]), true)
+                    .forEach((rank, bound) -> bounds.putIfAbsent(order.placeOf(rank), bound));
+            int[] atBounds = bounds.keySet().stream()
+                    .mapToInt(Integer::intValue)
+                    .filter(order::isWanted)
+                    .toArray();
+            for (int place : thinned(atBounds)) {
+                chosen.put(place, order.cut(place, bounds.get(place), order.partitionsBelow(place)));
             }
-        }
-        for (int index = 0; index < Math.min(MOST_PLACES, balanced.size()); index++) {
-            int place = balanced.get((int) ((long) index * balanced.size() / Math.min(MOST_PLACES, balanced.size())));
-            chosen.put(place, cut(order, place, null, lower(order.weightBelow(place) / weight)));
-        }
-        List<Cut> atBounds = new ArrayList<>();
-        if (!balanced.isEmpty() && met.length > 0) {
-            // no bound between two places is lost: both have their rank
-            Map<Integer, Interval.Bound> bounds = queries.bounds(column)
-                    .subMap(order.fromRank(balanced.get(0)), true, order.fromRank(balanced.get(balanced.size() - 1)), true);
-            for (Map.Entry<Integer, Interval.Bound> bound : bounds.entrySet()) {
-                int place = order.placeOf(bound.getKey());
-                Cut cut = cut(order, place, bound.getValue(), lower(order.weightBelow(place) / weight));
-                // a bound in the gap between two values divides like the place there
-                if (cut.balanced()) {
-                    atBounds.add(cut);
-                }
-            }
-        }
-        for (int index = 0; index < Math.min(MOST_PLACES, atBounds.size()); index++) {
-            Cut cut = atBounds.get((int) ((long) index * atBounds.size() / Math.min(MOST_PLACES, atBounds.size())));
-            chosen.put(order.placeOf(cut.fromRank()), cut);
         }
         return order.boxes(chosen);
     }
 
-    private int lower(double share) {
-        return (int) Math.max(1, Math.min(partitions - 1, Math.round(share * partitions)));
-    }
-
-    private Cut cut(Order order, int place, Interval.Bound bound, int lower) {
-        double below = order.weightBelow(place);
-        double miss = Math.abs(below - weight * lower / partitions);
-        boolean balanced = isBalanced(below, lower) && isBalanced(weight - below, partitions - lower);
-        return new Cut(order.column, order.fromRank(place), bound, below, lower, miss, balanced);
-    }
-
-    private boolean isBalanced(double sideWeight, int sidePartitions) {
-        double aim = sidePartitions * weights.ofPartition();
-        return Math.abs(sideWeight - aim) <= tolerance * aim;
-    }
-
-    private Order order(int column) {
-        return new Order(column);
+    /** At most so many of the places, evenly. */
+    private static int[] thinned(int[] places) {
+        int count = Math.min(MOST_PLACES, places.length);
+        return IntStream.range(0, count)
+                .map(index -> places[(int) ((long) index * places.length / count)])
+                .toArray();
     }
 
     /** A cut, with the boxes of its two sides. */
-    record CutBoxes(Cut cut, Box below, Box above) {}
+    record Sides(Cut cut, Box below, Box above) {}
 
-    /** The records in the order of a column. A place is between two records of different values. */
+    /** The places of a column to cut at; each is between two records of different values. */
     private final class Order {
         private final int column;
-        private final int[] sorted;
-        /** Index of the first record of the upper side. */
+        private final RankedColumn values;
+        private final int[] rows;
+        /** By place, the index of the first record of the upper side. */
         private final int[] firstAbove;
 
         private final double[] weightBelow;
 
         Order(int column) {
             this.column = column;
-            RankedColumn values = sample.column(column);
-            long[] packed = new long[rows.length];
-            for (int index = 0; index < rows.length; index++) {
-                packed[index] = (long) values.rank(rows[index]) << 32 | rows[index];
-            }
-            Arrays.sort(packed);
-            sorted = new int[rows.length];
+            values = sample().column(column);
+            rows = sorted[column];
             int[] firsts = new int[rows.length];
             double[] sums = new double[rows.length];
             int places = 0;
             double sum = 0;
-            for (int index = 0; index < packed.length; index++) {
-                sorted[index] = (int) packed[index];
-                if (index > 0 && packed[index] >>> 32 != packed[index - 1] >>> 32) {
+            for (int index = 0; index < rows.length; index++) {
+                if (index > 0 && values.rank(rows[index]) != values.rank(rows[index - 1])) {
                     firsts[places] = index;
                     sums[places++] = sum;
                 }
-                sum += weights.of(sorted[index]);
+                sum += training.weights().of(rows[index]);
             }
             firstAbove = Arrays.copyOf(firsts, places);
             weightBelow = Arrays.copyOf(sums, places);
@@ -206,8 +221,30 @@ final class Bucket {
             return weightBelow[place];
         }
 
+        /** The number of partitions that the lower side's weight is nearest to. */
+        int partitionsBelow(int place) {
+            return (int) Math.max(1, Math.min(partitions - 1, Math.round(weightBelow[place] / weight * partitions)));
+        }
+
+        boolean isWanted(int place) {
+            double share = weightBelow[place] / weight;
+            return share >= LEAST_SHARE
+                    && share <= 1 - LEAST_SHARE
+                    && isBalanced(weightBelow[place], partitionsBelow(place));
+        }
+
+        private boolean isBalanced(double below, int lower) {
+            return training.isBalanced(below, lower) && training.isBalanced(weight - below, partitions - lower);
+        }
+
+        Cut cut(int place, Interval.Bound bound, int lower) {
+            double below = weightBelow[place];
+            double miss = Math.abs(below - weight * lower / partitions);
+            return new Cut(column, fromRank(place), bound, below, lower, miss, isBalanced(below, lower));
+        }
+
         int fromRank(int place) {
-            return sample.column(column).rank(sorted[firstAbove[place]]);
+            return values.rank(rows[firstAbove[place]]);
         }
 
         /** The place that divides at a rank: the first one whose upper side begins at it or later. */
@@ -225,28 +262,29 @@ final class Bucket {
             return low;
         }
 
-        List<CutBoxes> boxes(TreeMap<Integer, Cut> cuts) {
+        /** Of cuts by their places. */
+        List<Sides> boxes(TreeMap<Integer, Cut> cuts) {
             List<Box> below = new ArrayList<>();
-            Box running = new Box(sample.columns().size());
+            Box running = new Box(sorted.length);
             int index = 0;
             for (int place : cuts.keySet()) {
                 for (; index < firstAbove[place]; index++) {
-                    running.add(sample, sorted[index]);
+                    running.add(sample(), rows[index]);
                 }
                 below.add(running.copy());
             }
-            List<CutBoxes> boxes = new ArrayList<>();
-            running = new Box(sample.columns().size());
-            index = sorted.length - 1;
+            List<Sides> sides = new ArrayList<>();
+            running = new Box(sorted.length);
+            index = rows.length - 1;
             int number = cuts.size();
             for (Map.Entry<Integer, Cut> cut : cuts.descendingMap().entrySet()) {
                 for (; index >= firstAbove[cut.getKey()]; index--) {
-                    running.add(sample, sorted[index]);
+                    running.add(sample(), rows[index]);
                 }
-                boxes.add(new CutBoxes(cut.getValue(), below.get(--number), running.copy()));
+                sides.add(new Sides(cut.getValue(), below.get(--number), running.copy()));
             }
-            java.util.Collections.reverse(boxes);
-            return boxes;
+            Collections.reverse(sides);
+            return sides;
         }
     }
 }

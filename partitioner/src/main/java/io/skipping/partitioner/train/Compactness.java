@@ -3,30 +3,29 @@ package io.skipping.partitioner.train;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 final class Compactness extends CutStrategy {
     @Override
-    Optional<Cut> balanced(Bucket bucket, List<Cut> medians) {
-        return IntStream.range(0, bucket.sample().columns().size())
-                .mapToObj(bucket::balancedCuts)
-                .flatMap(List::stream)
-                .min(order(bucket))
-                .map(Bucket.CutBoxes::cut);
+    List<Cut> balanced(Bucket bucket, List<Cut> medians, int most) {
+        return medians.stream()
+                .filter(Cut::balanced)
+                .map(bucket::boxes)
+                .sorted(order(bucket))
+                .map(Bucket.Sides::cut)
+                .limit(most)
+                .toList();
     }
 
     /** The most compact cut first. */
-    static Comparator<Bucket.CutBoxes> order(Bucket bucket) {
-        return Comparator.<Bucket.CutBoxes>comparingDouble(cut -> volume(bucket, cut))
-                .thenComparingDouble(
-                        cut -> Math.abs(cut.cut().weightBelow() / bucket.weight() - 0.5))
-                .thenComparingInt(cut -> turn(bucket, cut.cut().column()));
+    static Comparator<Bucket.Sides> order(Bucket bucket) {
+        return Comparator.<Bucket.Sides>comparingDouble(sides -> volume(bucket, sides))
+                .thenComparingDouble(sides -> Math.abs(sides.cut().weightBelow() / bucket.weight() - 0.5))
+                .thenComparingInt(sides -> turn(bucket, sides.cut().column()));
     }
 
     /** Of both sides together, as a part of the bucket's. */
-    static double volume(Bucket bucket, Bucket.CutBoxes cut) {
-        return cut.below().volume(bucket.sample(), bucket.box())
-                + cut.above().volume(bucket.sample(), bucket.box());
+    private static double volume(Bucket bucket, Bucket.Sides sides) {
+        return sides.below().volume(bucket.sample(), bucket.box())
+                + sides.above().volume(bucket.sample(), bucket.box());
     }
 }

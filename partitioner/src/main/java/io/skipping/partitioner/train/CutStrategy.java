@@ -3,7 +3,6 @@ package io.skipping.partitioner.train;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** How a bucket is cut. */
 public abstract class CutStrategy {
@@ -19,7 +18,7 @@ public abstract class CutStrategy {
         return new QueryShape();
     }
 
-    /** Where the boxes of the two sides are smallest. */
+    /** The median that makes the boxes of the two sides smallest. */
     public static CutStrategy compactness() {
         return new Compactness();
     }
@@ -29,20 +28,29 @@ public abstract class CutStrategy {
         return new QueryDriven();
     }
 
-    /** A cut of a bucket of two partitions at least; empty if all records are equal. */
-    final Optional<Cut> choose(Bucket bucket) {
+    /**
+     * The best cuts of a bucket of two partitions at least, best first; none if all records are equal.
+     *
+     * @param most cuts that are wanted
+     */
+    final List<Cut> choose(Bucket bucket, int most) {
         List<Cut> medians = bucket.medians();
-        if (medians.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                balanced(bucket, medians).orElseGet(() -> medians.stream()
+        List<Cut> balanced = balanced(bucket, medians, most);
+        return balanced.isEmpty()
+                ? medians.stream()
                         .min(Comparator.comparingDouble(Cut::miss))
-                        .orElseThrow()));
+                        .map(List::of)
+                        .orElse(List.of())
+                : balanced;
     }
 
-    /** The best of the balanced cuts; empty if there is none. */
-    abstract Optional<Cut> balanced(Bucket bucket, List<Cut> medians);
+    /** The best of the balanced cuts. */
+    abstract List<Cut> balanced(Bucket bucket, List<Cut> medians, int most);
+
+    /** How many cuts are worth to be followed to their end, when queries are known. */
+    int lookahead() {
+        return 1;
+    }
 
     /** How far a column's turn is at some depth: 0 if it is its turn. */
     static int turn(Bucket bucket, int column) {

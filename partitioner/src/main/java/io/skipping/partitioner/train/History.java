@@ -14,10 +14,11 @@ import java.util.TreeMap;
  * Past queries, and how far the next ones are like them.
  *
  * @param halfLife after which a query counts half as much, seen from the latest one; empty if all count the same
- * @param similar as how many queries each counts: itself, and others of the same extent nearby
+ * @param similar as how many queries each counts nearby: itself, and others of the same extent
+ * @param elsewhere as how many queries of the same extent each counts around records drawn from the sample: where there is more, more is asked
  */
-public record History(List<PastQuery> queries, Optional<Duration> halfLife, int similar) {
-    public static final History NONE = new History(List.of(), Optional.empty(), 1);
+public record History(List<PastQuery> queries, Optional<Duration> halfLife, int similar, int elsewhere) {
+    public static final History NONE = new History(List.of(), Optional.empty(), 1, 0);
 
     private static final int SEED = 4213;
 
@@ -31,23 +32,27 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
         }
     }
 
-    /** Queries that all count the same, each with seven that are like it. */
+    /** Queries that all count the same, each with one that is near it and eight elsewhere. */
     public static History of(List<PastQuery> queries) {
-        return new History(queries, Optional.empty(), 8);
+        return new History(queries, Optional.empty(), 2, 8);
     }
 
     /** A query, and what it counts. */
     record Weighed(PastQuery query, double weight, boolean original) {}
 
-    List<Weighed> weighed() {
+    /** Past queries, others near them, and others around records of the sample. */
+    List<Weighed> weighed(Sample sample) {
         Instant latest = queries.stream().map(PastQuery::time).max(Instant::compareTo).orElse(Instant.EPOCH);
         SplittableRandom random = new SplittableRandom(SEED);
         List<Weighed> weighed = new ArrayList<>();
         for (PastQuery query : queries) {
-            double weight = recency(query, latest) / similar;
+            double weight = recency(query, latest) / (similar + elsewhere);
             weighed.add(new Weighed(query, weight, true));
             for (int other = 1; other < similar; other++) {
                 weighed.add(new Weighed(nearby(query, random), weight, false));
+            }
+            for (int other = 0; other < elsewhere; other++) {
+                weighed.add(new Weighed(around(query, sample, random.nextInt(sample.rows())), weight, false));
             }
         }
         return weighed;
@@ -59,6 +64,20 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
         }
         double age = Duration.between(query.time(), latest).toMillis();
         return Math.pow(0.5, age / Math.max(1, halfLife.get().toMillis()));
+    }
+
+    private static PastQuery around(PastQuery query, Sample sample, int row) {
+        Map<String, List<Interval>> conditions = new TreeMap<>(query.conditions());
+        for (int column = 0; column < sample.columns().size(); column++) {
+            RankedColumn values = sample.column(column);
+            int rank = values.rank(row);
+            if (!values.type().isText() && values.isBounded(rank)) {
+                conditions.computeIfPresent(sample.columns().get(column).name(), (name, intervals) -> intervals.stream()
+                        .map(interval -> interval.around(values.key(rank)))
+                        .toList());
+            }
+        }
+        return new PastQuery(conditions, query.time());
     }
 
     private static PastQuery nearby(PastQuery query, SplittableRandom random) {

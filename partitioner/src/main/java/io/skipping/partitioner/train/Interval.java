@@ -61,7 +61,7 @@ public final class Interval {
         return type;
     }
 
-    /** The cut below the interval; null if there is none to make. */
+    /** The cut below the interval. */
     Bound below() {
         return type.isText() ? new Bound(0, lowText) : new Bound(lowKey, null);
     }
@@ -71,6 +71,11 @@ public final class Interval {
         if (type.isText()) {
             // the least text that is greater
             return highText == null ? null : new Bound(0, Arrays.copyOf(highText, highText.length + 1));
+        }
+        if (type == ColumnType.DOUBLE) {
+            double high = Keys.toDouble(highKey);
+            return new Bound(
+                    high == Double.POSITIVE_INFINITY ? Keys.NAN : Keys.ofDouble(Math.nextUp(high)), null);
         }
         return highKey == Long.MAX_VALUE ? null : new Bound(highKey + 1, null);
     }
@@ -90,6 +95,24 @@ public final class Interval {
         long by = Math.round((double) (highKey - lowKey) * extents);
         try {
             return ofLongs(type, Math.addExact(lowKey, by), Math.addExact(highKey, by));
+        } catch (ArithmeticException e) {
+            return this;
+        }
+    }
+
+    /** The interval of the same extent whose middle is at a key; itself if it has no middle. */
+    Interval around(long key) {
+        double extent = extent();
+        if (type == ColumnType.DOUBLE) {
+            double at = Keys.toDouble(key);
+            return Double.isFinite(at) && Double.isFinite(extent) ? ofDoubles(at - extent / 2, at + extent / 2) : this;
+        }
+        if (type.isText() || highKey - lowKey < 0) {
+            return this;
+        }
+        long half = (highKey - lowKey) / 2;
+        try {
+            return ofLongs(type, Math.subtractExact(key, half), Math.addExact(key, highKey - lowKey - half));
         } catch (ArithmeticException e) {
             return this;
         }

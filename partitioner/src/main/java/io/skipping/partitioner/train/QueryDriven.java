@@ -1,54 +1,78 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.train;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 final class QueryDriven extends CutStrategy {
     /** Where no query tells cuts apart, half a query decides for the median. */
     private static final double UNKNOWN_QUERIES = 0.5;
 
+    private static final int LOOKAHEAD = 8;
+
+    /** Cuts of a column are worth to be followed if so much of the bucket's weight is between them. */
+    private static final double APART = 0.03;
+
     private final CutStrategy withoutQueries = new Compactness();
 
     @Override
-    Optional<Cut> balanced(Bucket bucket, List<Cut> medians) {
+    List<Cut> balanced(Bucket bucket, List<Cut> medians, int most) {
         if (bucket.met().length == 0) {
-            return withoutQueries.balanced(bucket, medians);
+            return withoutQueries.balanced(bucket, medians, 1);
         }
-        return IntStream.range(0, bucket.sample().columns().size())
+        List<Valued> best = IntStream.range(0, bucket.sample().columns().size())
                 .mapToObj(column -> valued(bucket, column))
                 .flatMap(List::stream)
-                .max(Comparator.comparingDouble(Valued::value)
-                        .thenComparing(Valued::cut, Compactness.order(bucket).reversed()))
-                .map(valued -> valued.cut().cut());
+                .sorted(Comparator.comparingDouble(Valued::value)
+                        .reversed()
+                        .thenComparing(Valued::sides, Compactness.order(bucket)))
+                .toList();
+        List<Cut> chosen = new ArrayList<>();
+        for (Valued valued : best) {
+            Cut cut = valued.sides().cut();
+            if (chosen.size() < most && chosen.stream().allMatch(other -> areApart(bucket, cut, other))) {
+                chosen.add(cut);
+            }
+        }
+        return chosen;
     }
 
-    private record Valued(Bucket.CutBoxes cut, double value) {}
+    @Override
+    int lookahead() {
+        return LOOKAHEAD;
+    }
+
+    private static boolean areApart(Bucket bucket, Cut one, Cut other) {
+        return one.column() != other.column()
+                || Math.abs(one.weightBelow() - other.weightBelow()) >= APART * bucket.weight();
+    }
+
+    private record Valued(Bucket.Sides sides, double value) {}
 
     private static List<Valued> valued(Bucket bucket, int column) {
         double[] weights = weights(bucket, column);
-        double all = 0;
+        double total = UNKNOWN_QUERIES;
         for (double weight : weights) {
-            all += weight;
+            total += weight;
         }
-        double total = all + UNKNOWN_QUERIES;
+        double all = total;
         return bucket.balancedCuts(column).stream()
-                .map(cut -> new Valued(cut, value(bucket, cut, weights, total)))
+                .map(sides -> new Valued(sides, value(bucket, sides, weights, all)))
                 .toList();
     }
 
-    private static double value(Bucket bucket, Bucket.CutBoxes cut, double[] weights, double total) {
+    private static double value(Bucket bucket, Bucket.Sides sides, double[] weights, double total) {
         double lost = UNKNOWN_QUERIES;
         int[] met = bucket.met();
         for (int index = 0; index < met.length; index++) {
-            if (bucket.queries().meets(met[index], cut.below())
-                    && bucket.queries().meets(met[index], cut.above())) {
+            if (bucket.queries().meets(met[index], sides.below())
+                    && bucket.queries().meets(met[index], sides.above())) {
                 lost += weights[index];
             }
         }
-        double share = cut.cut().weightBelow() / bucket.weight();
+        double share = sides.cut().weightBelow() / bucket.weight();
         return 4 * share * (1 - share) * total / lost;
     }
 

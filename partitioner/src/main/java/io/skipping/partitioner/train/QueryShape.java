@@ -3,15 +3,16 @@ package io.skipping.partitioner.train;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 final class QueryShape extends CutStrategy {
     @Override
-    Optional<Cut> balanced(Bucket bucket, List<Cut> medians) {
+    List<Cut> balanced(Bucket bucket, List<Cut> medians, int most) {
         return medians.stream()
                 .filter(Cut::balanced)
-                .min(Comparator.<Cut>comparingDouble(cut -> -length(bucket, cut.column()))
-                        .thenComparingInt(cut -> turn(bucket, cut.column())));
+                .sorted(Comparator.<Cut>comparingDouble(cut -> -length(bucket, cut.column()))
+                        .thenComparingInt(cut -> turn(bucket, cut.column())))
+                .limit(most)
+                .toList();
     }
 
     private static double length(Bucket bucket, int column) {

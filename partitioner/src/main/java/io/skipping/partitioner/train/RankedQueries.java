@@ -5,6 +5,7 @@ import io.skipping.partitioner.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Past queries in the ranks of a sample. An interval is two ranks: that of the first value from its lower end on, and that of
@@ -21,7 +22,7 @@ final class RankedQueries {
     private final double[] typicalExtents;
 
     RankedQueries(Sample sample, History history) {
-        List<History.Weighed> queries = new ArrayList<>(history.weighed());
+        List<History.Weighed> queries = new ArrayList<>(history.weighed(sample));
         List<String> names = sample.columns().stream().map(Column::name).toList();
         queries.removeIf(weighed -> names.stream().noneMatch(weighed.query().conditions()::containsKey));
         names.forEach(name -> bounds.add(new TreeMap<>()));
@@ -92,8 +93,9 @@ final class RankedQueries {
         return ranks;
     }
 
-    int count() {
-        return weights.length;
+    /** The numbers of all queries. */
+    int[] all() {
+        return IntStream.range(0, weights.length).toArray();
     }
 
     double weight(int query) {

@@ -3,11 +3,14 @@ package io.skipping.partitioner.train;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 final class RoundRobin extends CutStrategy {
     @Override
-    Optional<Cut> balanced(Bucket bucket, List<Cut> medians) {
-        return medians.stream().filter(Cut::balanced).min(Comparator.comparingInt(cut -> turn(bucket, cut.column())));
+    List<Cut> balanced(Bucket bucket, List<Cut> medians, int most) {
+        return medians.stream()
+                .filter(Cut::balanced)
+                .sorted(Comparator.comparingInt(cut -> turn(bucket, cut.column())))
+                .limit(most)
+                .toList();
     }
 }

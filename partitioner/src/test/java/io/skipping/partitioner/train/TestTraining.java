@@ -112,7 +112,7 @@ public class TestTraining {
             }
             queries.add(new PastQuery(conditions, Instant.ofEpochSecond(query)));
         }
-        return new History(queries, Optional.of(Duration.ofSeconds(10)), 4);
+        return new History(queries, Optional.of(Duration.ofSeconds(10)), 3, 2);
     }
 
     private static Interval interval(SplittableRandom random, ColumnType type) {

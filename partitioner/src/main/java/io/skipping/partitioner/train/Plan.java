@@ -1,0 +1,20 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.train;
+
+/**
+ * How a bucket is divided, down to its partitions.
+ *
+ * @param bucket that is divided
+ * @param cut null for a single partition
+ * @param below the lower side; null for a single partition, as is the upper one
+ * @param cost what past queries read of all partitions together
+ */
+record Plan(Bucket bucket, Cut cut, Plan below, Plan above, double cost) {
+    static Plan leaf(Bucket bucket) {
+        return new Plan(bucket, null, null, null, bucket.cost());
+    }
+
+    static Plan of(Bucket bucket, Cut cut, Plan below, Plan above) {
+        return new Plan(bucket, cut, below, above, below.cost() + above.cost());
+    }
+}
