@@ -4,7 +4,6 @@ package io.skipping.benchmarks.layout;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Steps;
 import io.skipping.partitioner.Curve;
-import io.skipping.partitioner.CurveModel;
 import io.skipping.partitioner.GridModel;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.train.CurveTrainer;
@@ -14,6 +13,7 @@ import io.skipping.partitioner.train.KdTreeTrainer;
 import io.skipping.partitioner.train.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ final class Experiment {
     static final int[] KILOMETRES = {5, 10, 20};
     private static final int[] PARTITIONS = {32, 64, 128};
     private static final int MOST_PARTITIONS = 128;
-    private static final int SAMPLE_ROWS = 100_000;
+    private static final int SAMPLE_ROWS = 60_000;
     private static final int RANGES_AN_OBJECT = 10;
     private static final int SPEED_PARTITIONS = 1024;
 
@@ -49,7 +49,7 @@ final class Experiment {
         places = sample(2);
         // what the connector calls 1MB, beside objects of 10 MB; less in proportion when the table is small
         rangeSize = quick ? tableBytes / MOST_PARTITIONS / RANGES_AN_OBJECT : 1 << 20;
-        placements = new Placements(readings, places, rangeSize);
+        placements = new Placements(readings, places);
     }
 
     List<Measured> measured() {
@@ -77,6 +77,7 @@ final class Experiment {
         List<Workload> boxes = new ArrayList<>();
         for (int kilometres : KILOMETRES) {
             boxes.add(Workload.of(
+                    readings,
                     "%1$dx%1$dkm".formatted(kilometres),
                     QUESTIONS,
                     1_000_000L * kilometres,
@@ -100,25 +101,24 @@ final class Experiment {
     }
 
     private void measureBoxes(String system, Placement placement, List<Workload> boxes, int partitions) {
-        measureSizes(system, "partitions=%d".formatted(partitions), placement.objects());
-        Map<String, Units> granularities = granularities(placement);
+        Units objects = placement.objects();
+        measureSizes(system, "partitions=%d".formatted(partitions), objects);
+        Map<String, Units> granularities = new LinkedHashMap<>();
+        granularities.put("objects", objects);
+        granularities.put("ranges", placement.ranges(rangeSize));
+        if (partitions == MOST_PARTITIONS) {
+            granularities.put("objects/boxes", placement.withBoxes(objects));
+            granularities.put("ranges/boxes", placement.withBoxes(placement.ranges(rangeSize)));
+            granularities.put("quarter-ranges/boxes", placement.withBoxes(placement.ranges(rangeSize / 4)));
+        }
         for (Workload box : boxes) {
-            String name = "%s/partitions=%d".formatted(box.name(), partitions);
+            String name = "%s/partitions=%d/".formatted(box.name(), partitions);
             granularities.forEach((granularity, units) -> measure(system, name + granularity, units, box.asked()));
         }
-        measureMeters(system, "meter/partitions=%d".formatted(partitions), placement.objects());
+        measureMeters(system, "meter/partitions=%d".formatted(partitions), objects);
     }
 
-    private static Map<String, Units> granularities(Placement placement) {
-        Map<String, Units> granularities = new LinkedHashMap<>();
-        granularities.put("/objects", placement.objects());
-        granularities.put("/objects/boxes", placement.objectsByBoxes());
-        granularities.put("/ranges", placement.ranges());
-        granularities.put("/ranges/boxes", placement.rangesByBoxes());
-        return granularities;
-    }
-
-    private Outcome measure(String system, String name, Units units, List<Question> questions) {
+    private Outcome measure(String system, String name, Units units, List<Asked> questions) {
         Outcome outcome = Outcome.of(readings, tableBytes, units, questions);
         boolean equal = outcome.rowsMissed() == 0;
         equalResults &= equal;
@@ -128,14 +128,14 @@ final class Experiment {
         put(system, name, "ratio.median", outcome.medianRatio(), "1");
         put(system, name, "optimum.ratio", outcome.toOptimum(), "1");
         put(system, name, "best.ratio", outcome.bestRatio(), "1");
-        put(system, name, name.contains("/ranges") ? "ranges" : "objects", outcome.meanUnits(), "count");
+        put(system, name, name.contains("ranges") ? "ranges" : "objects", outcome.meanUnits(), "count");
         put(system, name, "equal_results", equal ? 1 : 0, "boolean");
         return outcome;
     }
 
     private void measureSizes(String system, String name, Units objects) {
         double mean = (double) tableBytes / objects.bytes().length;
-        Quartiles sizes = Quartiles.of(java.util.Arrays.stream(objects.bytes()).mapToDouble(bytes -> bytes / mean));
+        Quartiles sizes = Quartiles.of(Arrays.stream(objects.bytes()).mapToDouble(bytes -> bytes / mean));
         put(system, name, "largest.ratio", sorted(objects)[objects.bytes().length - 1] / mean, "1");
         put(system, name, "smallest.ratio", sorted(objects)[0] / mean, "1");
         put(system, name, "first_quartile.size.ratio", sizes.first(), "1");
@@ -144,7 +144,7 @@ final class Experiment {
 
     private static long[] sorted(Units objects) {
         long[] bytes = objects.bytes().clone();
-        java.util.Arrays.sort(bytes);
+        Arrays.sort(bytes);
         return bytes;
     }
 
@@ -164,16 +164,15 @@ final class Experiment {
 
     private void measureMixed() {
         steps.begin("Questions of place, time and temperature: training");
-        Workload mixed = Workload.of("mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
+        Workload mixed = Workload.of(readings, "mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
         Sample sample = sample(Readings.DIMENSIONS);
         History history = History.of(mixed.past().stream().map(Question::asPast).toList());
-        CurveModel inside = new CurveTrainer(Curve.HILBERT).train(sample, 1);
-        Map<String, Placement> layouts = new LinkedHashMap<>();
+        int[] inside = placements.along(new CurveTrainer(Curve.HILBERT).train(sample, 1));
         measureMixed(Systems.ARRIVAL, placements.byArrival(MOST_PARTITIONS), mixed);
         measureMixed(
                 "kdtree-place",
                 placements.byModel(
-                        new KdTreeTrainer(CutStrategy.compactness(), History.NONE).train(places, MOST_PARTITIONS)),
+                        new KdTreeTrainer(CutStrategy.roundRobin(), History.NONE).train(places, MOST_PARTITIONS)),
                 mixed);
         Systems.byTree(sample, history, MOST_PARTITIONS)
                 .forEach((system, model) -> measureMixed(system, placements.byModel(model, inside), mixed));
@@ -184,18 +183,21 @@ final class Experiment {
     private void measureMixed(String system, Placement placement, Workload mixed) {
         String name = "mixed/partitions=%d".formatted(MOST_PARTITIONS);
         measure(system, name + "/objects", placement.objects(), mixed.asked());
-        measure(system, name + "/ranges", placement.ranges(), mixed.asked());
+        measure(system, name + "/ranges", placement.ranges(rangeSize), mixed.asked());
     }
 
     /** Questions about the north, and later about the south: what a tree that was trained before knows, and what one learns. */
     private void measureShift() {
         steps.begin("A workload that shifts: training");
         double middle = 47;
-        Workload north = Workload.of("north", QUESTIONS, 60_000_000L, Workload.boxesBeyond(readings, 5, middle, true));
+        Workload north = Workload.of(readings, "north", QUESTIONS, 60_000_000L, Workload.boxesBeyond(readings, 5, middle, true));
         Workload south = new Workload(
                 "south",
                 Workload.questions(QUESTIONS, 70_000_000L, QUESTIONS, Workload.boxesBeyond(readings, 5, middle, false)),
-                Workload.questions(QUESTIONS, 80_000_000L, 2 * QUESTIONS, Workload.boxesBeyond(readings, 5, middle, false)));
+                Asked.all(
+                        readings,
+                        Workload.questions(
+                                QUESTIONS, 80_000_000L, 2 * QUESTIONS, Workload.boxesBeyond(readings, 5, middle, false))));
         List<Question> both =
                 Stream.of(north.past(), south.past()).flatMap(List::stream).toList();
         Map<String, History> histories = new LinkedHashMap<>();
@@ -209,7 +211,7 @@ final class Experiment {
         });
         measureShift(
                 "trained=none",
-                new KdTreeTrainer(CutStrategy.compactness(), History.NONE).train(places, MOST_PARTITIONS),
+                new KdTreeTrainer(CutStrategy.roundRobin(), History.NONE).train(places, MOST_PARTITIONS),
                 north,
                 south);
     }
@@ -229,7 +231,7 @@ final class Experiment {
     private void measureSpeed() {
         steps.begin("Time for a record: training, measuring");
         Sample sample = sample(Readings.DIMENSIONS);
-        Workload mixed = Workload.of("mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
+        Workload mixed = Workload.of(readings, "mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
         History history = History.of(mixed.past().stream().map(Question::asPast).toList());
         Map<String, LayoutModel> models = new LinkedHashMap<>();
         models.put("grid-1", new GridModel(sample.columns(), SPEED_PARTITIONS, 1));

@@ -5,6 +5,7 @@ import io.skipping.benchmarks.measure.Quartiles;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What some questions read, one number a question.
@@ -16,34 +17,25 @@ import java.util.stream.IntStream;
  * @param rowsMissed rows that a question wants, in what is not read: must be none
  */
 record Outcome(long tableBytes, long[] bytes, long[] matchingBytes, int[] units, long rowsMissed) {
-    static Outcome of(Readings readings, long tableBytes, Units layout, List<Question> questions) {
+    static Outcome of(Readings readings, long tableBytes, Units layout, List<Asked> questions) {
         long[] bytes = new long[questions.size()];
         long[] matching = new long[questions.size()];
         int[] units = new int[questions.size()];
-        long missed = IntStream.range(0, bytes.length)
-                .parallel()
-                .mapToLong(index -> {
-                    Question question = questions.get(index);
-                    BitSet read = layout.read(question);
-                    bytes[index] = layout.bytes(read);
-                    units[index] = read.cardinality();
-                    long missedRows = 0;
-                    for (int meter = 0; meter < readings.meters(); meter++) {
-                        if (!question.isMetByPlaceOf(readings, meter)) {
-                            continue;
-                        }
-                        int end = (meter + 1) * Readings.QUARTERS;
-                        for (int row = end - Readings.QUARTERS; row < end; row++) {
-                            if (question.isMetByRow(readings, row)) {
-                                matching[index] += readings.bytes(row);
-                                missedRows += read.get(layout.unitOfRow()[row]) ? 0 : 1;
-                            }
-                        }
-                    }
-                    return missedRows;
-                })
-                .sum();
-        return new Outcome(tableBytes, bytes, matching, units, missed);
+        long[] missed = new long[questions.size()];
+        IntStream.range(0, bytes.length).parallel().forEach(index -> {
+            BitSet read = layout.read(questions.get(index).question());
+            bytes[index] = layout.bytes(read);
+            units[index] = read.cardinality();
+            long[] sums = new long[2];
+            questions.get(index).forEachRow(row -> {
+                sums[0] += readings.bytes(row);
+                sums[1] += read.get(layout.unitOfRow()[row]) ? 0 : 1;
+            });
+            matching[index] = sums[0];
+            missed[index] = sums[1];
+        });
+        return new Outcome(
+                tableBytes, bytes, matching, units, LongStream.of(missed).sum());
     }
 
     /** Bytes without a filter by bytes with, all questions together. */

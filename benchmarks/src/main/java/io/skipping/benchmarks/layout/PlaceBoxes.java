@@ -14,6 +14,7 @@ import io.trino.spi.type.ArrayType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /** The boxes that this project's own index of type {@code bbox} keeps of the places in an object or range. */
 final class PlaceBoxes {
@@ -27,16 +28,10 @@ final class PlaceBoxes {
         this.sides = sides;
     }
 
-    /**
-     * @param longitudes bits of doubles, as are the latitudes
-     * @param bytes of the object or range
-     */
-    static PlaceBoxes of(long[] longitudes, long[] latitudes, long bytes) {
+    /** @param bytes of the object or range */
+    static PlaceBoxes of(DoubleStream longitudes, DoubleStream latitudes, long bytes) {
         Summarizer summarizer = BBOX.summarizer(List.of(DOUBLE, DOUBLE), Map.of(), new RangeContext(bytes));
-        List<Block> blocks = List.of(
-                new LongArrayBlock(longitudes.length, Optional.empty(), longitudes),
-                new LongArrayBlock(latitudes.length, Optional.empty(), latitudes));
-        summarizer.add(blocks);
+        summarizer.add(List.of(block(longitudes), block(latitudes)));
         List<BlockBuilder> fields = BBOX.fields(List.of(DOUBLE, DOUBLE)).stream()
                 .map(SummaryField::type)
                 .map(type -> type.createBlockBuilder(null, 1))
@@ -51,6 +46,11 @@ final class PlaceBoxes {
             }
         }
         return new PlaceBoxes(sides);
+    }
+
+    private static Block block(DoubleStream values) {
+        long[] bits = values.mapToLong(Double::doubleToRawLongBits).toArray();
+        return new LongArrayBlock(bits.length, Optional.empty(), bits);
     }
 
     boolean mayMatch(Question question) {

@@ -14,16 +14,14 @@ final class Placements {
     private static final int ROW_BITS = 24;
 
     private final Readings readings;
-    private final long rangeSize;
     /** All rows by a Hilbert curve over place, meter by meter, each by time: the order inside of objects by place. */
     private final int[] rowsByPlace;
 
-    Placements(Readings readings, Sample placeSample, long rangeSize) {
+    Placements(Readings readings, Sample placeSample) {
         if (readings.rows() >= 1 << ROW_BITS) {
             throw new IllegalArgumentException("More rows than are provided for: " + readings.rows());
         }
         this.readings = readings;
-        this.rangeSize = rangeSize;
         CurveModel curve = new CurveTrainer(Curve.HILBERT).train(placeSample, 1);
         long[] packed = new long[readings.meters()];
         IntStream.range(0, packed.length).parallel().forEach(meter -> packed[meter] =
@@ -46,7 +44,7 @@ final class Placements {
         for (int object = 0; object < objects; object++) {
             ends[object] = (int) ((long) rows.length * (object + 1) / objects);
         }
-        return new Placement(readings, rows, ends, rangeSize);
+        return new Placement(readings, rows, ends);
     }
 
     /** An object for each partition of a model; inside by a Hilbert curve over place. */
@@ -54,28 +52,29 @@ final class Placements {
         return byModel(model, rowsByPlace);
     }
 
-    /** An object for each partition of a model; inside in the order of a curve over all columns that it has. */
-    Placement byModel(LayoutModel model, CurveModel inside) {
+    /** All rows in the order of a curve. */
+    int[] along(CurveModel curve) {
         long[] packed = new long[readings.rows()];
-        int bits = 63 - Long.numberOfLeadingZeros(Math.max(1, inside.lastPlace())) + 1;
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(curve.lastPlace());
         int dropped = Math.max(0, bits - (Long.SIZE - 1 - ROW_BITS));
         IntStream.range(0, readings.meters()).parallel().forEach(meter -> {
             Readings.Cursor cursor = readings.cursor();
-            for (int row = meter * Readings.QUARTERS; row < (meter + 1) * Readings.QUARTERS; row++) {
-                packed[row] = inside.place(cursor.at(row)) >> dropped << ROW_BITS | row;
+            for (int row = Readings.firstRow(meter); row < Readings.firstRow(meter + 1); row++) {
+                packed[row] = curve.place(cursor.at(row)) >> dropped << ROW_BITS | row;
             }
         });
         Arrays.parallelSort(packed);
         int[] order = new int[packed.length];
         Arrays.setAll(order, index -> (int) packed[index] & (1 << ROW_BITS) - 1);
-        return byModel(model, order);
+        return order;
     }
 
-    private Placement byModel(LayoutModel model, int[] order) {
+    /** An object for each partition of a model; inside in an order of all rows. */
+    Placement byModel(LayoutModel model, int[] order) {
         int[] partitions = new int[order.length];
         IntStream.range(0, readings.meters()).parallel().forEach(meter -> {
             Readings.Cursor cursor = readings.cursor();
-            for (int row = meter * Readings.QUARTERS; row < (meter + 1) * Readings.QUARTERS; row++) {
+            for (int row = Readings.firstRow(meter); row < Readings.firstRow(meter + 1); row++) {
                 partitions[row] = model.partition(cursor.at(row));
             }
         });
@@ -90,6 +89,6 @@ final class Placements {
         for (int row : order) {
             rows[next[partitions[row]]++] = row;
         }
-        return new Placement(readings, rows, ends, rangeSize);
+        return new Placement(readings, rows, ends);
     }
 }

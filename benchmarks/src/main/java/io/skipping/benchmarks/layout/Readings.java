@@ -65,6 +65,10 @@ final class Readings {
         return latitudes.length;
     }
 
+    static int firstRow(int meter) {
+        return meter * QUARTERS;
+    }
+
     int rows() {
         return bytes.length;
     }

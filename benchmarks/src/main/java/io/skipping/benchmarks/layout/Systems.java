@@ -34,9 +34,9 @@ final class Systems {
 
     static Map<String, LayoutModel> byTree(Sample sample, History history, int partitions) {
         Map<String, LayoutModel> models = new LinkedHashMap<>();
-        models.put("kdtree-round-robin", tree(CutStrategy.roundRobin(), History.NONE, sample, partitions));
+        models.put(KD_TREE, tree(CutStrategy.roundRobin(), History.NONE, sample, partitions));
+        models.put("kdtree-compact", tree(CutStrategy.compactness(), History.NONE, sample, partitions));
         models.put("kdtree-shape", tree(CutStrategy.queryShape(), history, sample, partitions));
-        models.put(KD_TREE, tree(CutStrategy.compactness(), History.NONE, sample, partitions));
         models.put(KD_TREE_QUERY, tree(CutStrategy.queryDriven(), history, sample, partitions));
         return models;
     }

@@ -8,10 +8,15 @@ import java.util.BitSet;
  *
  * @param bytes of each unit
  * @param unitOfRow for each row
+ * @param ends of units in the placement's rows
  */
-record Units(long[] bytes, int[] unitOfRow, Verdict verdict) {
+record Units(long[] bytes, int[] unitOfRow, int[] ends, Verdict verdict) {
     interface Verdict {
         boolean mayMatch(int unit, Question question);
+    }
+
+    int count() {
+        return bytes.length;
     }
 
     BitSet read(Question question) {

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Questions of one kind: those of the past, which layouts may be trained with, and those to be measured. No question is in both.
  */
-record Workload(String name, List<Question> past, List<Question> asked) {
+record Workload(String name, List<Question> past, List<Asked> asked) {
     private static final Instant BEGINNING = Instant.parse("2026-01-16T00:00:00Z");
 
     interface Kind {
@@ -17,8 +17,11 @@ record Workload(String name, List<Question> past, List<Question> asked) {
         Question question(long seed, Instant time);
     }
 
-    static Workload of(String name, int questions, long seed, Kind kind) {
-        return new Workload(name, questions(questions, seed, 0, kind), questions(questions, seed, questions, kind));
+    static Workload of(Readings readings, String name, int questions, long seed, Kind kind) {
+        return new Workload(
+                name,
+                questions(questions, seed, 0, kind),
+                Asked.all(readings, questions(questions, seed, questions, kind)));
     }
 
     /** Questions that follow each other by an hour. */
