@@ -29,12 +29,13 @@ public enum ColumnType {
         return this == VARCHAR;
     }
 
-    static ColumnType of(String typeName) {
+    /** By its name in a model's file. */
+    public static ColumnType of(String typeName) {
         for (ColumnType type : values()) {
             if (type.typeName.equals(typeName)) {
                 return type;
             }
         }
-        throw new ModelFormatException("Unknown type of a column: " + typeName);
+        throw new IllegalArgumentException("Unknown type of a column: " + typeName);
     }
 }

@@ -46,6 +46,10 @@ final class RankedColumn {
         return rank >= firstValue && rank < endOfValues;
     }
 
+    boolean isNull(int rank) {
+        return rank < firstValue;
+    }
+
     long key(int rank) {
         return keys[rank];
     }

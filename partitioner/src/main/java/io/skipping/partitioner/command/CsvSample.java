@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import io.skipping.partitioner.ArrayRow;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.train.Sample;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+
+/** Reads a sample from CSV with a header; other columns than those of the sample may be there, in any order. */
+final class CsvSample {
+    private static final CsvMapper MAPPER =
+            CsvMapper.builder().enable(CsvParser.Feature.WRAP_AS_ARRAY).build();
+
+    private CsvSample() {}
+
+    /** An empty field is NULL. Each record weighs what its fields are long. */
+    static Sample read(InputStream csv, List<Column> columns) throws IOException {
+        Sample.Builder sample = Sample.builder(columns);
+        ArrayRow row = new ArrayRow(columns.size());
+        try (MappingIterator<String[]> lines = MAPPER.readerFor(String[].class).readValues(csv)) {
+            if (!lines.hasNext()) {
+                throw new IOException("The sample is empty: it needs a header");
+            }
+            int[] fields = fields(lines.next(), columns);
+            for (int record = 1; lines.hasNext(); record++) {
+                String[] line = lines.next();
+                try {
+                    fill(row, columns, fields, line);
+                } catch (IllegalArgumentException e) {
+                    throw new IOException("Record %d of the sample: %s".formatted(record, e.getMessage()), e);
+                }
+                sample.add(row, Arrays.stream(line).mapToInt(field -> field.length() + 1).sum());
+            }
+        }
+        return sample.build();
+    }
+
+    private static int[] fields(String[] header, List<Column> columns) throws IOException {
+        int[] fields = new int[columns.size()];
+        for (int column = 0; column < fields.length; column++) {
+            fields[column] = List.of(header).indexOf(columns.get(column).name());
+            if (fields[column] < 0) {
+                throw new IOException("The sample has no column %s, but %s"
+                        .formatted(columns.get(column).name(), String.join(", ", header)));
+            }
+        }
+        return fields;
+    }
+
+    private static void fill(ArrayRow row, List<Column> columns, int[] fields, String[] line) {
+        for (int column = 0; column < fields.length; column++) {
+            String text = fields[column] < line.length ? line[fields[column]] : "";
+            if (text.isEmpty()) {
+                row.setNull(column);
+            } else {
+                Texts.set(row, column, columns.get(column).type(), text);
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Started by {@code java -jar partitioner.jar}. */
+@Command(
+        name = "partitioner",
+        description = "Finds out which record should go to which object.",
+        subcommands = {TrainCommand.class, AdviseCommand.class},
+        mixinStandardHelpOptions = true)
+public final class PartitionerCommand {
+    private PartitionerCommand() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new PartitionerCommand())
+                .setExecutionExceptionHandler((exception, commandLine, parsed) -> {
+                    String message = exception.getMessage();
+                    commandLine
+                            .getErr()
+                            .println(commandLine
+                                    .getColorScheme()
+                                    .errorText(message == null ? exception.toString() : message));
+                    return 1;
+                });
+    }
+}

@@ -1,0 +1,70 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.train.History;
+import io.skipping.partitioner.train.PastQuery;
+import io.skipping.partitioner.train.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "train",
+        description = "Trains a model with a sample of records, and past queries if there are any.",
+        mixinStandardHelpOptions = true)
+final class TrainCommand implements Callable<Integer> {
+    @Mixin
+    private SampleOptions input;
+
+    @Option(
+            names = "--model",
+            paramLabel = "KIND",
+            converter = ModelKindConverter.class,
+            description =
+                    "kdtree-query, kdtree-shape, kdtree-compact, kdtree, zorder, hilbert, grid-0, grid-1; by default kdtree-query with --log, kdtree without")
+    private Optional<ModelKind> kind = Optional.empty();
+
+    @Option(names = "--partitions", paramLabel = "N", required = true, description = "How many objects there will be")
+    private int partitions;
+
+    @Option(
+            names = "--half-life",
+            paramLabel = "DURATION",
+            description = "After which a query counts half as much, such as P7D or PT12H; all count the same by default")
+    private Optional<Duration> halfLife = Optional.empty();
+
+    @Option(names = "--output", paramLabel = "FILE", description = "For the model; standard output by default")
+    private Optional<Path> output = Optional.empty();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        List<PastQuery> queries = input.queries();
+        Sample sample = input.sample();
+        History all = History.of(queries);
+        History history = new History(queries, halfLife, all.similar(), all.elsewhere());
+        LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)
+                .train(sample, history, partitions);
+        String json = ModelJson.write(model) + "\n";
+        if (output.isPresent()) {
+            Files.writeString(output.get(), json);
+        } else {
+            spec.commandLine().getOut().print(json);
+            spec.commandLine().getOut().flush();
+        }
+        return 0;
+    }
+}

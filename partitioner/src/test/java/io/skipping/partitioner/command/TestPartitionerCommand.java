@@ -1,0 +1,124 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.partitioner.ArrayRow;
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.ModelJson;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+import picocli.CommandLine;
+
+public class TestPartitionerCommand {
+    private static final String COLUMNS = "x:double,day:date,city:varchar";
+
+    private Path folder;
+    private Path sample;
+    private Path log;
+
+    @BeforeClass
+    public void writeFiles() throws IOException {
+        folder = Files.createTempDirectory("partitioner");
+        sample = folder.resolve("sample.csv");
+        log = folder.resolve("log.jsonl");
+        SplittableRandom random = new SplittableRandom(1);
+        StringBuilder records = new StringBuilder("ignored,city,x,day\n");
+        StringBuilder queries = new StringBuilder();
+        for (int record = 0; record < 2000; record++) {
+            records.append("0,\"City, %d\",%s,2026-01-%02d\n"
+                    .formatted(random.nextInt(30), record % 50 == 0 ? "" : random.nextInt(1000) / 10.0, 1 + random.nextInt(31)));
+        }
+        for (int query = 0; query < 40; query++) {
+            int low = random.nextInt(95);
+            queries.append("""
+                    {"time": "2026-02-01T%02d:00:00Z", "conditions": {"x": [[%d, %d]], "day": [["2026-01-05", null], 3], "other": [1]}}
+                    """.formatted(query % 24, low, low + 2));
+        }
+        Files.writeString(sample, records);
+        Files.writeString(log, queries);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void deleteFiles() throws IOException {
+        for (String name : new String[] {"sample.csv", "log.jsonl", "model.json", "bad.csv"}) {
+            Files.deleteIfExists(folder.resolve(name));
+        }
+        Files.delete(folder);
+    }
+
+    @Test
+    public void trainsAModel() throws IOException {
+        Path file = folder.resolve("model.json");
+        Run run = run("train", "--columns", COLUMNS, "--sample", sample.toString(), "--log", log.toString(), "--partitions", "8", "--output", file.toString());
+        assertThat(run.exitCode).describedAs(run.err).isZero();
+        LayoutModel model = ModelJson.read(Files.readString(file));
+        assertThat(model.partitions()).isEqualTo(8);
+        assertThat(model.partition(new ArrayRow(3).set(0, 1.0)))
+                .describedAs("queries ask about x")
+                .isNotEqualTo(model.partition(new ArrayRow(3).set(0, 99.0)));
+    }
+
+    @Test
+    public void printsEachKindOfModel() {
+        for (ModelKind kind : ModelKind.values()) {
+            String columns = kind == ModelKind.GRID_0 || kind == ModelKind.GRID_1 ? "x:double,day:date" : COLUMNS;
+            Run run = run("train", "--columns", columns, "--sample", sample.toString(), "--model", kind.optionName(), "--partitions", "5");
+            assertThat(run.exitCode).describedAs(run.err).isZero();
+            assertThat(ModelJson.read(run.out).partitions()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    public void advisesWhatWouldBeRead() {
+        Run run = run("advise", "--columns", COLUMNS, "--sample", sample.toString(), "--log", log.toString(), "--partitions", "16");
+        assertThat(run.exitCode).describedAs(run.err).isZero();
+        assertThat(run.out.lines().map(line -> line.split(" +")[0]))
+                .containsExactly("layout", "zorder", "hilbert", "kdtree", "kdtree-shape", "kdtree-compact", "kdtree-query");
+        assertThat(objects(run, "kdtree-query"))
+                .describedAs("objects that a query reads: it knows that x is asked for")
+                .isLessThan(objects(run, "kdtree"));
+    }
+
+    @Test
+    public void saysWhatIsWrong() throws IOException {
+        assertThat(run("train", "--columns", "x", "--sample", sample.toString(), "--partitions", "8").err)
+                .contains("x has no type");
+        assertThat(run("train", "--columns", "z:double", "--sample", sample.toString(), "--partitions", "8").err)
+                .contains("no column z");
+        Path bad = folder.resolve("bad.csv");
+        Files.writeString(bad, "x\n1\ntwo\n");
+        assertThat(run("train", "--columns", "x:bigint", "--sample", bad.toString(), "--partitions", "8").err)
+                .contains("Record 2")
+                .contains("two");
+        assertThat(run("train", "--columns", COLUMNS, "--model", "rtree", "--partitions", "8").exitCode)
+                .isEqualTo(2);
+    }
+
+    private static double objects(Run run, String layout) {
+        return run.out
+                .lines()
+                .filter(line -> line.startsWith(layout + " "))
+                .mapToDouble(line -> Double.parseDouble(line.split(" +")[1]))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private record Run(int exitCode, String out, String err) {}
+
+    private static Run run(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine command = PartitionerCommand.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err));
+        return new Run(command.execute(arguments), out.toString(), err.toString());
+    }
+}
