@@ -30,6 +30,7 @@ final class Experiment {
     private static final int SAMPLE_ROWS = 60_000;
     private static final int RANGES_AN_OBJECT = 10;
     private static final int SPEED_PARTITIONS = 1024;
+    private static final int SPEED_SAMPLE_ROWS = 20_000;
 
     private final Readings readings;
     private final boolean quick;
@@ -46,7 +47,7 @@ final class Experiment {
         this.quick = quick;
         this.steps = steps;
         tableBytes = readings.totalBytes();
-        places = sample(2);
+        places = sample(2, SAMPLE_ROWS);
         // what the connector calls 1MB, beside objects of 10 MB; less in proportion when the table is small
         rangeSize = quick ? tableBytes / MOST_PARTITIONS / RANGES_AN_OBJECT : 1 << 20;
         placements = new Placements(readings, places);
@@ -95,7 +96,9 @@ final class Experiment {
         steps.begin("%d partitions by place: training".formatted(partitions));
         History history = History.of(
                 boxes.stream().flatMap(box -> box.past().stream()).map(Question::asPast).toList());
+        long start = System.nanoTime();
         Map<String, LayoutModel> models = Systems.byPlace(places, history, partitions);
+        put("all", "training/partitions=%d".formatted(partitions), "seconds", (System.nanoTime() - start) / 1e9, "s");
         measureBoxes(Systems.ARRIVAL, placements.byArrival(partitions), boxes, partitions);
         models.forEach((system, model) -> measureBoxes(system, placements.byModel(model), boxes, partitions));
     }
@@ -126,6 +129,7 @@ final class Experiment {
                 .formatted(name, system, outcome.ratio(), equal ? "" : "; ROWS ARE MISSED, this is a bug, please report it"));
         put(system, name, "ratio", outcome.ratio(), "1");
         put(system, name, "ratio.median", outcome.medianRatio(), "1");
+        put(system, name, "ratio.mean", outcome.meanRatio(), "1");
         put(system, name, "optimum.ratio", outcome.toOptimum(), "1");
         put(system, name, "best.ratio", outcome.bestRatio(), "1");
         put(system, name, name.contains("ranges") ? "ranges" : "objects", outcome.meanUnits(), "count");
@@ -165,7 +169,7 @@ final class Experiment {
     private void measureMixed() {
         steps.begin("Questions of place, time and temperature: training");
         Workload mixed = Workload.of(readings, "mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
-        Sample sample = sample(Readings.DIMENSIONS);
+        Sample sample = sample(Readings.DIMENSIONS, SAMPLE_ROWS);
         History history = History.of(mixed.past().stream().map(Question::asPast).toList());
         int[] inside = placements.along(new CurveTrainer(Curve.HILBERT).train(sample, 1));
         measureMixed(Systems.ARRIVAL, placements.byArrival(MOST_PARTITIONS), mixed);
@@ -230,7 +234,7 @@ final class Experiment {
 
     private void measureSpeed() {
         steps.begin("Time for a record: training, measuring");
-        Sample sample = sample(Readings.DIMENSIONS);
+        Sample sample = sample(Readings.DIMENSIONS, SPEED_SAMPLE_ROWS);
         Workload mixed = Workload.of(readings, "mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
         History history = History.of(mixed.past().stream().map(Question::asPast).toList());
         Map<String, LayoutModel> models = new LinkedHashMap<>();
@@ -248,10 +252,10 @@ final class Experiment {
         });
     }
 
-    private Sample sample(int dimensions) {
+    private Sample sample(int dimensions, int rows) {
         Sample.Builder sample = Sample.builder(Readings.columns(dimensions));
         Readings.Cursor cursor = readings.cursor();
-        for (int row : readings.sample(SAMPLE_ROWS, 4)) {
+        for (int row : readings.sample(rows, 4)) {
             sample.add(cursor.at(row), readings.bytes(row));
         }
         return sample.build();

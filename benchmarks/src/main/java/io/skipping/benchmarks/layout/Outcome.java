@@ -4,6 +4,7 @@ package io.skipping.benchmarks.layout;
 import io.skipping.benchmarks.measure.Quartiles;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -45,9 +46,16 @@ record Outcome(long tableBytes, long[] bytes, long[] matchingBytes, int[] units,
 
     /** The median of the questions' own ratios. */
     double medianRatio() {
-        return Quartiles.of(IntStream.range(0, bytes.length)
-                        .mapToDouble(index -> (double) tableBytes / Math.max(1, bytes[index])))
-                .median();
+        return Quartiles.of(ownRatios()).median();
+    }
+
+    /** The mean of the questions' own ratios: not what is saved of all bytes, for it counts most where least is read. */
+    double meanRatio() {
+        return ownRatios().average().orElseThrow();
+    }
+
+    private DoubleStream ownRatios() {
+        return LongStream.of(bytes).mapToDouble(read -> (double) tableBytes / Math.max(1, read));
     }
 
     /** Bytes read by bytes of matching rows, all questions together: 1 is perfect. */
