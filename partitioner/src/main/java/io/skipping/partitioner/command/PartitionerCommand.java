@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "partitioner",
         description = "Finds out which record should go to which object.",
-        subcommands = {TrainCommand.class, AdviseCommand.class},
+        subcommands = {TrainCommand.class, AdviseCommand.class, MapCommand.class},
         mixinStandardHelpOptions = true)
 public final class PartitionerCommand {
     private PartitionerCommand() {}

@@ -1,9 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.train;
 
-import io.skipping.partitioner.Keys;
 import io.skipping.partitioner.LayoutModel;
-import io.skipping.partitioner.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +23,8 @@ public record Forecast(int queries, double partitions, double share) {
         Box[] boxes = new Box[model.partitions()];
         Arrays.setAll(boxes, partition -> new Box(sample.columns().size()));
         double[] weights = new double[boxes.length];
-        SampledRow sampled = new SampledRow(sample);
         for (int row = 0; row < sample.rows(); row++) {
-            int partition = model.partition(sampled.at(row));
+            int partition = model.partition(sample.row(row));
             boxes[partition].add(sample, row);
             weights[partition] += sample.weight(row);
         }
@@ -45,40 +42,5 @@ public record Forecast(int queries, double partitions, double share) {
         }
         int count = queries.all().length;
         return new Forecast(count, read / Math.max(1, count), share / Math.max(1, count));
-    }
-
-    /** A record of a sample, as a model sees it. */
-    private static final class SampledRow implements Row {
-        private final Sample sample;
-        private int row;
-
-        SampledRow(Sample sample) {
-            this.sample = sample;
-        }
-
-        SampledRow at(int number) {
-            row = number;
-            return this;
-        }
-
-        @Override
-        public boolean isNull(int column) {
-            return sample.column(column).isNull(sample.column(column).rank(row));
-        }
-
-        @Override
-        public long longValue(int column) {
-            return sample.column(column).key(sample.column(column).rank(row));
-        }
-
-        @Override
-        public double doubleValue(int column) {
-            return Keys.toDouble(longValue(column));
-        }
-
-        @Override
-        public byte[] textValue(int column) {
-            return sample.column(column).text(sample.column(column).rank(row));
-        }
     }
 }

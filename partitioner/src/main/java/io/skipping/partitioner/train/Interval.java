@@ -57,6 +57,23 @@ public final class Interval {
         return new Interval(ColumnType.VARCHAR, 0, 0, low.clone(), null);
     }
 
+    /** The first value, as a number; not of text. */
+    public double low() {
+        return number(lowKey);
+    }
+
+    /** The last value, as a number; not of text. */
+    public double high() {
+        return number(highKey);
+    }
+
+    private double number(long key) {
+        if (type.isText()) {
+            throw new IllegalArgumentException("Text is no number");
+        }
+        return type == ColumnType.DOUBLE ? Keys.toDouble(key) : key;
+    }
+
     ColumnType type() {
         return type;
     }
@@ -120,9 +137,7 @@ public final class Interval {
 
     /** From the first value to the last, on the scale of {@link RankedColumn#position}; not of text. */
     double extent() {
-        return type == ColumnType.DOUBLE
-                ? Keys.toDouble(highKey) - Keys.toDouble(lowKey)
-                : (double) highKey - (double) lowKey;
+        return high() - low();
     }
 
     /** A value that divides a column in two: what is less, and what is not. The text is null for numbers. */

@@ -2,6 +2,7 @@
 package io.skipping.partitioner.train;
 
 import io.skipping.partitioner.Column;
+import io.skipping.partitioner.Keys;
 import io.skipping.partitioner.Row;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,17 @@ public final class Sample {
         return weights.length;
     }
 
+    /** A record, as a model sees it. */
+    public Row row(int number) {
+        return new SampledRow(number);
+    }
+
+    /** A record's value on a scale on which distances mean something: a number; NaN for NULL and NaN; the rank of a text. */
+    public double position(int row, int column) {
+        int rank = ranked[column].rank(row);
+        return ranked[column].isBounded(rank) ? ranked[column].position(rank) : Double.NaN;
+    }
+
     RankedColumn column(int column) {
         return ranked[column];
     }
@@ -48,6 +60,34 @@ public final class Sample {
 
     long[] weights() {
         return weights;
+    }
+
+    private final class SampledRow implements Row {
+        private final int number;
+
+        SampledRow(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public boolean isNull(int column) {
+            return ranked[column].isNull(ranked[column].rank(number));
+        }
+
+        @Override
+        public long longValue(int column) {
+            return ranked[column].key(ranked[column].rank(number));
+        }
+
+        @Override
+        public double doubleValue(int column) {
+            return Keys.toDouble(longValue(column));
+        }
+
+        @Override
+        public byte[] textValue(int column) {
+            return ranked[column].text(ranked[column].rank(number));
+        }
     }
 
     /** Takes records, one after the other. Not thread-safe. */

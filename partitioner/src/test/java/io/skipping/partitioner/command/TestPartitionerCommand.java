@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import javax.imageio.ImageIO;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -48,7 +51,7 @@ public class TestPartitionerCommand {
 
     @AfterClass(alwaysRun = true)
     public void deleteFiles() throws IOException {
-        for (String name : new String[] {"sample.csv", "log.jsonl", "model.json", "bad.csv"}) {
+        for (String name : new String[] {"sample.csv", "log.jsonl", "model.json", "bad.csv", "drawn.json", "map.svg", "map.png"}) {
             Files.deleteIfExists(folder.resolve(name));
         }
         Files.delete(folder);
@@ -85,6 +88,25 @@ public class TestPartitionerCommand {
         assertThat(objects(run, "kdtree-query"))
                 .describedAs("objects that a query reads: it knows that x is asked for")
                 .isLessThan(objects(run, "kdtree"));
+    }
+
+    @Test
+    public void drawsAMap() throws IOException {
+        String columns = "x:double,day:date,city:varchar";
+        Path file = folder.resolve("drawn.json");
+        Path svg = folder.resolve("map.svg");
+        Path png = folder.resolve("map.png");
+        run("train", "--columns", columns, "--sample", sample.toString(), "--partitions", "8", "--output", file.toString());
+        Run run = run(
+                "map", "--columns", columns, "--sample", sample.toString(), "--log", log.toString(), "--model", file.toString(),
+                "--svg", svg.toString(), "--png", png.toString(), "--size", "300");
+        assertThat(run.exitCode).describedAs(run.err).isZero();
+        assertThat(Files.readString(svg)).contains("<svg").contains("width=\"300\"").contains("<rect");
+        BufferedImage image = ImageIO.read(png.toFile());
+        assertThat(image.getWidth()).isEqualTo(300);
+        assertThat(Arrays.stream(image.getRGB(0, 0, 300, 300, null, 0, 300)).distinct().count())
+                .describedAs("colours")
+                .isGreaterThan(8);
     }
 
     @Test

@@ -1,0 +1,99 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.train.Sample;
+import java.awt.Dimension;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import javax.imageio.ImageIO;
+import org.apache.batik.dom.GenericDOMImplementation;
+import org.apache.batik.svggen.SVGGraphics2D;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "map",
+        description = {
+            "Draws a layout: records of a sample, the boxes of the objects that they go to, and what queries asked.",
+            "The first of the columns goes up, the second from left to right, as latitude and longitude do."
+        },
+        mixinStandardHelpOptions = true)
+final class MapCommand implements Callable<Integer> {
+    private static final String SVG = "http://www.w3.org/2000/svg";
+
+    @Mixin
+    private SampleOptions input;
+
+    @Option(names = "--model", paramLabel = "FILE", required = true, description = "The model")
+    private Path model;
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "For the picture as SVG")
+    private Optional<Path> svg = Optional.empty();
+
+    @Option(names = "--png", paramLabel = "FILE", description = "For the picture as PNG")
+    private Optional<Path> png = Optional.empty();
+
+    @Option(
+            names = "--size",
+            paramLabel = "DOTS",
+            description = "Width and height of the picture; ${DEFAULT-VALUE} by default",
+            defaultValue = "1200")
+    private int size;
+
+    @Override
+    public Integer call() throws IOException {
+        if (svg.isEmpty() && png.isEmpty()) {
+            throw new IOException("Nothing to draw to: give --svg or --png");
+        }
+        List<Column> columns = input.columns();
+        if (columns.size() < 2 || columns.subList(0, 2).stream().anyMatch(column -> column.type().isText())) {
+            throw new IOException("A map needs two columns of numbers: they must be the first two");
+        }
+        Sample sample = input.sample();
+        LayoutModel layout = ModelJson.read(Files.readString(model));
+        if (!layout.columns().equals(columns)) {
+            throw new IOException("The model has other columns: " + layout.columns());
+        }
+        LayoutMap map = new LayoutMap(sample, layout, input.queries(), 1, 0);
+        if (svg.isPresent()) {
+            writeSvg(map, svg.get());
+        }
+        if (png.isPresent()) {
+            writePng(map, png.get());
+        }
+        return 0;
+    }
+
+    private void writeSvg(LayoutMap map, Path file) throws IOException {
+        SVGGraphics2D graphics = new SVGGraphics2D(
+                GenericDOMImplementation.getDOMImplementation().createDocument(SVG, "svg", null));
+        graphics.setSVGCanvasSize(new Dimension(size, size));
+        map.draw(graphics, size, size);
+        try (Writer out = Files.newBufferedWriter(file)) {
+            graphics.stream(out, true);
+        }
+    }
+
+    private void writePng(LayoutMap map, Path file) throws IOException {
+        BufferedImage image = new BufferedImage(size, size, BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = image.createGraphics();
+        graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+        map.draw(graphics, size, size);
+        graphics.dispose();
+        if (!ImageIO.write(image, "png", file.toFile())) {
+            throw new IOException("This Java can't write PNG");
+        }
+    }
+}
