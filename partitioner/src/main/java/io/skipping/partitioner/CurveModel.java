@@ -34,8 +34,8 @@ public final class CurveModel implements LayoutModel {
         }
         for (int column = 0; column < columns.size(); column++) {
             if (ranks.get(column).type() != columns.get(column).type()) {
-                throw new IllegalArgumentException(
-                        "Ranks of another type than column " + columns.get(column).name());
+                throw new IllegalArgumentException("Ranks of another type than column "
+                        + columns.get(column).name());
             }
             if (ranks.get(column).size() >= 1 << bits) {
                 throw new IllegalArgumentException("More ranks than bits have room for");

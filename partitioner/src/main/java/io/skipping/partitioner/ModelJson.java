@@ -42,7 +42,9 @@ public final class ModelJson {
         json.put("partitions", model.partitions());
         ArrayNode columns = json.putArray("columns");
         for (Column column : model.columns()) {
-            columns.addObject().put("name", column.name()).put("type", column.type().typeName());
+            columns.addObject()
+                    .put("name", column.name())
+                    .put("type", column.type().typeName());
         }
         ObjectNode body = json.putObject("model");
         if (model instanceof GridModel grid) {
@@ -115,8 +117,8 @@ public final class ModelJson {
                     "Not a model: its format is %s, not \"%s\"".formatted(json.path("format"), FORMAT));
         }
         if (!json.path("version").isInt() || json.path("version").intValue() != VERSION) {
-            throw new ModelFormatException("A model of version %s: this program knows version %d"
-                    .formatted(json.path("version"), VERSION));
+            throw new ModelFormatException(
+                    "A model of version %s: this program knows version %d".formatted(json.path("version"), VERSION));
         }
         checkFields(json, Set.of("format", "version", "partitions", "columns", "model"));
         int partitions = integer(json, "partitions");

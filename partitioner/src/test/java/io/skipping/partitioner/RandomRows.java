@@ -15,7 +15,9 @@ public final class RandomRows {
             new Column("timestamp", ColumnType.TIMESTAMP),
             new Column("varchar", ColumnType.VARCHAR));
 
-    private static final long[] LONGS = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE - 1, Long.MAX_VALUE};
+    private static final long[] LONGS = {
+        Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE - 1, Long.MAX_VALUE
+    };
     private static final double[] DOUBLES = {
         Double.NaN,
         -0.0,
@@ -28,7 +30,13 @@ public final class RandomRows {
         Double.NEGATIVE_INFINITY
     };
     private static final byte[][] TEXTS = {
-        {}, {0}, {0, 0}, "é".getBytes(StandardCharsets.UTF_8), "🛰".getBytes(StandardCharsets.UTF_8), {(byte) 0xFF}, {(byte) 0xC3}
+        {},
+        {0},
+        {0, 0},
+        "é".getBytes(StandardCharsets.UTF_8),
+        "🛰".getBytes(StandardCharsets.UTF_8),
+        {(byte) 0xFF},
+        {(byte) 0xC3}
     };
 
     private final SplittableRandom random;
@@ -56,18 +64,24 @@ public final class RandomRows {
         boolean odd = kind < 0.15;
         boolean tied = kind < 0.4;
         switch (type) {
-            case VARCHAR -> row.set(
-                    column, odd ? TEXTS[random.nextInt(TEXTS.length)] : text(tied ? random.nextInt(3) : random.nextInt(1000)));
-            case DOUBLE -> row.set(
-                    column,
-                    odd
-                            ? DOUBLES[random.nextInt(DOUBLES.length)]
-                            : tied ? random.nextInt(4) : Math.exp(20 * random.nextDouble() - 10));
-            default -> row.set(
-                    column,
-                    odd
-                            ? LONGS[random.nextInt(LONGS.length)]
-                            : tied ? random.nextInt(4) : (long) Math.exp(30 * random.nextDouble()));
+            case VARCHAR ->
+                row.set(
+                        column,
+                        odd
+                                ? TEXTS[random.nextInt(TEXTS.length)]
+                                : text(tied ? random.nextInt(3) : random.nextInt(1000)));
+            case DOUBLE ->
+                row.set(
+                        column,
+                        odd
+                                ? DOUBLES[random.nextInt(DOUBLES.length)]
+                                : tied ? random.nextInt(4) : Math.exp(20 * random.nextDouble() - 10));
+            default ->
+                row.set(
+                        column,
+                        odd
+                                ? LONGS[random.nextInt(LONGS.length)]
+                                : tied ? random.nextInt(4) : (long) Math.exp(30 * random.nextDouble()));
         }
     }
 

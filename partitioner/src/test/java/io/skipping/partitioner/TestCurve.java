@@ -38,7 +38,9 @@ public class TestCurve {
             for (int column = 0; column < columns; column++) {
                 steps += Math.abs(cellAt[place][column] - cellAt[place - 1][column]);
             }
-            assertThat(steps).describedAs("steps to place %d of %d columns", place, columns).isEqualTo(1);
+            assertThat(steps)
+                    .describedAs("steps to place %d of %d columns", place, columns)
+                    .isEqualTo(1);
         }
     }
 }

@@ -17,7 +17,8 @@ public class TestGridModel {
         GridModel tenths = new GridModel(PLACE, 1_000, 1);
         assertThat(partition(tenths, 48.81, 2.35)).isEqualTo(partition(tenths, 48.89, 2.31));
         assertThat(partition(tenths, 48.81, 2.35)).isNotEqualTo(partition(tenths, 48.79, 2.35));
-        assertThat(partition(new GridModel(PLACE, 1_000, 0), -0.5, 0)).isNotEqualTo(partition(new GridModel(PLACE, 1_000, 0), 0.5, 0));
+        assertThat(partition(new GridModel(PLACE, 1_000, 0), -0.5, 0))
+                .isNotEqualTo(partition(new GridModel(PLACE, 1_000, 0), 0.5, 0));
     }
 
     /** Computed by the definition in docs/partitioner.md, by other means. */

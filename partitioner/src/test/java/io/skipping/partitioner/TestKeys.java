@@ -39,6 +39,7 @@ public class TestKeys {
     @Test
     public void whatIsEqualHasOneKey() {
         assertThat(Keys.ofDouble(-0.0)).isEqualTo(Keys.ofDouble(0.0));
-        assertThat(Keys.ofDouble(Double.longBitsToDouble(0xFFF8_0000_0000_0001L))).isEqualTo(Keys.NAN);
+        assertThat(Keys.ofDouble(Double.longBitsToDouble(0xFFF8_0000_0000_0001L)))
+                .isEqualTo(Keys.NAN);
     }
 }

@@ -13,9 +13,10 @@ import org.testng.annotations.Test;
 
 public class TestModelJson {
     private static final String TREE = """
-            {"format": "trino-skipping-layout", "version": 1, "partitions": 2,
-             "columns": [{"name": "a", "type": "bigint"}],
-             "model": {"kind": "kdtree", "tree": [{"column": 0, "from": 5}, 0, 1]}}""";
+        {"format": "trino-skipping-layout", "version": 1, "partitions": 2,
+         "columns": [{"name": "a", "type": "bigint"}],
+         "model": {"kind": "kdtree", "tree": [{"column": 0, "from": 5}, 0, 1]}}\
+        """;
 
     /** Models whose files were written when version 1 was new; they must be read for ever, and written the same. */
     @DataProvider
@@ -30,7 +31,8 @@ public class TestModelJson {
             golden = new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
         }
         LayoutModel model = ModelJson.read(golden);
-        assertThat(model.columns()).isEqualTo(kind.equals("grid") ? RandomRows.COLUMNS.subList(0, 4) : RandomRows.COLUMNS);
+        assertThat(model.columns())
+                .isEqualTo(kind.equals("grid") ? RandomRows.COLUMNS.subList(0, 4) : RandomRows.COLUMNS);
         assertThat(ModelJson.write(model)).isEqualTo(golden);
         RandomRows rows = new RandomRows(1, RandomRows.COLUMNS);
         ArrayRow row = new ArrayRow(RandomRows.COLUMNS.size());
@@ -54,19 +56,23 @@ public class TestModelJson {
     @Test
     public void readsWhatIsDocumented() {
         LayoutModel model = ModelJson.read("""
-                {
-                  "format": "trino-skipping-layout",
-                  "version": 1,
-                  "partitions": 4,
-                  "columns": [{"name": "latitude", "type": "double"}, {"name": "city", "type": "varchar"}],
-                  "model": {"kind": "kdtree", "tree": [{"column": 0, "from": 46.5}, {"column": 1, "from": "Lyon"}, 0, 1, {"column": 0, "from": 48.8}, 2, 3]}
-                }""");
-        assertThat(model.partition(new ArrayRow(2).set(0, 45.0).set(1, "Lille"))).isEqualTo(0);
+            {
+              "format": "trino-skipping-layout",
+              "version": 1,
+              "partitions": 4,
+              "columns": [{"name": "latitude", "type": "double"}, {"name": "city", "type": "varchar"}],
+              "model": {"kind": "kdtree", "tree": [{"column": 0, "from": 46.5}, {"column": 1, "from": "Lyon"}, 0, 1, {"column": 0, "from": 48.8}, 2, 3]}
+            }\
+            """);
+        assertThat(model.partition(new ArrayRow(2).set(0, 45.0).set(1, "Lille")))
+                .isEqualTo(0);
         assertThat(model.partition(new ArrayRow(2).set(0, 45.0).set(1, "Lyon"))).isEqualTo(1);
         assertThat(model.partition(new ArrayRow(2).set(0, 46.5))).isEqualTo(2);
         assertThat(model.partition(new ArrayRow(2).set(0, Double.NaN).set(1, "")))
                 .isEqualTo(3);
-        assertThat(model.partition(new ArrayRow(2))).describedAs("NULL is first").isEqualTo(0);
+        assertThat(model.partition(new ArrayRow(2)))
+                .describedAs("NULL is first")
+                .isEqualTo(0);
     }
 
     @DataProvider
@@ -127,6 +133,7 @@ public class TestModelJson {
         }
         assertThat(read.partition(new ArrayRow(2).set(0, Double.NaN).set(1, noUtf8)))
                 .isEqualTo(4);
-        assertThat(read.partition(new ArrayRow(2).set(0, Double.POSITIVE_INFINITY))).isEqualTo(2);
+        assertThat(read.partition(new ArrayRow(2).set(0, Double.POSITIVE_INFINITY)))
+                .isEqualTo(2);
     }
 }

@@ -94,8 +94,10 @@ final class Experiment {
 
     private void measureBoxes(List<Workload> boxes, int partitions) {
         steps.begin("%d partitions by place: training".formatted(partitions));
-        History history = History.of(
-                boxes.stream().flatMap(box -> box.past().stream()).map(Question::asPast).toList());
+        History history = History.of(boxes.stream()
+                .flatMap(box -> box.past().stream())
+                .map(Question::asPast)
+                .toList());
         long start = System.nanoTime();
         Map<String, LayoutModel> models = Systems.byPlace(places, history, partitions);
         put("all", "training/partitions=%d".formatted(partitions), "seconds", (System.nanoTime() - start) / 1e9, "s");
@@ -126,7 +128,11 @@ final class Experiment {
         boolean equal = outcome.rowsMissed() == 0;
         equalResults &= equal;
         steps.note("%s, %s: × %.1f%s"
-                .formatted(name, system, outcome.ratio(), equal ? "" : "; ROWS ARE MISSED, this is a bug, please report it"));
+                .formatted(
+                        name,
+                        system,
+                        outcome.ratio(),
+                        equal ? "" : "; ROWS ARE MISSED, this is a bug, please report it"));
         put(system, name, "ratio", outcome.ratio(), "1");
         put(system, name, "ratio.median", outcome.medianRatio(), "1");
         put(system, name, "ratio.mean", outcome.meanRatio(), "1");
@@ -194,14 +200,18 @@ final class Experiment {
     private void measureShift() {
         steps.begin("A workload that shifts: training");
         double middle = 47;
-        Workload north = Workload.of(readings, "north", QUESTIONS, 60_000_000L, Workload.boxesBeyond(readings, 5, middle, true));
+        Workload north =
+                Workload.of(readings, "north", QUESTIONS, 60_000_000L, Workload.boxesBeyond(readings, 5, middle, true));
         Workload south = new Workload(
                 "south",
                 Workload.questions(QUESTIONS, 70_000_000L, QUESTIONS, Workload.boxesBeyond(readings, 5, middle, false)),
                 Asked.all(
                         readings,
                         Workload.questions(
-                                QUESTIONS, 80_000_000L, 2 * QUESTIONS, Workload.boxesBeyond(readings, 5, middle, false))));
+                                QUESTIONS,
+                                80_000_000L,
+                                2 * QUESTIONS,
+                                Workload.boxesBeyond(readings, 5, middle, false))));
         List<Question> both =
                 Stream.of(north.past(), south.past()).flatMap(List::stream).toList();
         Map<String, History> histories = new LinkedHashMap<>();

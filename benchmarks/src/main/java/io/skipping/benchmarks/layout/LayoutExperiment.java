@@ -23,8 +23,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Lays generated meter readings out over objects in many ways, and counts the bytes of the objects, and of their",
-            "ranges, that an index can't skip for queries of neighbourhoods. Exact, of real records, without a server. First",
+            "Lays generated meter readings out over objects in many ways, and counts the bytes of the objects, and of"
+                    + " their",
+            "ranges, that an index can't skip for queries of neighbourhoods. Exact, of real records, without a server."
+                    + " First",
             "it makes sure that nothing that is skipped holds a row that is wanted.",
             ""
         },

@@ -44,14 +44,22 @@ final class LayoutReport {
                                 experiment.equalResults()
                                         ? "No row that is wanted was skipped."
                                         : "**ROWS THAT ARE WANTED WERE SKIPPED.**"));
-        List<String> cases = distinct(measured.stream().filter(number -> number.metric().equals("ratio")).map(Measured::name).toList());
+        List<String> cases = distinct(measured.stream()
+                .filter(number -> number.metric().equals("ratio"))
+                .map(Measured::name)
+                .toList());
         appendTargets(text);
         for (String group : List.of("5x5km", "10x10km", "20x20km", "mixed", "shift", "meter")) {
-            append(text, group, cases.stream().filter(name -> name.startsWith(group + "/")).toList());
+            append(
+                    text,
+                    group,
+                    cases.stream().filter(name -> name.startsWith(group + "/")).toList());
         }
         appendSizes(text);
         appendSpeed(text);
-        text.append('\n').append(machine.describe(date).replace(", by Trino none", "")).append(".\n");
+        text.append('\n')
+                .append(machine.describe(date).replace(", by Trino none", ""))
+                .append(".\n");
         return text.toString();
     }
 
@@ -73,8 +81,10 @@ final class LayoutReport {
         if (cases.isEmpty()) {
             return;
         }
-        List<String> systems =
-                distinct(measured.stream().filter(number -> cases.contains(number.name())).map(Measured::system).toList());
+        List<String> systems = distinct(measured.stream()
+                .filter(number -> cases.contains(number.name()))
+                .map(Measured::system)
+                .toList());
         text.append("## %s\n\n".formatted(group));
         text.append("| Case | best | %s |\n".formatted(String.join(" | ", systems)));
         text.append("|---|---|%s\n".formatted("---|".repeat(systems.size())));
@@ -88,13 +98,18 @@ final class LayoutReport {
             text.append('\n');
         }
         text.append('\n');
-        if (cases.stream().anyMatch(name -> !number(systems.get(0), name, "best.ratio").isEmpty())) {
-            text.append("*best*: a reader of matching rows and nothing else. In brackets: the median of the questions' own ratios.\n\n");
+        if (cases.stream()
+                .anyMatch(name -> !number(systems.get(0), name, "best.ratio").isEmpty())) {
+            text.append(
+                    "*best*: a reader of matching rows and nothing else. In brackets: the median of the questions' own"
+                            + " ratios.\n\n");
         }
     }
 
     private void appendSizes(StringBuilder text) {
-        text.append("## Sizes of objects, by their mean\n\n| Case | System | smallest | middle half | largest |\n|---|---|---|---|---|\n");
+        text.append("## Sizes of objects, by their mean\n\n"
+                + "| Case | System | smallest | middle half | largest |\n"
+                + "|---|---|---|---|---|\n");
         for (Measured number : measured) {
             if (number.metric().equals("largest.ratio")) {
                 text.append("| %s | %s | %s | %s to %s | %s |\n"

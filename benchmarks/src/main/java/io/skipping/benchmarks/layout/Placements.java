@@ -24,8 +24,10 @@ final class Placements {
         this.readings = readings;
         CurveModel curve = new CurveTrainer(Curve.HILBERT).train(placeSample, 1);
         long[] packed = new long[readings.meters()];
-        IntStream.range(0, packed.length).parallel().forEach(meter -> packed[meter] =
-                curve.place(readings.cursor().at(meter * Readings.QUARTERS)) << ROW_BITS | meter);
+        IntStream.range(0, packed.length)
+                .parallel()
+                .forEach(meter -> packed[meter] =
+                        curve.place(readings.cursor().at(meter * Readings.QUARTERS)) << ROW_BITS | meter);
         Arrays.parallelSort(packed);
         rowsByPlace = new int[readings.rows()];
         for (int index = 0; index < rowsByPlace.length; index++) {

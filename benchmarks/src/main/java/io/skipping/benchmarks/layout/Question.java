@@ -69,7 +69,8 @@ record Question(double[] low, double[] high, Instant time) {
 
     private Interval interval(int dimension) {
         return dimension == Readings.TIME
-                ? Interval.ofLongs(ColumnType.BIGINT, (long) Math.ceil(low[dimension]), (long) Math.floor(high[dimension]))
+                ? Interval.ofLongs(
+                        ColumnType.BIGINT, (long) Math.ceil(low[dimension]), (long) Math.floor(high[dimension]))
                 : Interval.ofDoubles(low[dimension], high[dimension]);
     }
 }

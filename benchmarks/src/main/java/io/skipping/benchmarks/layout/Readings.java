@@ -49,8 +49,7 @@ final class Readings {
         }
         int meters = MeterReadings.meters(options);
         Readings readings = new Readings(
-                meters,
-                options.firstDay().atStartOfDay(ZoneOffset.UTC).toEpochSecond());
+                meters, options.firstDay().atStartOfDay(ZoneOffset.UTC).toEpochSecond());
         IntStream.range(0, meters).parallel().forEach(number -> {
             Meter meter = MeterReadings.meter(options, number);
             readings.latitudes[number] = meter.latitude();

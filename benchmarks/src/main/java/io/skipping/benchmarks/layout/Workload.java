@@ -63,11 +63,12 @@ record Workload(String name, List<Question> past, List<Asked> asked) {
             long at = readings.time(row);
             return switch (Draws.of(seed + 2, 1, 3)[0]) {
                 case 0 -> Question.box(readings, meter, 10, time).with(Readings.TIME, at - 3600, at + 3600);
-                case 1 -> Question.box(readings, meter, 50, time)
-                        .with(Readings.TEMPERATURE, reading - 0.25, reading + 0.25);
-                default -> Question.everything(time)
-                        .with(Readings.TIME, at - 1800, at + 1800)
-                        .with(Readings.TEMPERATURE, reading - 0.25, reading + 0.25);
+                case 1 ->
+                    Question.box(readings, meter, 50, time).with(Readings.TEMPERATURE, reading - 0.25, reading + 0.25);
+                default ->
+                    Question.everything(time)
+                            .with(Readings.TIME, at - 1800, at + 1800)
+                            .with(Readings.TEMPERATURE, reading - 0.25, reading + 0.25);
             };
         };
     }

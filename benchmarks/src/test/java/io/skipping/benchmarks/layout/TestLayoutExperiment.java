@@ -25,7 +25,8 @@ public class TestLayoutExperiment {
     private static final int OBJECTS = 8;
     private static final long RANGE_SIZE = 20_000;
 
-    private final MeterOptions options = MeterOptions.defaults().withObjects(OBJECTS).withMegabytes(0.2);
+    private final MeterOptions options =
+            MeterOptions.defaults().withObjects(OBJECTS).withMegabytes(0.2);
     private Readings readings;
     private Sample sample;
     private Placements placements;
@@ -56,8 +57,7 @@ public class TestLayoutExperiment {
 
     @Test
     public void nothingThatIsWantedIsSkipped() {
-        List<Asked> questions = Asked.all(
-                readings, Workload.questions(50, 1, 0, Workload.mixed(readings)));
+        List<Asked> questions = Asked.all(readings, Workload.questions(50, 1, 0, Workload.mixed(readings)));
         assertThat(questions).anyMatch(asked -> asked.rows() != null && asked.rows().length > 0);
         LayoutModel tree = new KdTreeTrainer(CutStrategy.roundRobin(), History.NONE).train(sample, OBJECTS);
         LayoutModel grid = new GridModel(sample.columns(), OBJECTS, 1);
@@ -71,7 +71,9 @@ public class TestLayoutExperiment {
     }
 
     private void check(Units units, List<Asked> questions) {
-        assertThat(IntStream.range(0, units.count()).mapToLong(unit -> units.bytes()[unit]).sum())
+        assertThat(IntStream.range(0, units.count())
+                        .mapToLong(unit -> units.bytes()[unit])
+                        .sum())
                 .isEqualTo(readings.totalBytes());
         Outcome outcome = Outcome.of(readings, readings.totalBytes(), units, questions);
         assertThat(outcome.rowsMissed()).isZero();
@@ -91,9 +93,10 @@ public class TestLayoutExperiment {
     public void objectsByPlaceAreSkipped() {
         List<Asked> questions = Asked.all(readings, Workload.questions(50, 1, 0, Workload.boxes(readings, 5)));
         LayoutModel tree = new KdTreeTrainer(CutStrategy.roundRobin(), History.NONE).train(sample, OBJECTS);
-        Outcome byTree = Outcome.of(readings, readings.totalBytes(), placements.byModel(tree).objects(), questions);
-        Outcome byArrival =
-                Outcome.of(readings, readings.totalBytes(), placements.byArrival(OBJECTS).objects(), questions);
+        Outcome byTree = Outcome.of(
+                readings, readings.totalBytes(), placements.byModel(tree).objects(), questions);
+        Outcome byArrival = Outcome.of(
+                readings, readings.totalBytes(), placements.byArrival(OBJECTS).objects(), questions);
         assertThat(byArrival.ratio()).isEqualTo(1);
         assertThat(byTree.ratio()).isGreaterThan(4);
     }

@@ -35,7 +35,11 @@ final class CsvSample {
                 } catch (IllegalArgumentException e) {
                     throw new IOException("Record %d of the sample: %s".formatted(record, e.getMessage()), e);
                 }
-                sample.add(row, Arrays.stream(line).mapToInt(field -> field.length() + 1).sum());
+                sample.add(
+                        row,
+                        Arrays.stream(line)
+                                .mapToInt(field -> field.length() + 1)
+                                .sum());
             }
         }
         return sample.build();

@@ -102,7 +102,8 @@ final class LayoutMap {
         return intervals == null
                 ? List.of(new double[] {least, most})
                 : intervals.stream()
-                        .map(interval -> new double[] {Math.max(interval.low(), least), Math.min(interval.high(), most)})
+                        .map(interval ->
+                                new double[] {Math.max(interval.low(), least), Math.min(interval.high(), most)})
                         .filter(pair -> pair[0] <= pair[1])
                         .toList();
     }

@@ -58,7 +58,9 @@ final class MapCommand implements Callable<Integer> {
             throw new IOException("Nothing to draw to: give --svg or --png");
         }
         List<Column> columns = input.columns();
-        if (columns.size() < 2 || columns.subList(0, 2).stream().anyMatch(column -> column.type().isText())) {
+        if (columns.size() < 2
+                || columns.subList(0, 2).stream()
+                        .anyMatch(column -> column.type().isText())) {
             throw new IOException("A map needs two columns of numbers: they must be the first two");
         }
         Sample sample = input.sample();

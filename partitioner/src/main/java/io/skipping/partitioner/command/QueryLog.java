@@ -33,8 +33,7 @@ final class QueryLog {
                 try {
                     queries.add(query(line, columns));
                 } catch (IllegalArgumentException | DateTimeParseException e) {
-                    throw new IOException(
-                            "Query %d of %s: %s".formatted(queries.size() + 1, file, e.getMessage()), e);
+                    throw new IOException("Query %d of %s: %s".formatted(queries.size() + 1, file, e.getMessage()), e);
                 }
             }
         }
@@ -69,16 +68,17 @@ final class QueryLog {
             throw new IllegalArgumentException("No value: null");
         }
         return switch (type) {
-            case DOUBLE -> Interval.ofDoubles(
-                    low.isNull() ? Double.NEGATIVE_INFINITY : Double.parseDouble(low.asText()),
-                    high.isNull() ? Double.POSITIVE_INFINITY : Double.parseDouble(high.asText()));
-            case VARCHAR -> high.isNull()
-                    ? Interval.ofTextsFrom(bytes(low))
-                    : Interval.ofTexts(bytes(low), bytes(high));
-            case BIGINT, DATE, TIMESTAMP -> Interval.ofLongs(
-                    type,
-                    low.isNull() ? Long.MIN_VALUE : Texts.longValue(type, low.asText()),
-                    high.isNull() ? Long.MAX_VALUE : Texts.longValue(type, high.asText()));
+            case DOUBLE ->
+                Interval.ofDoubles(
+                        low.isNull() ? Double.NEGATIVE_INFINITY : Double.parseDouble(low.asText()),
+                        high.isNull() ? Double.POSITIVE_INFINITY : Double.parseDouble(high.asText()));
+            case VARCHAR ->
+                high.isNull() ? Interval.ofTextsFrom(bytes(low)) : Interval.ofTexts(bytes(low), bytes(high));
+            case BIGINT, DATE, TIMESTAMP ->
+                Interval.ofLongs(
+                        type,
+                        low.isNull() ? Long.MIN_VALUE : Texts.longValue(type, low.asText()),
+                        high.isNull() ? Long.MAX_VALUE : Texts.longValue(type, high.asText()));
         };
     }
 

@@ -22,7 +22,8 @@ final class SampleOptions {
             paramLabel = "NAME:TYPE",
             required = true,
             split = ",",
-            description = "Columns of the layout: bigint, double, date, timestamp or varchar, such as latitude:double,city:varchar")
+            description = "Columns of the layout: bigint, double, date, timestamp or varchar, such as"
+                    + " latitude:double,city:varchar")
     private List<String> columns = new ArrayList<>();
 
     @Option(
@@ -41,7 +42,8 @@ final class SampleOptions {
     private static Column column(String text) {
         int colon = text.lastIndexOf(':');
         if (colon < 0) {
-            throw new IllegalArgumentException("Option --columns: %s has no type, as in %s:double".formatted(text, text));
+            throw new IllegalArgumentException(
+                    "Option --columns: %s has no type, as in %s:double".formatted(text, text));
         }
         return new Column(text.substring(0, colon), ColumnType.of(text.substring(colon + 1)));
     }

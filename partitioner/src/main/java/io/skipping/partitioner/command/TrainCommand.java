@@ -32,7 +32,8 @@ final class TrainCommand implements Callable<Integer> {
             paramLabel = "KIND",
             converter = ModelKindConverter.class,
             description =
-                    "kdtree-query, kdtree-shape, kdtree-compact, kdtree, zorder, hilbert, grid-0, grid-1; by default kdtree-query with --log, kdtree without")
+                    "kdtree-query, kdtree-shape, kdtree-compact, kdtree, zorder, hilbert, grid-0, grid-1; by default"
+                            + " kdtree-query with --log, kdtree without")
     private Optional<ModelKind> kind = Optional.empty();
 
     @Option(names = "--partitions", paramLabel = "N", required = true, description = "How many objects there will be")
@@ -41,7 +42,8 @@ final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--half-life",
             paramLabel = "DURATION",
-            description = "After which a query counts half as much, such as P7D or PT12H; all count the same by default")
+            description =
+                    "After which a query counts half as much, such as P7D or PT12H; all count the same by default")
     private Optional<Duration> halfLife = Optional.empty();
 
     @Option(names = "--output", paramLabel = "FILE", description = "For the model; standard output by default")

@@ -63,7 +63,9 @@ public final class CurveTrainer {
     private static Ranks ranks(RankedColumn values, int[] chosen) {
         return values.type().isText()
                 ? Ranks.ofTexts(Arrays.stream(chosen).mapToObj(values::text).toArray(byte[][]::new))
-                : Ranks.ofKeys(values.type(), Arrays.stream(chosen).mapToLong(values::key).toArray());
+                : Ranks.ofKeys(
+                        values.type(),
+                        Arrays.stream(chosen).mapToLong(values::key).toArray());
     }
 
     /** How many of the chosen values are not greater, for each value. */

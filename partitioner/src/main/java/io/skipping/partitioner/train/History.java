@@ -27,7 +27,8 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
         if (similar < 1) {
             throw new IllegalArgumentException("A query counts once at least: " + similar);
         }
-        if (halfLife.isPresent() && (halfLife.get().isNegative() || halfLife.get().isZero())) {
+        if (halfLife.isPresent()
+                && (halfLife.get().isNegative() || halfLife.get().isZero())) {
             throw new IllegalArgumentException("A half-life must be positive: " + halfLife.get());
         }
     }
@@ -42,7 +43,8 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
 
     /** Past queries, others near them, and others around records of the sample. */
     List<Weighed> weighed(Sample sample) {
-        Instant latest = queries.stream().map(PastQuery::time).max(Instant::compareTo).orElse(Instant.EPOCH);
+        Instant latest =
+                queries.stream().map(PastQuery::time).max(Instant::compareTo).orElse(Instant.EPOCH);
         SplittableRandom random = new SplittableRandom(SEED);
         List<Weighed> weighed = new ArrayList<>();
         for (PastQuery query : queries) {
@@ -72,9 +74,11 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
             RankedColumn values = sample.column(column);
             int rank = values.rank(row);
             if (!values.type().isText() && values.isBounded(rank)) {
-                conditions.computeIfPresent(sample.columns().get(column).name(), (name, intervals) -> intervals.stream()
-                        .map(interval -> interval.around(values.key(rank)))
-                        .toList());
+                conditions.computeIfPresent(
+                        sample.columns().get(column).name(),
+                        (name, intervals) -> intervals.stream()
+                                .map(interval -> interval.around(values.key(rank)))
+                                .toList());
             }
         }
         return new PastQuery(conditions, query.time());
@@ -86,7 +90,9 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
             double extents = 2 * random.nextDouble() - 1;
             conditions.put(
                     column,
-                    intervals.stream().map(interval -> interval.shifted(extents)).toList());
+                    intervals.stream()
+                            .map(interval -> interval.shifted(extents))
+                            .toList());
         });
         return new PastQuery(conditions, query.time());
     }

@@ -91,8 +91,7 @@ public final class Interval {
         }
         if (type == ColumnType.DOUBLE) {
             double high = Keys.toDouble(highKey);
-            return new Bound(
-                    high == Double.POSITIVE_INFINITY ? Keys.NAN : Keys.ofDouble(Math.nextUp(high)), null);
+            return new Bound(high == Double.POSITIVE_INFINITY ? Keys.NAN : Keys.ofDouble(Math.nextUp(high)), null);
         }
         return highKey == Long.MAX_VALUE ? null : new Bound(highKey + 1, null);
     }
@@ -104,7 +103,9 @@ public final class Interval {
             double high = Keys.toDouble(highKey);
             double by = (high - low) * extents;
             double newLow = low + by;
-            return Double.isFinite(newLow) && Double.isFinite(high + by) ? ofDoubles(newLow, newLow + (high - low)) : this;
+            return Double.isFinite(newLow) && Double.isFinite(high + by)
+                    ? ofDoubles(newLow, newLow + (high - low))
+                    : this;
         }
         if (type.isText() || highKey < lowKey || highKey - lowKey < 0) {
             return this;

@@ -32,7 +32,8 @@ final class RankedQueries {
             for (int column = 0; column < names.size(); column++) {
                 List<Interval> asked = queries.get(query).query().conditions().get(names.get(column));
                 if (asked != null) {
-                    intervals[query][column] = ranked(sample, column, asked, queries.get(query).original());
+                    intervals[query][column] =
+                            ranked(sample, column, asked, queries.get(query).original());
                 }
             }
         }
@@ -62,9 +63,7 @@ final class RankedQueries {
 
     /** What queries typically ask of a column: the median of their extents, or the column's whole extent if most do not ask. */
     double typicalExtent(Sample sample, int column) {
-        return Double.isNaN(typicalExtents[column])
-                ? sample.whole().extent(sample, column)
-                : typicalExtents[column];
+        return Double.isNaN(typicalExtents[column]) ? sample.whole().extent(sample, column) : typicalExtents[column];
     }
 
     private int[] ranked(Sample sample, int column, List<Interval> asked, boolean keepBounds) {

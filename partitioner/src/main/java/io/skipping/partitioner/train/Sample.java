@@ -99,7 +99,9 @@ public final class Sample {
 
         private Builder(List<Column> columns) {
             this.columns = List.copyOf(columns);
-            values = columns.stream().map(column -> new ColumnValues(column.type())).toArray(ColumnValues[]::new);
+            values = columns.stream()
+                    .map(column -> new ColumnValues(column.type()))
+                    .toArray(ColumnValues[]::new);
         }
 
         public Builder add(Row row) {

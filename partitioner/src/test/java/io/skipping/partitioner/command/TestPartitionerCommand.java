@@ -37,13 +37,16 @@ public class TestPartitionerCommand {
         StringBuilder queries = new StringBuilder();
         for (int record = 0; record < 2000; record++) {
             records.append("0,\"City, %d\",%s,2026-01-%02d\n"
-                    .formatted(random.nextInt(30), record % 50 == 0 ? "" : random.nextInt(1000) / 10.0, 1 + random.nextInt(31)));
+                    .formatted(
+                            random.nextInt(30),
+                            record % 50 == 0 ? "" : random.nextInt(1000) / 10.0,
+                            1 + random.nextInt(31)));
         }
         for (int query = 0; query < 40; query++) {
             int low = random.nextInt(95);
             queries.append("""
-                    {"time": "2026-02-01T%02d:00:00Z", "conditions": {"x": [[%d, %d]], "day": [["2026-01-05", null], 3], "other": [1]}}
-                    """.formatted(query % 24, low, low + 2));
+                {"time": "2026-02-01T%02d:00:00Z", "conditions": {"x": [[%d, %d]], "day": [["2026-01-05", null], 3], "other": [1]}}
+                """.formatted(query % 24, low, low + 2));
         }
         Files.writeString(sample, records);
         Files.writeString(log, queries);
@@ -51,7 +54,8 @@ public class TestPartitionerCommand {
 
     @AfterClass(alwaysRun = true)
     public void deleteFiles() throws IOException {
-        for (String name : new String[] {"sample.csv", "log.jsonl", "model.json", "bad.csv", "drawn.json", "map.svg", "map.png"}) {
+        for (String name :
+                new String[] {"sample.csv", "log.jsonl", "model.json", "bad.csv", "drawn.json", "map.svg", "map.png"}) {
             Files.deleteIfExists(folder.resolve(name));
         }
         Files.delete(folder);
@@ -60,7 +64,18 @@ public class TestPartitionerCommand {
     @Test
     public void trainsAModel() throws IOException {
         Path file = folder.resolve("model.json");
-        Run run = run("train", "--columns", COLUMNS, "--sample", sample.toString(), "--log", log.toString(), "--partitions", "8", "--output", file.toString());
+        Run run = run(
+                "train",
+                "--columns",
+                COLUMNS,
+                "--sample",
+                sample.toString(),
+                "--log",
+                log.toString(),
+                "--partitions",
+                "8",
+                "--output",
+                file.toString());
         assertThat(run.exitCode).describedAs(run.err).isZero();
         LayoutModel model = ModelJson.read(Files.readString(file));
         assertThat(model.partitions()).isEqualTo(8);
@@ -73,7 +88,16 @@ public class TestPartitionerCommand {
     public void printsEachKindOfModel() {
         for (ModelKind kind : ModelKind.values()) {
             String columns = kind == ModelKind.GRID_0 || kind == ModelKind.GRID_1 ? "x:double,day:date" : COLUMNS;
-            Run run = run("train", "--columns", columns, "--sample", sample.toString(), "--model", kind.optionName(), "--partitions", "5");
+            Run run = run(
+                    "train",
+                    "--columns",
+                    columns,
+                    "--sample",
+                    sample.toString(),
+                    "--model",
+                    kind.optionName(),
+                    "--partitions",
+                    "5");
             assertThat(run.exitCode).describedAs(run.err).isZero();
             assertThat(ModelJson.read(run.out).partitions()).isEqualTo(5);
         }
@@ -81,10 +105,20 @@ public class TestPartitionerCommand {
 
     @Test
     public void advisesWhatWouldBeRead() {
-        Run run = run("advise", "--columns", COLUMNS, "--sample", sample.toString(), "--log", log.toString(), "--partitions", "16");
+        Run run = run(
+                "advise",
+                "--columns",
+                COLUMNS,
+                "--sample",
+                sample.toString(),
+                "--log",
+                log.toString(),
+                "--partitions",
+                "16");
         assertThat(run.exitCode).describedAs(run.err).isZero();
         assertThat(run.out.lines().map(line -> line.split(" +")[0]))
-                .containsExactly("layout", "zorder", "hilbert", "kdtree", "kdtree-shape", "kdtree-compact", "kdtree-query");
+                .containsExactly(
+                        "layout", "zorder", "hilbert", "kdtree", "kdtree-shape", "kdtree-compact", "kdtree-query");
         assertThat(objects(run, "kdtree-query"))
                 .describedAs("objects that a query reads: it knows that x is asked for")
                 .isLessThan(objects(run, "kdtree"));
@@ -96,15 +130,42 @@ public class TestPartitionerCommand {
         Path file = folder.resolve("drawn.json");
         Path svg = folder.resolve("map.svg");
         Path png = folder.resolve("map.png");
-        run("train", "--columns", columns, "--sample", sample.toString(), "--partitions", "8", "--output", file.toString());
+        run(
+                "train",
+                "--columns",
+                columns,
+                "--sample",
+                sample.toString(),
+                "--partitions",
+                "8",
+                "--output",
+                file.toString());
         Run run = run(
-                "map", "--columns", columns, "--sample", sample.toString(), "--log", log.toString(), "--model", file.toString(),
-                "--svg", svg.toString(), "--png", png.toString(), "--size", "300");
+                "map",
+                "--columns",
+                columns,
+                "--sample",
+                sample.toString(),
+                "--log",
+                log.toString(),
+                "--model",
+                file.toString(),
+                "--svg",
+                svg.toString(),
+                "--png",
+                png.toString(),
+                "--size",
+                "300");
         assertThat(run.exitCode).describedAs(run.err).isZero();
-        assertThat(Files.readString(svg)).contains("<svg").contains("width=\"300\"").contains("<rect");
+        assertThat(Files.readString(svg))
+                .contains("<svg")
+                .contains("width=\"300\"")
+                .contains("<rect");
         BufferedImage image = ImageIO.read(png.toFile());
         assertThat(image.getWidth()).isEqualTo(300);
-        assertThat(Arrays.stream(image.getRGB(0, 0, 300, 300, null, 0, 300)).distinct().count())
+        assertThat(Arrays.stream(image.getRGB(0, 0, 300, 300, null, 0, 300))
+                        .distinct()
+                        .count())
                 .describedAs("colours")
                 .isGreaterThan(8);
     }
@@ -138,9 +199,8 @@ public class TestPartitionerCommand {
     private static Run run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine command = PartitionerCommand.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err));
+        CommandLine command =
+                PartitionerCommand.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         return new Run(command.execute(arguments), out.toString(), err.toString());
     }
 }

@@ -118,8 +118,10 @@ public class TestBalance {
             }
         }
         double heaviestValue = values.stream()
-                .mapToDouble(column ->
-                        column.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow())
+                .mapToDouble(column -> column.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .max()
+                        .orElseThrow())
                 .min()
                 .orElseThrow();
         double bound = (1 + TOLERANCE) * weights.ofPartition() + 1.5 * heaviestValue + 1e-6;
@@ -169,11 +171,15 @@ public class TestBalance {
         }
         for (CutStrategy strategy : STRATEGIES) {
             LayoutModel model = new KdTreeTrainer(strategy, History.NONE).train(sample(records), 12);
-            assertThat(records.stream().map(record -> model.partition(row(record))).distinct())
+            assertThat(records.stream()
+                            .map(record -> model.partition(row(record)))
+                            .distinct())
                     .describedAs("12 different records, 12 partitions")
                     .hasSize(12);
             LayoutModel wide = new KdTreeTrainer(strategy, History.NONE).train(sample(records), 100);
-            assertThat(records.stream().map(record -> wide.partition(row(record))).distinct())
+            assertThat(records.stream()
+                            .map(record -> wide.partition(row(record)))
+                            .distinct())
                     .hasSize(12);
         }
     }

@@ -65,7 +65,8 @@ public class TestTraining {
         List<Column> columns = RandomRows.COLUMNS;
         List<LayoutModel> once = models(sample(seed, columns, 500), history(seed, columns), 16);
         List<LayoutModel> again = models(sample(seed, columns, 500), history(seed, columns), 16);
-        assertThat(again.stream().map(ModelJson::write)).isEqualTo(once.stream().map(ModelJson::write).toList());
+        assertThat(again.stream().map(ModelJson::write))
+                .isEqualTo(once.stream().map(ModelJson::write).toList());
     }
 
     @Test(dataProvider = "seeds")
@@ -107,7 +108,8 @@ public class TestTraining {
             Map<String, List<Interval>> conditions = new TreeMap<>();
             for (Column column : columns) {
                 if (random.nextInt(3) > 0) {
-                    conditions.put(column.name(), List.of(interval(random, column.type()), interval(random, column.type())));
+                    conditions.put(
+                            column.name(), List.of(interval(random, column.type()), interval(random, column.type())));
                 }
             }
             queries.add(new PastQuery(conditions, Instant.ofEpochSecond(query)));
@@ -119,15 +121,18 @@ public class TestTraining {
         int low = random.nextInt(5);
         int high = low + random.nextInt(100);
         return switch (type) {
-            case DOUBLE -> random.nextInt(5) == 0
-                    ? Interval.ofDoubles(low, Double.POSITIVE_INFINITY)
-                    : Interval.ofDoubles(low, high);
-            case VARCHAR -> random.nextBoolean()
-                    ? Interval.ofTextsFrom(text(low))
-                    : Interval.ofTexts(text(low), "texu".getBytes(StandardCharsets.UTF_8));
-            case BIGINT, DATE, TIMESTAMP -> random.nextInt(5) == 0
-                    ? Interval.ofLongs(type, Long.MIN_VALUE, Long.MAX_VALUE)
-                    : Interval.ofLongs(type, low, high);
+            case DOUBLE ->
+                random.nextInt(5) == 0
+                        ? Interval.ofDoubles(low, Double.POSITIVE_INFINITY)
+                        : Interval.ofDoubles(low, high);
+            case VARCHAR ->
+                random.nextBoolean()
+                        ? Interval.ofTextsFrom(text(low))
+                        : Interval.ofTexts(text(low), "texu".getBytes(StandardCharsets.UTF_8));
+            case BIGINT, DATE, TIMESTAMP ->
+                random.nextInt(5) == 0
+                        ? Interval.ofLongs(type, Long.MIN_VALUE, Long.MAX_VALUE)
+                        : Interval.ofLongs(type, low, high);
         };
     }
 
