@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import javax.imageio.ImageIO;
-import org.apache.batik.dom.GenericDOMImplementation;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGraphics2D;
+import org.w3c.dom.Document;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,12 +81,22 @@ final class MapCommand implements Callable<Integer> {
     }
 
     private void writeSvg(LayoutMap map, Path file) throws IOException {
-        SVGGraphics2D graphics = new SVGGraphics2D(
-                GenericDOMImplementation.getDOMImplementation().createDocument(SVG, "svg", null));
+        SVGGraphics2D graphics = new SVGGraphics2D(svgDocument());
         graphics.setSVGCanvasSize(new Dimension(size, size));
         map.draw(graphics, size, size);
         try (Writer out = Files.newBufferedWriter(file)) {
             graphics.stream(out, true);
+        }
+    }
+
+    private static Document svgDocument() {
+        try {
+            return DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .getDOMImplementation()
+                    .createDocument(SVG, "svg", null);
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
