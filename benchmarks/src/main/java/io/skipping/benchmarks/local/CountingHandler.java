@@ -17,15 +17,17 @@ import org.gaul.shaded.org.eclipse.jetty.util.Fields;
 /** Writes every request into a log, with the bytes that really went over the network. */
 final class CountingHandler extends Handler.Wrapper {
     private final RequestLog log;
+    private final CopiedBytes copiedBytes;
 
-    CountingHandler(Handler handler, RequestLog log) {
+    CountingHandler(Handler handler, RequestLog log, CopiedBytes copiedBytes) {
         super(handler);
         this.log = log;
+        this.copiedBytes = copiedBytes;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        Exchange exchange = new Exchange(request);
+        Exchange exchange = new Exchange(request, copiedBytes.of(request.getHeaders()));
         log.begin();
         Request.addCompletionListener(request, _ -> log.end(exchange.entry(response.getStatus())));
         CountedRequest countedRequest = new CountedRequest(request, exchange.received);
@@ -42,8 +44,9 @@ final class CountingHandler extends Handler.Wrapper {
         private final String bucket;
         private final String key;
         private final Optional<String> range;
+        private final long toCopy;
 
-        private Exchange(Request request) {
+        private Exchange(Request request, long toCopy) {
             // path style: /bucket/key
             String path = request.getHttpURI().getDecodedPath();
             int slash = path.indexOf('/', 1);
@@ -51,17 +54,20 @@ final class CountingHandler extends Handler.Wrapper {
             String object = slash < 0 ? "" : path.substring(slash + 1);
             Fields parameters = Request.extractQueryParameters(request);
             Set<String> names = parameters.getNames();
-            boolean copies = request.getHeaders().contains("x-amz-copy-source");
+            boolean copies = request.getHeaders().contains(CopiedBytes.SOURCE);
             this.kind = RequestKind.of(request.getMethod(), bucket, object, names, copies);
             this.key = kind == RequestKind.LIST && parameters.getValue("prefix") != null
                     ? parameters.getValue("prefix")
                     : object;
             this.range = Optional.ofNullable(request.getHeaders().get(HttpHeader.RANGE));
+            this.toCopy = toCopy;
         }
 
         private LoggedRequest entry(int status) {
             long nanos = System.nanoTime() - startNanos;
-            return new LoggedRequest(start, kind, bucket, key, range, status, sent.get(), received.get(), nanos);
+            long copied = status < 300 ? toCopy : 0;
+            return new LoggedRequest(
+                    start, kind, bucket, key, range, status, sent.get(), received.get(), copied, nanos);
         }
     }
 

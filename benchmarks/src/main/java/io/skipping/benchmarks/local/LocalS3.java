@@ -20,7 +20,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * An S3 endpoint over a folder, in this JVM, that counts what it is asked and what it sends.
+ * An S3 endpoint over a folder, in this JVM, that counts what it is asked and what it sends, and is as slow as it is told to be.
  *
  * <p>A bucket is a folder in it, an object a file. A key {@code d/x} beside {@code d/x/y} is not possible.
  */
@@ -46,11 +46,13 @@ public final class LocalS3 implements AutoCloseable {
     private final S3Proxy proxy;
     private final Path folder;
     private final RequestLog log;
+    private final LatencyHandler latency;
 
-    private LocalS3(S3Proxy proxy, Path folder, RequestLog log) {
+    private LocalS3(S3Proxy proxy, Path folder, RequestLog log, LatencyHandler latency) {
         this.proxy = proxy;
         this.folder = folder;
         this.log = log;
+        this.latency = latency;
     }
 
     /** On a free port, with a log in memory. */
@@ -82,7 +84,10 @@ public final class LocalS3 implements AutoCloseable {
                 .stopTimeout(0)
                 .build();
         Server server = server(proxy);
-        server.setHandler(new CountingHandler(server.getHandler(), log));
+        CopiedBytes copiedBytes = new CopiedBytes(folder);
+        LatencyHandler latency = new LatencyHandler(server.getHandler(), copiedBytes);
+        // the time that a request waits is its own
+        server.setHandler(new CountingHandler(latency, log, copiedBytes));
         for (Connector connector : server.getConnectors()) {
             ((ServerConnector) connector).setAcceptedSendBufferSize(SEND_BUFFER_BYTES);
         }
@@ -91,7 +96,7 @@ public final class LocalS3 implements AutoCloseable {
         } catch (Exception e) {
             throw new IOException("Can't start an S3 endpoint on port %d: %s".formatted(port, e.getMessage()), e);
         }
-        return new LocalS3(proxy, folder, log);
+        return new LocalS3(proxy, folder, log, latency);
     }
 
     /** S3Proxy has no door for a handler in front of its own, and signatures forbid a proxy in front of its port. */
@@ -134,6 +139,11 @@ public final class LocalS3 implements AutoCloseable {
 
     public RequestLog log() {
         return log;
+    }
+
+    /** Makes it as slow as that, for requests that come from now on; at first it is as fast as it can be. */
+    public void delay(Latency latency) {
+        this.latency.set(latency);
     }
 
     /** A client, to be closed by the caller. */

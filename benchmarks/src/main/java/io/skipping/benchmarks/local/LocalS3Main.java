@@ -4,6 +4,7 @@ package io.skipping.benchmarks.local;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -31,6 +32,20 @@ public final class LocalS3Main implements Callable<Integer> {
     @Option(names = "--bucket", description = "A bucket to create; may be given many times.")
     private List<String> buckets = List.of();
 
+    @Option(
+            names = "--latency",
+            paramLabel = "MILLIS",
+            defaultValue = "0",
+            description = "What each request waits before it is answered.")
+    private int latencyMillis;
+
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "MB",
+            defaultValue = "0",
+            description = "Millions of bytes a second of each stream and each copy; 0 for all that there is.")
+    private int megabytesPerSecond;
+
     @Option(names = "--log", paramLabel = "FILE", description = "Write a line of JSON for each request.")
     private Optional<Path> log;
 
@@ -45,6 +60,7 @@ public final class LocalS3Main implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (LocalS3 s3 = LocalS3.start(folder, port, requestLog())) {
+            s3.delay(new Latency(Duration.ofMillis(latencyMillis), megabytesPerSecond * 1_000_000L));
             for (String bucket : buckets) {
                 s3.createBucket(bucket);
             }

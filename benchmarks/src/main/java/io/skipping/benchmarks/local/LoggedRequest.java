@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param status of the answer
  * @param bytesSent of the answer's body, given to the network before the client had it all or went away
  * @param bytesReceived of the request's body
+ * @param bytesCopied within the store
  * @param nanos until the last byte was sent, or until the client was found to be gone
  */
 public record LoggedRequest(
@@ -24,6 +25,7 @@ public record LoggedRequest(
         int status,
         long bytesSent,
         long bytesReceived,
+        long bytesCopied,
         long nanos) {
     private static final String INDEX_FOLDER = "_skipping";
 

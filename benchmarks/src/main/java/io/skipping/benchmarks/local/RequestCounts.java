@@ -14,6 +14,7 @@ import java.util.function.Predicate;
  * @param byKind how many of each kind there were; kinds without any are left out
  * @param bytesSent in bodies of answers
  * @param bytesReceived in bodies of requests
+ * @param bytesCopied within the store
  * @param objectsRead how many different objects bytes were sent of
  * @param entries the requests, in the order in which they ended
  */
@@ -22,6 +23,7 @@ public record RequestCounts(
         long requests,
         long bytesSent,
         long bytesReceived,
+        long bytesCopied,
         long objectsRead,
         List<LoggedRequest> entries) {
     public static RequestCounts of(Collection<LoggedRequest> entries) {
@@ -32,6 +34,7 @@ public record RequestCounts(
                 entries.size(),
                 entries.stream().mapToLong(LoggedRequest::bytesSent).sum(),
                 entries.stream().mapToLong(LoggedRequest::bytesReceived).sum(),
+                entries.stream().mapToLong(LoggedRequest::bytesCopied).sum(),
                 entries.stream()
                         .filter(LoggedRequest::isRead)
                         .map(entry -> entry.bucket() + "/" + entry.key())

@@ -31,6 +31,7 @@ final class RequestLogFile implements Consumer<LoggedRequest> {
                 .put("status", request.status())
                 .put("bytes_sent", request.bytesSent())
                 .put("bytes_received", request.bytesReceived())
+                .put("bytes_copied", request.bytesCopied())
                 .put("seconds", request.nanos() / 1e9);
         try {
             writer.write(line.toString());

@@ -203,6 +203,6 @@ public class TestDemoReport {
     }
 
     private static LoggedRequest request(RequestKind kind, String key, long bytes) {
-        return new LoggedRequest(Instant.EPOCH, kind, "lake", key, Optional.empty(), 200, bytes, 0, 1);
+        return new LoggedRequest(Instant.EPOCH, kind, "lake", key, Optional.empty(), 200, bytes, 0, 0, 1);
     }
 }

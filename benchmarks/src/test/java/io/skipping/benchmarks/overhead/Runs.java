@@ -52,6 +52,6 @@ final class Runs {
     }
 
     private static LoggedRequest request(RequestKind kind, String key, long bytes) {
-        return new LoggedRequest(Instant.EPOCH, kind, "lake", key, Optional.empty(), 200, bytes, 0, 1);
+        return new LoggedRequest(Instant.EPOCH, kind, "lake", key, Optional.empty(), 200, bytes, 0, 0, 1);
     }
 }

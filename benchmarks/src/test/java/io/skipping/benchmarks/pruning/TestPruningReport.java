@@ -149,7 +149,7 @@ public class TestPruningReport {
     }
 
     private static LoggedRequest request(String key, long bytes) {
-        return new LoggedRequest(Instant.EPOCH, RequestKind.GET, "lake", key, Optional.empty(), 200, bytes, 0, 1);
+        return new LoggedRequest(Instant.EPOCH, RequestKind.GET, "lake", key, Optional.empty(), 200, bytes, 0, 0, 1);
     }
 
     private static Run run(List<String> matching, List<LoggedRequest> requests) {
