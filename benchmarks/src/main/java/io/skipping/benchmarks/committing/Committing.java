@@ -3,21 +3,22 @@ package io.skipping.benchmarks.committing;
 
 import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.Latency;
 import io.skipping.benchmarks.local.LocalS3;
-import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.LongStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +32,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Has Spark write to an S3 endpoint that counts, through Hadoop's own committer, through those of S3A, and through ours,",
-            "to destinations that are new. What each wrote is read back and must be all rows, each once.",
+            "to destinations that are new: parts with few rows, for the requests that a committer needs; and the workloads of the",
+            "Stocator paper, on a store as fast as the machine and on one with latency. What each wrote is read back and must be",
+            "all rows, each once.",
             ""
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -44,87 +47,99 @@ public final class Committing implements Callable<Integer> {
     private static final List<String> SYSTEMS =
             List.of("file-v1", "file-v2", "s3a-magic", "s3a-magic-memory", "s3a-directory", CommittingReport.OURS);
     private static final String BUCKET = "lake";
-    private static final long ROWS_OF_PART = 1000;
 
-    @Option(names = "--quick", description = "One run, up to 10 parts: to see that it works, not to measure.")
+    private enum Part {
+        REQUESTS,
+        WORKLOADS
+    }
+
+    @Option(names = "--quick", description = "One run, little data: to see that it works, not to measure.")
     private boolean quick;
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "PART",
+            description = "Of requests and workloads, each with results of its own (default: both).")
+    private Set<Part> only = EnumSet.allOf(Part.class);
+
+    @Option(
+            names = "--latency",
+            paramLabel = "MILLIS",
+            defaultValue = "20",
+            description = "What a request waits at the store with latency (default: 20).")
+    private int latencyMillis;
+
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "MB",
+            defaultValue = "50",
+            description = "Millions of bytes a second there, of each stream and each copy (default: 50).")
+    private int megabytesPerSecond;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "For committer.json, committer.md (default: benchmarks/results).")
+            description =
+                    "For committer.json, committer-workloads.json, and .md of both (default: benchmarks/results).")
     private Optional<Path> out;
 
     @Spec
     private CommandSpec spec;
 
-    private Steps steps;
-    private int destinations;
-
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Committing()).execute(arguments));
+        System.exit(new CommandLine(new Committing())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
     }
 
     @Override
     public Integer call() throws IOException {
-        steps = new Steps(System.out);
-        Path results = out.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
-        Files.createDirectories(results);
         Path folder = Checkout.root().resolve("target").resolve("committers");
         Folders.delete(folder);
-        List<Integer> parts = quick ? List.of(1, 10) : List.of(1, 10, 100);
-        double load = Machine.load();
-        List<CommittingResult> measured = new ArrayList<>();
-        try (LocalS3 s3 = LocalS3.start(folder.resolve("s3"), 0, RequestLog.inMemory())) {
+        Steps steps = new Steps(System.out);
+        boolean equal = true;
+        steps.begin("A Spark for each of " + String.join(", ", SYSTEMS));
+        try (LocalS3 s3 = LocalS3.start(folder.resolve("s3"), 0, RequestLog.inMemory());
+                Sparks sparks = Sparks.start(SYSTEMS, s3, folder)) {
             s3.createBucket(BUCKET);
-            for (String system : SYSTEMS) {
-                steps.begin(system);
-                try (SparkProcess spark = SparkProcess.start(system, s3, folder.resolve(system))) {
-                    for (Workload workload : Workload.values()) {
-                        if (workload.isFor(system)) {
-                            // what a Spark does but once is not measured
-                            measure(system, spark, s3, workload, 1, 1);
-                            for (int n : parts) {
-                                CommittingResult result = measure(system, spark, s3, workload, n, quick ? 1 : 5);
-                                steps.note("%s: %.0f requests, %.2f s"
-                                        .formatted(
-                                                result.name(),
-                                                result.requests().median(),
-                                                result.seconds().median()));
-                                measured.add(result);
-                            }
-                        }
-                    }
-                }
+            if (only.contains(Part.REQUESTS)) {
+                equal = measureRequests(new RequestTable(s3, sparks, BUCKET, steps));
+            }
+            if (only.contains(Part.WORKLOADS)) {
+                PaperData data = quick ? PaperData.QUICK : PaperData.MEASURED;
+                Latency latency = new Latency(Duration.ofMillis(latencyMillis), megabytesPerSecond * 1_000_000L);
+                measureWorkloads(new PaperWorkloads(s3, sparks, BUCKET, data, latency, steps));
             }
         }
         Folders.delete(folder);
-        Instant date = Instant.now();
-        Machine machine = Machine.of("476", load);
-        CommittingReport report = new CommittingReport(measured, parts);
-        report.records(date, machine).write(results.resolve("committer.json"));
-        String text = report.text(date, machine);
-        Files.writeString(results.resolve("committer.md"), text);
-        spec.commandLine().getOut().print(text);
-        spec.commandLine().getOut().flush();
-        return measured.stream().allMatch(CommittingResult::equal) ? 0 : 1;
+        return equal ? 0 : 1;
     }
 
-    private CommittingResult measure(
-            String system, SparkProcess spark, LocalS3 s3, Workload workload, int parts, int runs) throws IOException {
-        List<RequestCounts> counts = new ArrayList<>();
-        List<Double> seconds = new ArrayList<>();
-        boolean equal = true;
-        long rows = parts * ROWS_OF_PART;
-        List<Long> expected = List.of(rows, LongStream.range(0, rows).sum());
-        for (int run = 0; run < runs; run++) {
-            String destination = "s3a://%s/%s-%d".formatted(BUCKET, system, destinations++);
-            RequestLog.Mark mark = s3.log().mark();
-            seconds.add(spark.write(workload, parts, destination) / 1000.0);
-            counts.add(s3.log().since(mark));
-            equal &= spark.read(workload, destination).equals(expected);
-        }
-        return new CommittingResult(
-                system, workload, parts, counts, Quartiles.of(seconds.stream().mapToDouble(value -> value)), equal);
+    private boolean measureRequests(RequestTable table) throws IOException {
+        List<Integer> parts = quick ? List.of(1, 10) : List.of(1, 10, 100);
+        double load = Machine.load();
+        CommittingReport report = new CommittingReport(table.measure(parts, quick ? 1 : 5), parts);
+        Instant date = Instant.now();
+        Machine machine = Machine.of("476", load);
+        write("committer", report.records(date, machine), report.text(date, machine));
+        return report.equal();
+    }
+
+    private void measureWorkloads(PaperWorkloads workloads) throws IOException {
+        double load = Machine.load();
+        PaperReport report = workloads.measure(quick ? 1 : 3);
+        Instant date = Instant.now();
+        Machine machine = Machine.of("476", load);
+        write("committer-workloads", report.records(date, machine), report.text(date, machine));
+    }
+
+    private void write(String name, Records records, String text) throws IOException {
+        Path results = out.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
+        Files.createDirectories(results);
+        records.write(results.resolve(name + ".json"));
+        Files.writeString(results.resolve(name + ".md"), text);
+        spec.commandLine().getOut().print(text);
+        spec.commandLine().getOut().flush();
     }
 }

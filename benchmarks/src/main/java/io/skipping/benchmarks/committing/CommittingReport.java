@@ -9,9 +9,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** What was measured, for programs and for people. */
+/** What was measured of parts with few rows, for programs and for people. */
 record CommittingReport(List<CommittingResult> results, List<Integer> parts) {
     static final String OURS = "attempt-naming";
+
+    /** Whether all systems read what they wrote. */
+    boolean equal() {
+        return results.stream().allMatch(CommittingResult::equal);
+    }
 
     Records records(Instant date, Machine machine) {
         Records records = new Records("committer", date, machine);
@@ -36,11 +41,7 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) {
                         + " machine. All requests of a job count, Spark's own too. What is alike for all is S3A's defaults; ours is configured as"
                         + " docs/committer.md says, which includes `fs.s3a.performance.flags=create`.");
         line(text, "");
-        line(
-                text,
-                results.stream().allMatch(CommittingResult::equal)
-                        ? "Each reads all rows that it wrote, each once."
-                        : "**Some do not read what they wrote.**");
+        line(text, equal() ? "Each reads all rows that it wrote, each once." : "**Some do not read what they wrote.**");
         for (Workload workload : Workload.values()) {
             line(text, "");
             line(text, "## %s", workload.description());

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -89,10 +90,30 @@ final class SparkProcess implements AutoCloseable {
         return spark;
     }
 
-    /** @return milliseconds that it took */
-    long write(Workload workload, int parts, String destination) throws IOException {
-        orders.println("%s %s %s".formatted(workload.label(), parts, destination));
-        return Long.parseLong(expect("DONE").get(1));
+    /**
+     * What came of a job.
+     *
+     * @param seconds that it took
+     * @param contents what it found, if it only reads
+     */
+    record Answer(double seconds, Optional<Contents> contents) {}
+
+    /** @param order as SparkJobs knows them */
+    Answer run(String order) throws IOException {
+        orders.println(order);
+        List<String> words = expect("DONE");
+        Optional<Contents> contents = words.size() == 2
+                ? Optional.empty()
+                : Optional.of(new Contents(
+                        Long.parseLong(words.get(2)),
+                        Long.parseLong(words.get(3)),
+                        Boolean.parseBoolean(words.get(4))));
+        return new Answer(Long.parseLong(words.get(1)) / 1000.0, contents);
+    }
+
+    /** @return seconds that it took */
+    double write(Workload workload, int parts, String destination) throws IOException {
+        return run("%s %s %s".formatted(workload.label(), parts, destination)).seconds();
     }
 
     /** What is there, as this Spark reads it: the count of rows, and the sum of their ids. */

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.Latency;
 import io.skipping.benchmarks.local.LocalS3;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
@@ -22,6 +25,7 @@ import org.testng.annotations.Test;
 /** Real Sparks write through committers; what ours asks of the store is what its documentation says. */
 public class TestCommitting {
     private static final int PARTS = 5;
+    private static final PaperData SMALL = new PaperData(2_000, 1_000, 3);
 
     private Path folder;
     private LocalS3 s3;
@@ -86,6 +90,52 @@ public class TestCommitting {
         long rows = PARTS * 1000;
         assertThat(spark.read(workload, destination)).isEqualTo(List.of(rows, rows * (rows - 1) / 2));
         return counts;
+    }
+
+    /** That results are equal is checked by what measures: it gives none of others. */
+    @Test
+    public void workloadsOfThePaper() throws IOException {
+        Latency latency = new Latency(Duration.ofMillis(2), 50_000_000);
+        List<PaperResult> results;
+        try (Sparks sparks = Sparks.start(List.of("file-v1", CommittingReport.OURS), s3, folder.resolve("paper"))) {
+            results = new PaperWorkloads(s3, sparks, "lake", SMALL, latency, new Steps(System.out))
+                    .measure(1)
+                    .results();
+        }
+        assertThat(results)
+                .extracting(PaperResult::system, PaperResult::name)
+                .hasSize(2 * 2 * PaperWorkload.values().length)
+                .doesNotHaveDuplicates();
+        for (PaperResult result : results) {
+            PaperRun run = result.runs().getFirst();
+            String name = result.system() + " " + result.name();
+            boolean rewrites =
+                    result.system().equals("file-v1") && result.workload().writes();
+            if (rewrites) {
+                assertThat(run.counts().count(RequestKind.COPY))
+                        .as("%s: from attempt to task, and from task to destination", name)
+                        .isEqualTo(2L * SMALL.parts());
+            } else {
+                assertThat(run.counts().byKind())
+                        .as(name)
+                        .doesNotContainKeys(RequestKind.COPY, RequestKind.DELETE, RequestKind.DELETE_MANY);
+                assertThat(run.bytesCopied()).as(name).isZero();
+            }
+            if (rewrites && result.workload() != PaperWorkload.WORDCOUNT) {
+                assertThat(run.bytesCopied()).as(name).isEqualTo(2 * 100 * SMALL.records());
+            }
+            switch (result.workload()) {
+                case TERAGEN, COPY, TERASORT ->
+                    assertThat(run.bytesWritten()).as(name).isGreaterThanOrEqualTo(100 * SMALL.records());
+                case WORDCOUNT -> assertThat(run.bytesWritten()).as(name).isPositive();
+                case READ -> assertThat(run.bytesWritten()).as(name).isZero();
+            }
+            if (result.delayed()) {
+                assertThat(run.storeSeconds())
+                        .as(name)
+                        .isGreaterThanOrEqualTo(0.002 * run.counts().requests());
+            }
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.jobs;
 
+import io.skipping.committer.AttemptNamingCommitterFactory;
 import io.skipping.committer.ManifestPathFilter;
 import io.skipping.committer.mapred.AttemptNamingMapredCommitter;
 import io.skipping.committer.spark.AttemptNamingCommitProtocol;
@@ -16,6 +17,8 @@ enum CommitterSystem {
             AttemptNamingCommitProtocol.class.getName(),
             "spark.hadoop.mapred.output.committer.class",
             AttemptNamingMapredCommitter.class.getName(),
+            "spark.hadoop.mapreduce.outputcommitter.factory.scheme.s3a",
+            AttemptNamingCommitterFactory.class.getName(),
             "spark.hadoop.mapreduce.input.pathFilter.class",
             ManifestPathFilter.class.getName(),
             "spark.plugins",

@@ -1,34 +1,45 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.jobs;
 
-import static org.apache.spark.sql.functions.sum;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import org.apache.spark.api.java.function.MapFunction;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
-import org.apache.spark.sql.Row;
+import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A Spark in this process that does what it is told, line by line, and says {@code READY} when it can be, and what came of it:
+ * A Spark in this process that does what it is told, line by line, and says {@code READY} when it can be, and what came of it.
+ *
+ * <p>Answered by {@code DONE MILLIS}:
  *
  * <ul>
- *   <li>{@code parquet N DESTINATION}, {@code text-rdd N DESTINATION}: writes N parts; {@code DONE MILLIS}
- *   <li>{@code read parquet DESTINATION}, {@code read text-rdd DESTINATION}: {@code ROWS COUNT SUM}
+ *   <li>{@code parquet N DESTINATION}, {@code text-rdd N DESTINATION}: writes N parts
+ *   <li>{@code teragen RECORDS N DESTINATION}, {@code text LINES N DESTINATION}: writes that many in N parts
+ *   <li>{@code copy SOURCE DESTINATION}: of records
+ *   <li>{@code terasort SOURCE N DESTINATION}: of records, to N parts
+ *   <li>{@code wordcount SOURCE N DESTINATION}: of lines, to N parts
  * </ul>
+ *
+ * <p>Answered by {@code DONE MILLIS COUNT CHECKSUM ORDERED}:
+ *
+ * <ul>
+ *   <li>{@code records SOURCE}, {@code lines SOURCE}: what is there
+ *   <li>{@code expected-records RECORDS N}, {@code expected-counts LINES N}: what should be there
+ * </ul>
+ *
+ * <p>Answered by {@code ROWS COUNT SUM}: {@code read parquet DESTINATION}, {@code read text-rdd DESTINATION}.
  */
 public final class SparkJobs {
-    private static final long ROWS_OF_PART = 1000;
-
-    private final SparkSession spark;
+    private final NumberedRows rows;
+    private final RecordJobs records;
+    private final WordJobs words;
 
     private SparkJobs(SparkSession spark) {
-        this.spark = spark;
+        this.rows = new NumberedRows(spark);
+        this.records = new RecordJobs(spark);
+        this.words = new WordJobs(spark);
     }
 
     /** @param arguments system, URI of the S3 endpoint, its access key, its secret key */
@@ -50,7 +61,10 @@ public final class SparkJobs {
                 .config(
                         "spark.hadoop.fs.s3a.aws.credentials.provider",
                         "org.apache.hadoop.fs.s3a.SimpleAWSCredentialsProvider")
-                .config("spark.hadoop.fs.s3a.connection.ssl.enabled", "false");
+                .config("spark.hadoop.fs.s3a.connection.ssl.enabled", "false")
+                // the default, analytics, keeps what was read: a second job over the same objects would not ask the
+                // store
+                .config("spark.hadoop.fs.s3a.input.stream.type", "classic");
         CommitterSystem.of(arguments[0]).configuration().forEach(builder::config);
         try (SparkSession spark = builder.getOrCreate();
                 BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
@@ -65,37 +79,41 @@ public final class SparkJobs {
         }
     }
 
-    private String answer(String[] words) {
-        if (words[0].equals("read")) {
-            Dataset<Row> rows = read(words[1], words[2]);
-            Row totals = rows.agg(sum("id"), org.apache.spark.sql.functions.count("id"))
-                    .first();
-            return "ROWS %s %s".formatted(totals.get(1), totals.get(0));
-        }
+    private String answer(String[] order) {
+        return switch (order[0]) {
+            case "read" -> "ROWS " + rows.totals(order[1], order[2]);
+            case "parquet" -> done(() -> rows.writeParquet(number(order[1]), order[2]));
+            case "text-rdd" -> done(() -> rows.writeText(number(order[1]), order[2]));
+            case "teragen" -> done(() -> records.generate(Long.parseLong(order[1]), number(order[2]), order[3]));
+            case "copy" -> done(() -> records.copy(order[1], order[2]));
+            case "terasort" -> done(() -> records.sort(order[1], number(order[2]), order[3]));
+            case "text" -> done(() -> words.generate(Long.parseLong(order[1]), number(order[2]), order[3]));
+            case "wordcount" -> done(() -> words.count(order[1], number(order[2]), order[3]));
+            case "records" -> contents(() -> records.contents(order[1]));
+            case "lines" -> contents(() -> words.contents(order[1]));
+            case "expected-records" -> contents(() -> records.expected(Long.parseLong(order[1]), number(order[2])));
+            case "expected-counts" -> contents(() -> words.expectedCounts(Long.parseLong(order[1]), number(order[2])));
+            default -> throw new IllegalArgumentException("There is no job " + order[0]);
+        };
+    }
+
+    private static int number(String word) {
+        return Integer.parseInt(word);
+    }
+
+    private static String done(Runnable job) {
         long start = System.nanoTime();
-        write(words[0], Integer.parseInt(words[1]), words[2]);
-        return "DONE " + (System.nanoTime() - start) / 1_000_000;
+        job.run();
+        return "DONE " + millisSince(start);
     }
 
-    private void write(String workload, int parts, String destination) {
-        Dataset<Long> ids = spark.range(0, parts * ROWS_OF_PART, 1, parts).as(Encoders.LONG());
-        switch (workload) {
-            case "parquet" ->
-                ids.toDF("id")
-                        .selectExpr("id", "concat('name', id) AS name")
-                        .write()
-                        .parquet(destination);
-            case "text-rdd" ->
-                ids.map((MapFunction<Long, String>) String::valueOf, Encoders.STRING())
-                        .javaRDD()
-                        .saveAsTextFile(destination);
-            default -> throw new IllegalArgumentException("There is no workload " + workload);
-        }
+    private static String contents(Supplier<Contents> job) {
+        long start = System.nanoTime();
+        Contents contents = job.get();
+        return "DONE %d %s".formatted(millisSince(start), contents);
     }
 
-    private Dataset<Row> read(String workload, String destination) {
-        return workload.equals("parquet")
-                ? spark.read().parquet(destination)
-                : spark.read().text(destination).selectExpr("CAST(value AS bigint) AS id");
+    private static long millisSince(long start) {
+        return (System.nanoTime() - start) / 1_000_000;
     }
 }

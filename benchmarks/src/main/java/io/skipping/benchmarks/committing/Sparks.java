@@ -1,0 +1,55 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.committing;
+
+import io.skipping.benchmarks.local.LocalS3;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** A Spark for each system, all of them ready, so that they can take turns. */
+final class Sparks implements AutoCloseable {
+    private final Map<String, SparkProcess> bySystem = new LinkedHashMap<>();
+
+    private Sparks() {}
+
+    /** @param folder for what they keep on the way, a folder in it each */
+    static Sparks start(Collection<String> systems, LocalS3 s3, Path folder) throws IOException {
+        Sparks sparks = new Sparks();
+        try {
+            for (String system : systems) {
+                sparks.bySystem.put(system, SparkProcess.start(system, s3, folder.resolve(system)));
+            }
+            return sparks;
+        } catch (IOException | RuntimeException e) {
+            sparks.close();
+            throw e;
+        }
+    }
+
+    /** In the order in which they take turns. */
+    Set<String> systems() {
+        return bySystem.keySet();
+    }
+
+    SparkProcess of(String system) {
+        return bySystem.get(system);
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (SparkProcess spark : bySystem.values()) {
+            try {
+                spark.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

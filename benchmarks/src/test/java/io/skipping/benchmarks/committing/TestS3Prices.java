@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.committing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.skipping.benchmarks.local.RequestKind;
+import java.util.Map;
+import org.testng.annotations.Test;
+
+public class TestS3Prices {
+    @Test
+    public void testClasses() {
+        assertThat(S3Prices.dollars(Map.of())).isZero();
+        assertPrice(0.005, RequestKind.PUT);
+        assertPrice(0.005, RequestKind.COPY);
+        assertPrice(0.005, RequestKind.LIST);
+        assertPrice(0.005, RequestKind.CREATE_UPLOAD);
+        assertPrice(0.005, RequestKind.UPLOAD_PART);
+        assertPrice(0.005, RequestKind.COMPLETE_UPLOAD);
+        assertPrice(0.0004, RequestKind.GET);
+        assertPrice(0.0004, RequestKind.HEAD);
+        assertPrice(0.0004, RequestKind.OTHER);
+        assertPrice(0, RequestKind.DELETE);
+        assertPrice(0, RequestKind.DELETE_MANY);
+        assertPrice(0, RequestKind.ABORT_UPLOAD);
+    }
+
+    private static void assertPrice(double ofAThousand, RequestKind kind) {
+        assertThat(S3Prices.dollars(Map.of(kind, 1000L))).as(kind.name()).isCloseTo(ofAThousand, within(1e-12));
+    }
+
+    @Test
+    public void testSum() {
+        assertThat(S3Prices.dollars(
+                        Map.of(RequestKind.PUT, 10L, RequestKind.HEAD, 100L, RequestKind.DELETE, 1_000_000L)))
+                .isCloseTo(0.00009, within(1e-12));
+    }
+}
