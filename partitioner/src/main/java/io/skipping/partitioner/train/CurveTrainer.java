@@ -14,6 +14,9 @@ public final class CurveTrainer {
     /** 4,095 values in the file for each column at the most. */
     private static final int BITS = 12;
 
+    /** Of all columns together: finer than partitions are, and places are found sooner. */
+    private static final int BITS_OF_PLACE = 32;
+
     private final Curve curve;
 
     public CurveTrainer(Curve curve) {
@@ -22,8 +25,8 @@ public final class CurveTrainer {
 
     public CurveModel train(Sample sample, int partitions) {
         int columns = sample.columns().size();
-        int bits = Math.min(BITS, CurveModel.MOST_BITS_OF_PLACE / columns);
-        if (bits == 0) {
+        int bits = Math.max(1, Math.min(BITS, BITS_OF_PLACE / columns));
+        if (columns > CurveModel.MOST_BITS_OF_PLACE) {
             throw new IllegalArgumentException("A curve goes through %d columns at the most: %d"
                     .formatted(CurveModel.MOST_BITS_OF_PLACE, columns));
         }
