@@ -14,8 +14,6 @@ import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Has tasks write straight to the destination, under names that say which attempt wrote them, and publishes a manifest of those that count.
@@ -24,8 +22,6 @@ import org.slf4j.LoggerFactory;
  * kept in memory from one step to the next, as each may be done by another process.
  */
 public class AttemptNamingCommitter extends PathOutputCommitter {
-    private static final Logger LOG = LoggerFactory.getLogger(AttemptNamingCommitter.class);
-
     private static final String BASE_NAME = "mapreduce.output.basename";
     private static final String DEFAULT_BASE_NAME = "part";
 
@@ -69,12 +65,9 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
         return outputPath;
     }
 
-    /** Writes nothing: the destination appears with its first object. */
     @Override
     public void setupJob(JobContext context) throws IOException {
-        LOG.info("Job {} writes to {}", JobIds.setUp(context), outputPath);
-        // wrong settings should not be found out when all is written
-        job.checkOptions();
+        job.setUp(context);
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,8 +40,20 @@ public final class HadoopJob {
         this.configuration = configuration;
     }
 
-    /** Fails where a commit would fail for reasons that are known now. */
-    public void checkOptions() throws IOException {
+    /** Writes nothing: the destination appears with its first object. */
+    public void setUp(JobContext context) throws IOException {
+        JobId job = JobIds.setUp(context);
+        LOG.info("Job {} writes to {}", job, outputPath);
+        // wrong settings should not be found out when all is written
+        checkOptions();
+        if (configuration.getInt(MRJobConfig.APPLICATION_ATTEMPT_ID, 1) > 1) {
+            // an application master that can't read what the one before it did aborts the job, and then does all of it
+            // again
+            new TaskRecords(store(), job).beginAgain();
+        }
+    }
+
+    private void checkOptions() throws IOException {
         CommitterOptions.mode(configuration);
         CommitterOptions.deletesReplaced(configuration);
         store();

@@ -462,6 +462,23 @@ public abstract class BaseCommitterTest {
         assertCommitted(written);
     }
 
+    /** One that can't read what the master before it did aborts the job, and does all of it again, under the same id. */
+    @Test
+    public void testApplicationMasterThatBeginsAgain() throws Exception {
+        Run before = run(0, 0).setUp();
+        before.write();
+        before.commitTask();
+        Configuration configuration = newConfiguration();
+        configuration.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, 2);
+        Run master = new Run(jobId, 0, 1000, destination, configuration);
+        master.abortJob();
+        assertThatThrownBy(before::commitJob).hasMessageContaining("was aborted");
+        master.setUp();
+        Path written = master.write();
+        master.commit();
+        assertCommitted(written);
+    }
+
     @Test
     public void testParallelJobsToAdjacentFolders() throws Exception {
         Path parent = destination;

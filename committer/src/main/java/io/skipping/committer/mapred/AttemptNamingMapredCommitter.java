@@ -12,16 +12,12 @@ import org.apache.hadoop.mapred.JobContext;
 import org.apache.hadoop.mapred.OutputCommitter;
 import org.apache.hadoop.mapred.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskType;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Set as {@code mapred.output.committer.class}. There the framework makes the names, and no property changes them; so {@code setupTask} puts
  * {@link AttemptNamingOutputFormat} before the output format of the task.
  */
 public class AttemptNamingMapredCommitter extends OutputCommitter {
-    private static final Logger LOG = LoggerFactory.getLogger(AttemptNamingMapredCommitter.class);
-
     /** Set by the submission of a job to MapReduce, and by nothing else. */
     private static final String SUBMITTED_BY = "mapreduce.job.submithostname";
 
@@ -36,11 +32,9 @@ public class AttemptNamingMapredCommitter extends OutputCommitter {
         return new HadoopJob(outputPath.getFileSystem(configuration).makeQualified(outputPath), configuration);
     }
 
-    /** Writes nothing: the destination appears with its first object. */
     @Override
     public void setupJob(JobContext context) throws IOException {
-        LOG.info("Job {} writes to {}", JobIds.setUp(context), FileOutputFormat.getOutputPath(context.getJobConf()));
-        job(context).checkOptions();
+        job(context).setUp(context);
     }
 
     @Override

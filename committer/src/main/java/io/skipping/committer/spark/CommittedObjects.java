@@ -3,19 +3,37 @@ package io.skipping.committer.spark;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * What a committed attempt tells the driver: names of its objects.
- *
- * @param paths relative to the destination
- * @param elsewhere in folders that are not in the destination
+ * What a committed attempt tells the driver: names of its objects. Made of arrays, and no record, because Spark may send it by
+ * Kryo, whose release in Spark can't create records, nor the JDK's immutable lists.
  */
-record CommittedObjects(List<String> paths, List<ObjectElsewhere> elsewhere) implements Serializable {
-    /** An object of a partition that has a location of its own. */
-    record ObjectElsewhere(String folder, String name) implements Serializable {}
+final class CommittedObjects implements Serializable {
+    private final String[] paths;
+    private final String[] foldersElsewhere;
+    private final String[] namesElsewhere;
 
-    CommittedObjects {
-        paths = List.copyOf(paths);
-        elsewhere = List.copyOf(elsewhere);
+    /** An object of a partition that has a location of its own. */
+    record ObjectElsewhere(String folder, String name) {}
+
+    /**
+     * @param paths relative to the destination
+     * @param elsewhere in folders that are not in the destination
+     */
+    CommittedObjects(List<String> paths, List<ObjectElsewhere> elsewhere) {
+        this.paths = paths.toArray(String[]::new);
+        this.foldersElsewhere = elsewhere.stream().map(ObjectElsewhere::folder).toArray(String[]::new);
+        this.namesElsewhere = elsewhere.stream().map(ObjectElsewhere::name).toArray(String[]::new);
+    }
+
+    List<String> paths() {
+        return List.of(paths);
+    }
+
+    List<ObjectElsewhere> elsewhere() {
+        return IntStream.range(0, namesElsewhere.length)
+                .mapToObj(i -> new ObjectElsewhere(foldersElsewhere[i], namesElsewhere[i]))
+                .toList();
     }
 }

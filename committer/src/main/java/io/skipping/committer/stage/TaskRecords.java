@@ -82,6 +82,11 @@ public final class TaskRecords {
         store.put(folder + JOB_ABORTED, Content.of(ABORTED));
     }
 
+    /** For who takes over a job that was aborted, and does all of it again. */
+    public void beginAgain() throws IOException {
+        store.delete(List.of(folder + JOB_ABORTED));
+    }
+
     /** The committed attempt of each task. Where a task has several, it is the one with the highest number. */
     public Set<Attempt> committed() throws IOException {
         List<StoredObject> records = list();

@@ -79,6 +79,8 @@ public class TestSparkCluster {
     public void testSchedules() throws IOException {
         Map<String, String> settings = Map.of(
                 "spark.master", "local-cluster[2,2,512]",
+                // as many have it in production, and not by default
+                "spark.serializer", "org.apache.spark.serializer.KryoSerializer",
                 "spark.executor.memory", "512m",
                 "spark.task.maxFailures", "3",
                 "spark.speculation", "true",
