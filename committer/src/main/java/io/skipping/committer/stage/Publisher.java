@@ -5,6 +5,7 @@ import io.skipping.committer.ManifestReader;
 import io.skipping.committer.manifest.CommittedJob;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestCodec;
+import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.manifest.SuccessData;
@@ -67,17 +68,22 @@ public final class Publisher {
         Duration pause = FIRST_PAUSE;
         int failures = 0;
         // what everybody else's first try must find out: only if it loses, what stands there is read
-        Current current = store.replacesConditionally() ? new Current(Manifest.none(), Optional.empty()) : read();
+        Optional<Current> guess = store.replacesConditionally()
+                ? Optional.of(new Current(Manifest.none(), Optional.empty()))
+                : Optional.empty();
         while (true) {
             IOException failure = null;
-            Optional<Publication> done = committed(current, output, ownPublications);
-            if (done.isPresent()) {
-                return done.get();
-            }
-            // not earlier: a PUT that seems to have lost against another may have lost against its own first try
-            deleteQuietly(lostLists);
-            lostLists.clear();
             try {
+                // what stood there before a PUT says nothing of whether it was done
+                Current current = guess.isPresent() ? guess.get() : read();
+                guess = Optional.empty();
+                Optional<Publication> done = committed(current, output, ownPublications);
+                if (done.isPresent()) {
+                    return done.get();
+                }
+                // not earlier: a PUT that seems to have lost against another may have lost against its own first try
+                deleteQuietly(lostLists);
+                lostLists.clear();
                 Merge.Result next = merge.after(current.manifest(), System.currentTimeMillis());
                 ownPublications.add(next.manifest().publication());
                 if (put(next.manifest(), current, info, output)) {
@@ -91,6 +97,9 @@ public final class Publisher {
                 }
                 lostLists.addAll(next.newLists());
                 failures = 0;
+            } catch (JobIdException | ManifestFormatException e) {
+                // to try again does not help
+                throw e;
             } catch (IOException e) {
                 LOG.warn(
                         "It is not known whether job {} was committed to {}, what stands there will tell",
@@ -113,15 +122,13 @@ public final class Publisher {
             }
             sleep(pause);
             pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
-            try {
-                current = read();
-            } catch (IOException e) {
-                failures++;
-                if (failures >= MAX_FAILURES) {
-                    throw e;
-                }
-                LOG.warn("The manifest of {} can't be read, trying again", store.location(), e);
-            }
+        }
+    }
+
+    /** Two jobs have the same id. */
+    private static final class JobIdException extends IOException {
+        JobIdException(String message) {
+            super(message);
         }
     }
 
@@ -152,7 +159,7 @@ public final class Publisher {
             return Optional.empty();
         }
         if (!job.get().digest().equals(output.digest())) {
-            throw new IOException(
+            throw new JobIdException(
                     "A job with the id %s is committed to %s already, with %,d other objects: two jobs must not have the same id. The objects of this one have %s in their names and are not counted"
                             .formatted(output.job(), store.location(), job.get().objects(), output.job()));
         }

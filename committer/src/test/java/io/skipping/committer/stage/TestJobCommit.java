@@ -17,11 +17,13 @@ import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
 import io.skipping.committer.store.StoredObject;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -169,6 +171,46 @@ public class TestJobCommit {
                     .hasMessageContaining("two jobs must not have the same id");
         }
         assertThat(Readers.read(store)).containsExactly(A.path("", 0, 0));
+    }
+
+    /**
+     * The PUT is done, its answer is lost, S3A's second try is told that somebody was faster, and then the manifest can't be read:
+     * what was written for that PUT must stay, since it may be in use.
+     */
+    @Test
+    public void testAnswerIsLostAndThenManifestCannotBeRead() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        int lines = Manifest.MAX_LINES * 2 / 3;
+        publish(store, A, lines);
+        AtomicBoolean answerLost = new AtomicBoolean();
+        AtomicBoolean unreadable = new AtomicBoolean();
+        Store unlucky = (Store) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("open") && answerLost.get() && unreadable.compareAndSet(false, true)) {
+                        throw new IOException("503, by a test");
+                    }
+                    Object answer = method.invoke(store, arguments);
+                    if (method.getName().equals("replace") && answerLost.compareAndSet(false, true)) {
+                        assertThat(answer).isEqualTo(true);
+                        return false;
+                    }
+                    return answer;
+                });
+        publish(unlucky, B, lines);
+        assertThat(unreadable).as("it came to that").isTrue();
+        List<String> listed = new ArrayList<>();
+        ManifestReader.read(new StoreFiles(store), "").forEachObject(object -> listed.add(object.path()));
+        assertThat(listed).as("of both jobs").hasSize(2 * lines);
+    }
+
+    private static void publish(Store store, Job job, int lines) throws IOException {
+        try (Output.Builder output = Output.builder(store, job.id())) {
+            for (int task = 0; task < lines; task++) {
+                output.add(ObjectLine.of(job.path("", task, 0)));
+            }
+            new Publisher(store, Duration.ofMinutes(1))
+                    .publish(output.build(), Overwrite.nothing(), 0, new JobInfo("test", ""));
+        }
     }
 
     private static long generation(MemoryStore store) throws IOException {
