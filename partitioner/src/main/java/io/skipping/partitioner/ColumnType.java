@@ -1,6 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
 /** How values of a column are handed over and ordered. */
 public enum ColumnType {
     /** Integers, and decimals of one scale. */
@@ -36,6 +39,9 @@ public enum ColumnType {
                 return type;
             }
         }
-        throw new IllegalArgumentException("Unknown type of a column: " + typeName);
+        throw new IllegalArgumentException("Unknown type of a column: %s. There are %s"
+                .formatted(
+                        typeName,
+                        Arrays.stream(values()).map(ColumnType::typeName).collect(Collectors.joining(", "))));
     }
 }

@@ -9,6 +9,7 @@ import io.skipping.partitioner.Column;
 import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,17 +24,19 @@ final class CsvSample {
     static Sample read(InputStream csv, List<Column> columns) throws IOException {
         Sample.Builder sample = Sample.builder(columns);
         ArrayRow row = new ArrayRow(columns.size());
+        int records = 0;
         try (MappingIterator<String[]> lines = MAPPER.readerFor(String[].class).readValues(csv)) {
             if (!lines.hasNext()) {
                 throw new IOException("The sample is empty: it needs a header");
             }
             int[] fields = fields(lines.next(), columns);
-            for (int record = 1; lines.hasNext(); record++) {
+            while (lines.hasNext()) {
                 String[] line = lines.next();
+                records++;
                 try {
                     fill(row, columns, fields, line);
                 } catch (IllegalArgumentException e) {
-                    throw new IOException("Record %d of the sample: %s".formatted(record, e.getMessage()), e);
+                    throw new IOException("Record %d of the sample: %s".formatted(records, e.getMessage()), e);
                 }
                 sample.add(
                         row,
@@ -41,6 +44,9 @@ final class CsvSample {
                                 .mapToInt(field -> field.length() + 1)
                                 .sum());
             }
+        }
+        if (records == 0) {
+            throw new IOException("The sample has a header, and no record");
         }
         return sample.build();
     }
@@ -57,13 +63,24 @@ final class CsvSample {
         return fields;
     }
 
+    private static void set(ArrayRow row, int number, Column column, String text) {
+        try {
+            Texts.set(row, number, column.type(), text);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "%s is no %s, which column %s holds"
+                            .formatted(text, column.type().typeName(), column.name()),
+                    e);
+        }
+    }
+
     private static void fill(ArrayRow row, List<Column> columns, int[] fields, String[] line) {
         for (int column = 0; column < fields.length; column++) {
             String text = fields[column] < line.length ? line[fields[column]] : "";
             if (text.isEmpty()) {
                 row.setNull(column);
             } else {
-                Texts.set(row, column, columns.get(column).type(), text);
+                set(row, column, columns.get(column), text);
             }
         }
     }

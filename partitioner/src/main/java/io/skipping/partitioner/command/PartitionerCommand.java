@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -20,7 +21,9 @@ public final class PartitionerCommand {
     static CommandLine commandLine() {
         return new CommandLine(new PartitionerCommand())
                 .setExecutionExceptionHandler((exception, commandLine, parsed) -> {
-                    String message = exception.getMessage();
+                    String message = exception instanceof NoSuchFileException missing
+                            ? "There is no file " + missing.getFile()
+                            : exception.getMessage();
                     commandLine
                             .getErr()
                             .println(commandLine

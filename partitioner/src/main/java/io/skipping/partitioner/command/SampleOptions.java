@@ -2,7 +2,6 @@
 package io.skipping.partitioner.command;
 
 import io.skipping.partitioner.Column;
-import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.PastQuery;
 import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
@@ -22,9 +21,10 @@ final class SampleOptions {
             paramLabel = "NAME:TYPE",
             required = true,
             split = ",",
+            converter = ColumnConverter.class,
             description = "Columns of the layout: bigint, double, date, timestamp or varchar, such as"
                     + " latitude:double,city:varchar")
-    private List<String> columns = new ArrayList<>();
+    private List<Column> columns = new ArrayList<>();
 
     @Option(
             names = "--sample",
@@ -36,16 +36,7 @@ final class SampleOptions {
     private Optional<Path> log = Optional.empty();
 
     List<Column> columns() {
-        return columns.stream().map(SampleOptions::column).toList();
-    }
-
-    private static Column column(String text) {
-        int colon = text.lastIndexOf(':');
-        if (colon < 0) {
-            throw new IllegalArgumentException(
-                    "Option --columns: %s has no type, as in %s:double".formatted(text, text));
-        }
-        return new Column(text.substring(0, colon), ColumnType.of(text.substring(colon + 1)));
+        return List.copyOf(columns);
     }
 
     Sample sample() throws IOException {

@@ -183,6 +183,12 @@ public class TestPartitionerCommand {
                 .contains("two");
         assertThat(run("train", "--columns", COLUMNS, "--model", "rtree", "--partitions", "8").exitCode)
                 .isEqualTo(2);
+        Run mistyped = run("train", "--columns", "x:doubl", "--partitions", "8");
+        assertThat(mistyped.exitCode).isEqualTo(2);
+        assertThat(mistyped.err).contains("Unknown type of a column: doubl. There are bigint, double, date");
+        Run missing = run("train", "--columns", COLUMNS, "--partitions", "8", "--sample", "not-there.csv");
+        assertThat(missing.exitCode).isEqualTo(1);
+        assertThat(missing.err).contains("There is no file not-there.csv");
     }
 
     private static double objects(Run run, String layout) {
