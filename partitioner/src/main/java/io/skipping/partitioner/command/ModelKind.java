@@ -13,56 +13,32 @@ import java.util.Locale;
 
 /** Models that can be asked for by name. */
 enum ModelKind {
-    GRID_0 {
-        @Override
-        LayoutModel train(Sample sample, History history, int partitions) {
-            return new GridModel(sample.columns(), partitions, 0);
-        }
-    },
-    GRID_1 {
-        @Override
-        LayoutModel train(Sample sample, History history, int partitions) {
-            return new GridModel(sample.columns(), partitions, 1);
-        }
-    },
-    ZORDER {
-        @Override
-        LayoutModel train(Sample sample, History history, int partitions) {
-            return new CurveTrainer(Curve.ZORDER).train(sample, partitions);
-        }
-    },
-    HILBERT {
-        @Override
-        LayoutModel train(Sample sample, History history, int partitions) {
-            return new CurveTrainer(Curve.HILBERT).train(sample, partitions);
-        }
-    },
-    KDTREE {
-        @Override
-        LayoutModel train(Sample sample, History history, int partitions) {
-            return new KdTreeTrainer(CutStrategy.roundRobin(), history).train(sample, partitions);
-        }
-    },
-    KDTREE_SHAPE {
-        @Override
-        LayoutModel train(Sample sample, History history, int partitions) {
-            return new KdTreeTrainer(CutStrategy.queryShape(), history).train(sample, partitions);
-        }
-    },
-    KDTREE_COMPACT {
-        @Override
-        LayoutModel train(Sample sample, History history, int partitions) {
-            return new KdTreeTrainer(CutStrategy.compactness(), history).train(sample, partitions);
-        }
-    },
-    KDTREE_QUERY {
-        @Override
-        LayoutModel train(Sample sample, History history, int partitions) {
-            return new KdTreeTrainer(CutStrategy.queryDriven(), history).train(sample, partitions);
-        }
-    };
+    GRID_0((sample, history, partitions) -> new GridModel(sample.columns(), partitions, 0)),
+    GRID_1((sample, history, partitions) -> new GridModel(sample.columns(), partitions, 1)),
+    ZORDER((sample, history, partitions) -> new CurveTrainer(Curve.ZORDER).train(sample, partitions)),
+    HILBERT((sample, history, partitions) -> new CurveTrainer(Curve.HILBERT).train(sample, partitions)),
+    KDTREE(CutStrategy.roundRobin()),
+    KDTREE_SHAPE(CutStrategy.queryShape()),
+    KDTREE_COMPACT(CutStrategy.compactness()),
+    KDTREE_QUERY(CutStrategy.queryDriven());
 
-    abstract LayoutModel train(Sample sample, History history, int partitions);
+    private interface Training {
+        LayoutModel train(Sample sample, History history, int partitions);
+    }
+
+    private final Training training;
+
+    ModelKind(Training training) {
+        this.training = training;
+    }
+
+    ModelKind(CutStrategy strategy) {
+        this((sample, history, partitions) -> new KdTreeTrainer(strategy, history).train(sample, partitions));
+    }
+
+    LayoutModel train(Sample sample, History history, int partitions) {
+        return training.train(sample, history, partitions);
+    }
 
     /** As on the command line. */
     String optionName() {
