@@ -7,10 +7,9 @@ import io.skipping.benchmarks.local.Latency;
 import io.skipping.benchmarks.local.LocalS3;
 import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Results;
 import io.skipping.benchmarks.measure.Steps;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,6 +94,7 @@ public final class Committing implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Results results = Results.to(out, spec.commandLine().getOut());
         Path folder = Checkout.root().resolve("target").resolve("committers");
         Folders.delete(folder);
         Steps steps = new Steps(System.out);
@@ -104,42 +104,33 @@ public final class Committing implements Callable<Integer> {
                 Sparks sparks = Sparks.start(SYSTEMS, s3, folder)) {
             s3.createBucket(BUCKET);
             if (only.contains(Part.REQUESTS)) {
-                equal = measureRequests(new RequestTable(s3, sparks, BUCKET, steps));
+                equal = measureRequests(new RequestTable(s3, sparks, BUCKET, steps), results);
             }
             if (only.contains(Part.WORKLOADS)) {
                 PaperData data = quick ? PaperData.QUICK : PaperData.MEASURED;
                 Latency latency = new Latency(Duration.ofMillis(latencyMillis), megabytesPerSecond * 1_000_000L);
-                measureWorkloads(new PaperWorkloads(s3, sparks, BUCKET, data, latency, steps));
+                measureWorkloads(new PaperWorkloads(s3, sparks, BUCKET, data, latency, steps), results);
             }
         }
         Folders.delete(folder);
         return equal ? 0 : 1;
     }
 
-    private boolean measureRequests(RequestTable table) throws IOException {
+    private boolean measureRequests(RequestTable table, Results results) throws IOException {
         List<Integer> parts = quick ? List.of(1, 10) : List.of(1, 10, 100);
         double load = Machine.load();
         CommittingReport report = new CommittingReport(table.measure(parts, quick ? 1 : 5), parts);
         Instant date = Instant.now();
         Machine machine = Machine.of("476", load);
-        write("committer", report.records(date, machine), report.text(date, machine));
+        results.write("committer", report.records(date, machine), report.text(date, machine));
         return report.equal();
     }
 
-    private void measureWorkloads(PaperWorkloads workloads) throws IOException {
+    private void measureWorkloads(PaperWorkloads workloads, Results results) throws IOException {
         double load = Machine.load();
         PaperReport report = workloads.measure(quick ? 1 : 3);
         Instant date = Instant.now();
         Machine machine = Machine.of("476", load);
-        write("committer-workloads", report.records(date, machine), report.text(date, machine));
-    }
-
-    private void write(String name, Records records, String text) throws IOException {
-        Path results = out.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
-        Files.createDirectories(results);
-        records.write(results.resolve(name + ".json"));
-        Files.writeString(results.resolve(name + ".md"), text);
-        spec.commandLine().getOut().print(text);
-        spec.commandLine().getOut().flush();
+        results.write("committer-workloads", report.records(date, machine), report.text(date, machine));
     }
 }

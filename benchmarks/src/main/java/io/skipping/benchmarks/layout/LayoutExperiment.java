@@ -1,12 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout;
 
-import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Results;
 import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -57,8 +56,7 @@ public final class LayoutExperiment implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path results = out.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
-        Files.createDirectories(results);
+        Results results = Results.to(out, spec.commandLine().getOut());
         double load = Machine.load();
         // 1.28 GB
         MeterOptions options = MeterOptions.defaults().withMegabytes(quick ? 1 : 10);
@@ -69,10 +67,7 @@ public final class LayoutExperiment implements Callable<Integer> {
         Machine machine = Machine.of("none", load);
         Instant date = Instant.now();
         LayoutReport report = new LayoutReport(experiment, date, machine);
-        report.records().write(results.resolve("layout.json"));
-        Files.writeString(results.resolve("layout.md"), report.text());
-        spec.commandLine().getOut().print(report.text());
-        spec.commandLine().getOut().flush();
+        results.write("layout", report.records(), report.text());
         return experiment.equalResults() ? 0 : 1;
     }
 }

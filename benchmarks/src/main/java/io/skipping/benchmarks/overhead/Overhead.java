@@ -7,10 +7,10 @@ import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Results;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -97,8 +97,7 @@ public final class Overhead implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--pairs %d: give at least 1".formatted(pairs.get()));
         }
-        Path results = out.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
-        Files.createDirectories(results);
+        Results results = Results.to(out, spec.commandLine().getOut());
         Path folder = Checkout.root().resolve("target").resolve("overhead");
         Folders.delete(folder);
         try (LocalLake lake = LocalLake.start(folder, 0, "2g", RequestLog.inMemory());
@@ -112,11 +111,10 @@ public final class Overhead implements Callable<Integer> {
             String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
             Machine machine = Machine.of(trino, load);
             Instant date = Instant.now();
-            OverheadJson.records(date, machine, comparisons).write(results.resolve("overhead.json"));
-            String report = OverheadReport.of(date, machine, comparisons);
-            Files.writeString(results.resolve("overhead.md"), report);
-            spec.commandLine().getOut().print(report);
-            spec.commandLine().getOut().flush();
+            results.write(
+                    "overhead",
+                    OverheadJson.records(date, machine, comparisons),
+                    OverheadReport.of(date, machine, comparisons));
             return comparisons.stream().allMatch(Comparison::equalResults) ? 0 : 1;
         } catch (IOException | SQLException e) {
             spec.commandLine().getErr().println(e.getMessage());

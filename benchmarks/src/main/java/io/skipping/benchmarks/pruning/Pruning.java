@@ -8,10 +8,10 @@ import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.logs.LogOptions;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Results;
 import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -63,8 +63,7 @@ public final class Pruning implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path results = out.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
-        Files.createDirectories(results);
+        Results results = Results.to(out, spec.commandLine().getOut());
         Path folder = Checkout.root().resolve("target").resolve("pruning");
         Folders.delete(folder);
         steps.begin("Starting S3 and Trino");
@@ -75,11 +74,7 @@ public final class Pruning implements Callable<Integer> {
             String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
             Machine machine = Machine.of(trino, load);
             Instant date = Instant.now();
-            PruningRecords.of(date, machine, result).write(results.resolve("pruning.json"));
-            String report = PruningReport.of(date, machine, result);
-            Files.writeString(results.resolve("pruning.md"), report);
-            spec.commandLine().getOut().print(report);
-            spec.commandLine().getOut().flush();
+            results.write("pruning", PruningRecords.of(date, machine, result), PruningReport.of(date, machine, result));
             return result.equalResults() ? 0 : 1;
         } catch (IOException | SQLException e) {
             spec.commandLine().getErr().println(e.getMessage());

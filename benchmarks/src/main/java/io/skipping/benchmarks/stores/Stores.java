@@ -4,13 +4,13 @@ package io.skipping.benchmarks.stores;
 import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Results;
 import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.stores.StoreMeasurement.Answer;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.search.local.SearchProduct;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,8 +70,7 @@ public final class Stores implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         steps = new Steps(System.out);
-        Path results = out.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
-        Files.createDirectories(results);
+        Results results = Results.to(out, spec.commandLine().getOut());
         Path folder = Checkout.root().resolve("target").resolve("stores");
         Folders.delete(folder);
         IndexedTable table = new IndexedTable("grid", "readings", "local:///readings");
@@ -101,11 +100,7 @@ public final class Stores implements Callable<Integer> {
         Instant date = Instant.now();
         Machine machine = Machine.of("476", load);
         StoresReport report = new StoresReport(data.objects(), cases, measured, CLIENTS);
-        report.records(date, machine).write(results.resolve("stores.json"));
-        String text = report.text(date, machine);
-        Files.writeString(results.resolve("stores.md"), text);
-        spec.commandLine().getOut().print(text);
-        spec.commandLine().getOut().flush();
+        results.write("stores", report.records(date, machine), report.text(date, machine));
         return measured.stream().allMatch(StoreResult::equalResults) ? 0 : 1;
     }
 

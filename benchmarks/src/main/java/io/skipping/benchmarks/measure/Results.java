@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.measure;
+
+import io.skipping.benchmarks.local.Checkout;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where a benchmark's results go: a folder, and those who watch. */
+public final class Results {
+    private final Path folder;
+    private final PrintWriter watched;
+
+    private Results(Path folder, PrintWriter watched) {
+        this.folder = folder;
+        this.watched = watched;
+    }
+
+    /**
+     * Makes the folder, so that one that can't be made is found out before anything is measured.
+     *
+     * @param folder by default that of the results that are kept with the sources
+     */
+    public static Results to(Optional<Path> folder, PrintWriter watched) throws IOException {
+        Path chosen = folder.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
+        Files.createDirectories(chosen);
+        return new Results(chosen, watched);
+    }
+
+    /** Writes {@code <name>.json} and {@code <name>.md}, and prints the latter. */
+    public void write(String name, Records records, String text) throws IOException {
+        records.write(folder.resolve(name + ".json"));
+        Files.writeString(folder.resolve(name + ".md"), text);
+        watched.print(text);
+        watched.flush();
+    }
+}
