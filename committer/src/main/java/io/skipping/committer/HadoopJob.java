@@ -79,7 +79,10 @@ public final class HadoopJob {
     }
 
     public void recoverTask(Attempt attempt) throws IOException {
-        if (!new TaskRecords(store(), attempt.job()).isCommitted(attempt)) {
+        Store store = store();
+        // the one before may have got as far as to delete records
+        if (!new TaskRecords(store, attempt.job()).isCommitted(attempt)
+                && !RecordedJob.isCommitted(store, attempt.job())) {
             throw new IOException(
                     "Attempt %s can't be recovered: it did not commit to %s".formatted(attempt, outputPath));
         }

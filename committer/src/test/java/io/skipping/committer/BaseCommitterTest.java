@@ -246,6 +246,11 @@ public abstract class BaseCommitterTest {
                 .hasMessageContaining("can't be recovered: it did not commit");
         second.commitJob();
         assertCommitted(written);
+        // by a third one, when records are deleted already
+        Run third = again(0, 0);
+        third.committer.recoverTask(third.taskContext);
+        third.commitJob();
+        assertCommitted(written);
     }
 
     @Test

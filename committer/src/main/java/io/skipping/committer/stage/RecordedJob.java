@@ -29,7 +29,7 @@ public final class RecordedJob {
     public void commit(JobInfo info) throws IOException {
         TaskRecords records = new TaskRecords(store, job);
         // asked first, since a job that is committed may have none of its records left, or some of them
-        if (isCommitted()) {
+        if (isCommitted(store, job)) {
             LOG.info("Job {} is found committed to {}", job, store.location());
         } else {
             commit.commitAttempts(records.committed(), mode, info);
@@ -41,7 +41,8 @@ public final class RecordedJob {
         }
     }
 
-    private boolean isCommitted() throws IOException {
+    /** Whether the job is published: it needs no records from then on. */
+    public static boolean isCommitted(Store store, JobId job) throws IOException {
         return ManifestReader.current(new StoreFiles(store), "")
                 .flatMap(manifest -> manifest.job(job))
                 .isPresent();
