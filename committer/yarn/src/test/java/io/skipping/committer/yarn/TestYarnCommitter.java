@@ -75,6 +75,7 @@ public class TestYarnCommitter {
         cluster.setBoolean(YarnConfiguration.NM_DISK_HEALTH_CHECK_ENABLE, false);
         cluster.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 128);
         cluster.setInt(YarnConfiguration.RM_AM_MAX_ATTEMPTS, 3);
+        cluster.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
         // containers run what this process runs
         cluster.set(YarnConfiguration.NM_ENV_WHITELIST, "JAVA_HOME,HADOOP_CONF_DIR");
         yarn = new MiniMRYarnCluster("committer", 1);
@@ -124,6 +125,10 @@ public class TestYarnCommitter {
         String options = "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
         configuration.set(MRJobConfig.MR_AM_COMMAND_OPTS, options);
         configuration.set(MRJobConfig.MAP_JAVA_OPTS, options);
+        configuration.setInt(MRJobConfig.MR_AM_TO_RM_HEARTBEAT_INTERVAL_MS, 100);
+        // a rival is wanted soon
+        configuration.setLong(MRJobConfig.SPECULATIVE_RETRY_AFTER_SPECULATE, 1_000);
+        configuration.setLong(MRJobConfig.TASK_PROGRESS_REPORT_INTERVAL, 300);
         configuration.setInt(MRJobConfig.MR_AM_VMEM_MB, 512);
         configuration.setInt(MRJobConfig.MAP_MEMORY_MB, 512);
         configuration.setInt(MRJobConfig.MR_AM_MAX_ATTEMPTS, 3);
