@@ -13,10 +13,11 @@ import java.io.IOException;
 import java.sql.SQLException;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The tables that queries are run over: much data in few objects, and little in many. */
+/** The tables that queries are run over: much data in few objects, little in many, and many partitions. */
 enum MeterTables {
     LARGE_OBJECTS("meters"),
-    MANY_OBJECTS("meters_many");
+    MANY_OBJECTS("meters_many"),
+    MANY_PARTITIONS("meters_daily");
 
     private static final String SCHEMA = "grid";
 

@@ -69,6 +69,11 @@ public final class Overhead implements Callable<Integer> {
                         "small-objects-all",
                         "the same objects without a condition",
                         MeterTables.MANY_OBJECTS,
+                        AVERAGE),
+                new OverheadCase(
+                        "partitions",
+                        "small objects in many partitions, without a condition",
+                        MeterTables.MANY_PARTITIONS,
                         AVERAGE));
     }
 
@@ -135,10 +140,15 @@ public final class Overhead implements Callable<Integer> {
         int objects = quick ? 100 : 1000;
         // one meter each: 10 kB
         MeterOptions many = MeterOptions.defaults().withObjects(objects).withMeters(objects);
-        say("Generating %d objects of %.0f MB, and %d of one meter"
-                .formatted(large.objects(), large.megabytes(), many.objects()));
+        int days = quick ? 10 : 100;
+        MeterOptions daily = MeterOptions.defaults()
+                .withDays(MeterOptions.defaults().firstDay(), days, 4 * days)
+                .withMeters(100);
+        say("Generating %d objects of %.0f MB, %d of one meter, and %d in %d partitions"
+                .formatted(large.objects(), large.megabytes(), many.objects(), daily.objects(), days));
         MeterTables.LARGE_OBJECTS.create(large, lake, queries);
         MeterTables.MANY_OBJECTS.create(many, lake, queries);
+        MeterTables.MANY_PARTITIONS.create(daily, lake, queries);
         say("Building their indexes");
         for (MeterTables table : MeterTables.values()) {
             table.index(queries).build();
