@@ -2,6 +2,7 @@
 package io.skipping.benchmarks.measure;
 
 import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.picture.Pictures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -29,10 +30,14 @@ public final class Results {
         return new Results(chosen, watched);
     }
 
-    /** Writes {@code <name>.json} and {@code <name>.md}, and prints the latter. */
+    /** Writes {@code <name>.json}, pictures, and {@code <name>.md}, which shows them, and prints the text of the latter. */
     public void write(String name, Records records, String text) throws IOException {
         records.write(folder.resolve(name + ".json"));
-        Files.writeString(folder.resolve(name + ".md"), text);
+        StringBuilder report = new StringBuilder(text);
+        for (String picture : Pictures.draw(name, records.json(), folder)) {
+            report.append("\n![%s](%s)\n".formatted(picture, picture));
+        }
+        Files.writeString(folder.resolve(name + ".md"), report);
         watched.print(text);
         watched.flush();
     }

@@ -66,10 +66,7 @@ public final class Overhead implements Callable<Integer> {
                         MeterTables.MANY_OBJECTS,
                         AVERAGE + " WHERE temp > -100"),
                 new OverheadCase(
-                        "small-objects-all",
-                        "the same objects without a condition",
-                        MeterTables.MANY_OBJECTS,
-                        AVERAGE),
+                        "small-objects-all", "the same objects without a condition", MeterTables.MANY_OBJECTS, AVERAGE),
                 new OverheadCase(
                         "partitions",
                         "small objects in many partitions, without a condition",

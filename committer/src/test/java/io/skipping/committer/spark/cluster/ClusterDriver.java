@@ -82,19 +82,18 @@ public final class ClusterDriver {
     }
 
     private JobOutcome run(JobSpec job) throws IOException {
-        String error = null;
+        if (job.mode().equals(JobSpec.READ_ONLY)) {
+            return new JobOutcome(null, read(job));
+        }
         try {
             write(job);
+            return new JobOutcome(null, List.of());
         } catch (Exception e) {
-            error = e.toString();
+            return new JobOutcome(e.toString(), List.of());
         }
-        return new JobOutcome(error, read(job));
     }
 
     private void write(JobSpec job) {
-        if (job.mode().equals(JobSpec.READ_ONLY)) {
-            return;
-        }
         Dataset<Row> rows = spark.range(job.from(), job.to(), 1, job.tasks())
                 .mapPartitions(new TroubledRows(job), Encoders.LONG())
                 .toDF("id");

@@ -106,6 +106,11 @@ final class DriverProcess implements AutoCloseable {
         return JSON.readValue(answer(), JobOutcome.class);
     }
 
+    /** What a job's destination has, sorted. */
+    List<Long> read(JobSpec job) throws IOException {
+        return run(JobSpec.reading(job.destination(), job.format())).ids();
+    }
+
     void begin(JobSpec job) throws IOException {
         orders.println(JSON.writeValueAsString(job));
     }
@@ -145,9 +150,16 @@ final class DriverProcess implements AutoCloseable {
         throw new IOException("The driver is gone; the end of its log:\n" + tail());
     }
 
+    /** What ended it, or else the last lines. */
     private String tail() throws IOException {
         List<String> lines = Files.readAllLines(log);
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
+        int from = Math.max(0, lines.size() - 40);
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).startsWith("Exception in thread \"main\"")) {
+                from = i;
+            }
+        }
+        return String.join("\n", lines.subList(from, lines.size()));
     }
 
     /** As {@code kill -9} does. */

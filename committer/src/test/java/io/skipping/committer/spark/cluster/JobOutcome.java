@@ -4,9 +4,9 @@ package io.skipping.committer.spark.cluster;
 import java.util.List;
 
 /**
- * What a driver saw.
+ * What came of a job.
  *
- * @param error of the job, or null
- * @param ids of all rows that Spark reads from the destination afterwards, in order
+ * @param error of one that writes, or null
+ * @param ids of all rows that one which reads has seen, in order
  */
 record JobOutcome(String error, List<Long> ids) {}

@@ -125,7 +125,7 @@ public class TestSparkCluster {
             } else {
                 failed++;
             }
-            assertThat(outcome.ids())
+            assertThat(driver.read(job))
                     .as("seed %d: %s, after %s", seed, job, outcome.error())
                     .containsExactlyElementsOf(expected);
             checkOneAttemptEach(destination);
@@ -230,7 +230,7 @@ public class TestSparkCluster {
             try (DriverProcess undisturbed = DriverProcess.start(folder, "undisturbed", configuration, awaited)
                     .awaitReady()) {
                 String destination = newDestination();
-                living.run(before(destination));
+                assertThat(living.run(before(destination)).error()).isNull();
                 undisturbed.begin(disturbed(destination));
                 undisturbed.awaitCommitting();
                 endpoint.forget();
@@ -291,7 +291,8 @@ public class TestSparkCluster {
         String destination = newDestination();
         Set<Long> without = after(Set.of(), before(destination));
         Set<Long> with = after(without, disturbed(destination));
-        assertThat(living.run(before(destination)).ids()).containsExactlyElementsOf(without);
+        assertThat(living.run(before(destination)).error()).isNull();
+        assertThat(living.read(before(destination))).containsExactlyElementsOf(without);
 
         driver.begin(disturbed(destination));
         driver.awaitCommitting();
@@ -303,7 +304,7 @@ public class TestSparkCluster {
         driver.awaitEnd();
         endpoint.endFaults();
 
-        List<Long> seen = living.run(JobSpec.reading(destination, "csv")).ids();
+        List<Long> seen = living.read(disturbed(destination));
         boolean isCommitted = seen.equals(List.copyOf(with));
         if (!isCommitted) {
             assertThat(seen).as(crash.toString()).containsExactlyElementsOf(without);
@@ -315,7 +316,8 @@ public class TestSparkCluster {
         }
         assertThat(uncommittedJobs(store)).isEmpty();
         Set<Long> expected = after(isCommitted ? with : without, after(destination));
-        assertThat(living.run(after(destination)).ids())
+        assertThat(living.run(after(destination)).error()).isNull();
+        assertThat(living.read(after(destination)))
                 .as("%s, and a job after it", crash)
                 .containsExactlyElementsOf(expected);
         return isCommitted;

@@ -1,0 +1,97 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.local.Folders;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+
+public class TestPictures {
+    private Path folder;
+
+    @BeforeMethod
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("pictures");
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public void deleteFolder() throws IOException {
+        Folders.delete(folder);
+    }
+
+    private static JsonNode results(String... records) throws IOException {
+        return new ObjectMapper().readTree("{\"records\": [%s]}".formatted(String.join(", ", records)));
+    }
+
+    private static String record(String system, String name, int value) {
+        return "{\"system\": \"%s\", \"case\": \"%s\", \"metric\": \"requests\", \"value\": %d}"
+                .formatted(system, name, value);
+    }
+
+    @Test
+    public void drawsBothFormatsWithWhatThereIs() throws IOException {
+        JsonNode results = results(
+                record("file-v1", "parquet/n=1", 54),
+                record("attempt-naming", "parquet/n=1", 5),
+                record("attempt-naming", "parquet/n=10", 23));
+        assertThat(Pictures.draw("committer", results, folder)).containsExactly("committer-parquet.svg");
+        assertThat(Files.readString(folder.resolve("committer-parquet.svg")))
+                .contains("<svg", "file-v1", "attempt-naming", "N = 10");
+        BufferedImage image =
+                ImageIO.read(folder.resolve("committer-parquet.png").toFile());
+        // bars of both systems, each in its colour
+        assertThat(colours(image)).contains(0xE69F00, 0x56B4E9).doesNotContain(0x009E73);
+    }
+
+    private static List<Integer> colours(BufferedImage image) {
+        return Stream.iterate(0, x -> x < image.getWidth(), x -> x + 1)
+                .flatMap(x -> Stream.iterate(0, y -> y < image.getHeight(), y -> y + 1)
+                        .map(y -> image.getRGB(x, y) & 0xFFFFFF))
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    public void drawsNothingOfNothing() throws IOException {
+        assertThat(Pictures.draw("committer", results(), folder)).isEmpty();
+        assertThat(Pictures.draw("of no benchmark", results(record("a", "b", 1)), folder))
+                .isEmpty();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** A case or a system that was renamed would vanish from pictures unseen. */
+    @Test
+    public void chartsAreOfRecordsThatExist() throws IOException {
+        Path kept = Checkout.root().resolve("benchmarks").resolve("results");
+        for (String benchmark :
+                List.of("committer", "committer-workloads", "layout", "overhead", "pruning", "stores")) {
+            JsonNode results = new ObjectMapper()
+                    .readTree(kept.resolve(benchmark + ".json").toFile());
+            for (BarChart chart : Charts.of(benchmark)) {
+                for (String system : chart.systems()) {
+                    assertThat(results.get("records"))
+                            .as("%s: records of %s", chart.name(), system)
+                            .anyMatch(each -> each.get("system").textValue().equals(system)
+                                    && each.get("metric").textValue().equals(chart.metric()));
+                }
+                for (String names : chart.cases().keySet()) {
+                    assertThat(results.get("records"))
+                            .as("%s: records of %s", chart.name(), names)
+                            .anyMatch(each -> each.get("case").textValue().matches(names));
+                }
+            }
+        }
+    }
+}
