@@ -12,6 +12,7 @@ import java.util.Map;
 public final class Catalogs {
     public static final String HIVE = "hive";
     public static final String SKIPPING = "skipping_hive";
+    public static final String ICEBERG = "iceberg";
 
     private Catalogs() {}
 
@@ -38,6 +39,19 @@ public final class Catalogs {
         properties.put("s3.aws-secret-key", s3.secretKey());
         properties.put("hive.non-managed-table-writes-enabled", "true");
         properties.put("hive.non-managed-table-creates-enabled", "true");
+        return properties;
+    }
+
+    /**
+     * Iceberg tables in a local S3, listed in a folder; with {@code connector.name}.
+     *
+     * @param metastore made if it isn't there; not that of Hive's catalogs
+     */
+    public static Map<String, String> icebergOnLocalS3(LocalS3 s3, Path metastore) throws IOException {
+        Map<String, String> properties = withConnector(ICEBERG, hiveOnLocalS3(s3, metastore));
+        properties.keySet().removeIf(name -> name.startsWith("hive.non-managed") || name.equals("hive.metastore"));
+        properties.put("iceberg.catalog.type", "TESTING_FILE_METASTORE");
+        properties.put("iceberg.add-files-procedure.enabled", "true");
         return properties;
     }
 

@@ -20,6 +20,9 @@ public record LocalLake(LocalS3 s3, LakeStore store, Optional<LocalSearchEngine>
         implements AutoCloseable {
     public static final String SKIPPING_CATALOG = "lake";
     public static final String HIVE_CATALOG = "hive";
+    /** Of lakes that have Iceberg too. */
+    public static final String ICEBERG_CATALOG = "iceberg";
+
     public static final String BUCKET = "lake";
 
     /**
@@ -41,6 +44,18 @@ public record LocalLake(LocalS3 s3, LakeStore store, Optional<LocalSearchEngine>
      */
     public static LocalLake start(Path folder, int port, String heap, RequestLog log, LakeStore store)
             throws IOException {
+        return start(folder, port, heap, log, store, false);
+    }
+
+    /** The same, with a catalog of Iceberg tables, {@value #ICEBERG_CATALOG}, beside the others. */
+    public static LocalLake startWithIceberg(Path folder, int port, String heap, RequestLog log, LakeStore store)
+            throws IOException {
+        return start(folder, port, heap, log, store, true);
+    }
+
+    private static LocalLake start(
+            Path folder, int port, String heap, RequestLog log, LakeStore store, boolean withIceberg)
+            throws IOException {
         LocalS3 s3 = LocalS3.start(folder.resolve("s3"), 0, log);
         Optional<LocalSearchEngine> engine = Optional.empty();
         try {
@@ -49,14 +64,16 @@ public record LocalLake(LocalS3 s3, LakeStore store, Optional<LocalSearchEngine>
             Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
             Map<String, String> skipping = new LinkedHashMap<>(hive);
             engine.ifPresent(it -> skipping.putAll(Catalogs.indexesIn(it)));
-            LocalTrino trino = LocalTrino.builder()
+            LocalTrino.Builder trino = LocalTrino.builder()
                     .directory(folder.resolve("trino"))
                     .port(port)
                     .heap(heap)
                     .catalog(SKIPPING_CATALOG, Catalogs.withConnector(Catalogs.SKIPPING, skipping))
-                    .catalog(HIVE_CATALOG, Catalogs.withConnector(Catalogs.HIVE, hive))
-                    .start();
-            return new LocalLake(s3, store, engine, trino);
+                    .catalog(HIVE_CATALOG, Catalogs.withConnector(Catalogs.HIVE, hive));
+            if (withIceberg) {
+                trino.catalog(ICEBERG_CATALOG, Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore")));
+            }
+            return new LocalLake(s3, store, engine, trino.start());
         } catch (Throwable e) {
             engine.ifPresent(LocalSearchEngine::close);
             s3.close();

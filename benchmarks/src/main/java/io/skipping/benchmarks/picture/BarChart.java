@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param name of the picture, which is part of its file names
  * @param axis what the numbers are, with their unit
- * @param logarithmic whether the axis is; numbers are positive then
+ * @param logarithmic whether the axis is; only positive numbers are drawn then
  * @param metric of the records that are drawn
  * @param cases labels by regular expressions of the names of cases, in the order in which they are drawn; each stands for one case
  * @param systems in the order in which they are drawn

@@ -25,6 +25,7 @@ public final class Charts {
             case "layout" -> layout();
             case "overhead" -> overhead();
             case "pruning" -> pruning();
+            case "skipping" -> skipping();
             case "stores" -> stores();
             default -> List.of();
         };
@@ -116,6 +117,20 @@ public final class Charts {
                 "bytes",
                 cases,
                 List.of("hive", "skipping")));
+    }
+
+    private static List<BarChart> skipping() {
+        Map<String, String> cases = labelled(
+                Stream.of(
+                        "box-5km", "polygon-5km", "heat-wave", "city", "city-like", "meter", "join", "top-10", "scan"),
+                name -> name,
+                name -> name);
+        List<String> systems = List.of("hive", "hive-parquet", "iceberg", "skipping", "skipping-parquet");
+        String title = "The same meter readings: CSV (hive, skipping) and Parquet (the others)";
+        return List.of(
+                new BarChart("seconds", title, "seconds", true, "seconds", cases, systems),
+                new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems),
+                new BarChart("requests", title, "requests to the store", true, "requests", cases, systems));
     }
 
     private static List<BarChart> stores() {

@@ -100,11 +100,12 @@ public final class Drawing {
         return true;
     }
 
-    /** @return null where there is no record, which XChart draws nothing for */
+    /** @return null, which XChart draws nothing for, where there is no record, or no logarithm */
     private Double value(BarChart chart, String system, String names) {
         return values.entrySet().stream()
                 .filter(entry -> entry.getKey().is(system, names, chart.metric()))
                 .map(Map.Entry::getValue)
+                .filter(number -> number > 0 || !chart.logarithmic())
                 .findFirst()
                 .orElse(null);
     }

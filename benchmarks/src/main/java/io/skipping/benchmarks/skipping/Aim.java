@@ -1,0 +1,51 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.skipping;
+
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Something that is claimed.
+ *
+ * @param measured a ratio that is to be at most the limit
+ */
+record Aim(String what, double limit, Quartiles measured) {
+    /** Slower by more than this is slower. */
+    private static final double SLOWER = 1.02;
+
+    boolean met() {
+        return measured.median() <= limit;
+    }
+
+    static List<Aim> of(List<Answers> all) {
+        List<Aim> aims = new ArrayList<>();
+        for (Answers answers : all) {
+            String name = answers.question().name();
+            if (name.equals(Questions.NEIGHBOURHOOD)) {
+                aims.add(new Aim(
+                        name + ": bytes of skipping on CSV by those of Iceberg on Parquet",
+                        1,
+                        answers.ratio(Contender.SKIPPING, Contender.ICEBERG, Answers::bytes)));
+            }
+            if (answers.prunes(Contender.ICEBERG) || answers.prunes(Contender.SKIPPING)) {
+                aims.add(new Aim(
+                        name + ": time of skipping on CSV by that of Iceberg on Parquet",
+                        1,
+                        answers.ratio(Contender.SKIPPING, Contender.ICEBERG, Run::seconds)));
+            }
+            for (Contender contender : Contender.skipping()) {
+                aims.add(new Aim(
+                        "%s: time of %s by that of %s"
+                                .formatted(
+                                        name,
+                                        contender.system(),
+                                        contender.plain().system()),
+                        SLOWER,
+                        answers.ratio(contender, contender.plain(), Run::seconds)));
+            }
+        }
+        return aims;
+    }
+}

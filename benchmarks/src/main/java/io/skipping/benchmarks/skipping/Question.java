@@ -1,0 +1,15 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.skipping;
+
+/**
+ * A query over meter readings, whose result is one row and does not depend on the order in which rows come.
+ *
+ * @param name in results
+ * @param description for people
+ * @param sql with {@code %s} for the table
+ */
+record Question(String name, String description, String sql) {
+    String sql(Contender contender) {
+        return sql.formatted(contender.table());
+    }
+}

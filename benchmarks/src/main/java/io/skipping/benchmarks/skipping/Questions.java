@@ -1,0 +1,89 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.skipping;
+
+import io.skipping.benchmarks.measure.Sql;
+import io.skipping.benchmarks.meters.Meter;
+import io.skipping.benchmarks.meters.Neighbourhood;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What people ask of meter readings. */
+final class Questions {
+    /** Where the product's claim is: the neighbourhood of a meter. */
+    static final String NEIGHBOURHOOD = "box-5km";
+
+    /** Of decimals, so that it doesn't depend on the order in which rows come. */
+    private static final String ROWS = "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE ";
+
+    private Questions() {}
+
+    /**
+     * @param meter that most of them are about
+     * @param warm a temperature that few readings are above, degrees Celsius
+     */
+    static List<Question> about(Meter meter, double warm) {
+        String city = meter.town().name();
+        List<Question> all = new ArrayList<>();
+        for (int km : new int[] {5, 10, 20}) {
+            all.add(rows(
+                    "box-%dkm".formatted(km), "a box of %d × %d km, by BETWEEN".formatted(km, km), between(meter, km)));
+        }
+        all.add(rows("polygon-5km", "the box of 5 × 5 km, by ST_Contains", polygon(meter, 5)));
+        all.add(rows("circle-5km", "the circle within it, by great_circle_distance", circle(meter, 5)));
+        all.add(rows("heat-wave", "the warmest thousandth of the readings", "temp > " + warm));
+        all.add(rows("city", "a town", "city = " + Sql.literal(city)));
+        all.add(rows("cities", "three towns, by IN", "city IN (%s, 'Lille', 'Bordeaux')".formatted(Sql.literal(city))));
+        all.add(rows(
+                "city-like",
+                "towns by the beginning of their names",
+                "city LIKE " + Sql.literal(city.substring(0, 4) + "%%")));
+        all.add(rows("meter", "a meter by its id, which are in no order", "vid = " + meter.vid()));
+        all.add(new Question(
+                "join",
+                "towns of a small table, by a join",
+                "SELECT count(*), avg(CAST(m.sumhc AS decimal(18, 6))) FROM %s m JOIN " + Tables.TOWNS
+                        + " t ON m.city = t.name"));
+        all.add(
+                new Question(
+                        "top-10",
+                        "the ten warmest readings",
+                        "SELECT count(*), sum(CAST(temp AS decimal(9, 3))) FROM (SELECT temp FROM %s ORDER BY temp DESC LIMIT 10)"));
+        all.add(new Question(
+                "limit-100",
+                "any hundred readings of a neighbourhood",
+                "SELECT count(*) FROM (SELECT vid FROM %s WHERE " + between(meter, 20) + " LIMIT 100)"));
+        all.add(new Question("min-max", "count, least and greatest", "SELECT count(*), min(temp), max(temp) FROM %s"));
+        all.add(rows("scan", "all readings, by a condition that nothing can be skipped by", "temp <> 15.2"));
+        return all;
+    }
+
+    private static Question rows(String name, String description, String condition) {
+        return new Question(name, description, ROWS + condition);
+    }
+
+    private static String between(Meter meter, double km) {
+        Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), km);
+        return format(
+                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
+                box.minLatitude(), box.maxLatitude(), box.minLongitude(), box.maxLongitude());
+    }
+
+    private static String polygon(Meter meter, double km) {
+        Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), km);
+        return format(
+                "ST_Contains(ST_GeometryFromText('POLYGON ((%2$.7f %1$.7f, %4$.7f %1$.7f, %4$.7f %3$.7f, %2$.7f %3$.7f,"
+                        + " %2$.7f %1$.7f))'), ST_Point(longitude, latitude))",
+                box.minLatitude(), box.minLongitude(), box.maxLatitude(), box.maxLongitude());
+    }
+
+    private static String circle(Meter meter, double km) {
+        return format(
+                "great_circle_distance(latitude, longitude, %.7f, %.7f) < %.1f",
+                meter.latitude(), meter.longitude(), km / 2);
+    }
+
+    private static String format(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}

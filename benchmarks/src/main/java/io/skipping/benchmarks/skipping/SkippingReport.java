@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.skipping;
+
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Run;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The results, for programs and for people.
+ *
+ * @param tables the size of each format's objects
+ */
+record SkippingReport(String tables, List<Answers> answers) {
+    Records records(Instant date, Machine machine) {
+        Records records = new Records("skipping", date, machine);
+        for (Answers each : answers) {
+            for (Contender contender : Contender.values()) {
+                Records.Target target =
+                        records.of(contender.system(), each.question().name());
+                target.put("seconds", each.of(contender, Run::seconds), "s");
+                target.put("cpu.seconds", each.of(contender, Run::cpuSeconds), "s");
+                target.put("requests", each.of(contender, Answers::requests), "count");
+                target.put("bytes", each.of(contender, Answers::bytes), "B");
+                target.put("objects", each.of(contender, Answers::objects), "count");
+                target.put("equal_results", each.equal());
+            }
+        }
+        for (Aim aim : Aim.of(answers)) {
+            Records.Target target = records.of("skipping", "aim/" + aim.what());
+            target.put("ratio", aim.measured(), "1");
+            target.put("target_met", aim.met());
+        }
+        return records;
+    }
+
+    String text(Instant date, Machine machine) {
+        List<Aim> aims = Aim.of(answers);
+        StringBuilder text = new StringBuilder("# Skipping beside its alternatives\n\n");
+        text.append("The same meter readings, in the same order and as many objects: ")
+                .append(tables);
+        text.append(
+                ". *hive* is the stock Hive connector, which uses what Parquet and ORC say of row groups and stripes; *iceberg* is Trino's"
+                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself. All on one server,"
+                        + " every round each answered every question, in alternating order; medians of %d rounds. Requests and bytes are those that the S3 endpoint saw,"
+                                .formatted(answers.getFirst().rounds().size())
+                        + " for metadata and indexes too.\n\n");
+        text.append(
+                answers.stream().allMatch(Answers::equal) ? "All results are equal.\n\n" : "**RESULTS DIFFER.**\n\n");
+        text.append("%d of %d aims are met. Missed:\n\n"
+                .formatted(aims.stream().filter(Aim::met).count(), aims.size()));
+        text.append("| What | Aim | Measured |\n|---|---|---|\n");
+        aims.stream()
+                .filter(aim -> !aim.met())
+                .forEach(aim ->
+                        text.append("| %s | ≤ %s | %s |\n".formatted(aim.what(), aim.limit(), spread(aim.measured()))));
+        table(text, "Seconds", Run::seconds, "%.2f"::formatted);
+        table(text, "Seconds of CPU", Run::cpuSeconds, "%.2f"::formatted);
+        table(text, "Bytes from the store", Answers::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
+        table(text, "Requests to the store", Answers::requests, "%.0f"::formatted);
+        table(text, "Objects read", Answers::objects, "%.0f"::formatted);
+        text.append("\n## The questions\n\n");
+        for (Answers each : answers) {
+            text.append("- **%s**: %s: `%s`\n"
+                    .formatted(
+                            each.question().name(),
+                            each.question().description(),
+                            each.question().sql(Contender.SKIPPING)));
+        }
+        return text.append('\n').append(machine.describe(date)).append(".\n").toString();
+    }
+
+    private void table(
+            StringBuilder text, String title, ToDoubleFunction<Run> metric, Function<Double, String> number) {
+        text.append("\n## ").append(title).append("\n\n| |");
+        text.append(Arrays.stream(Contender.values())
+                .map(contender -> " " + contender.system() + " |")
+                .collect(Collectors.joining()));
+        text.append("\n|---|").append("---|".repeat(Contender.values().length)).append('\n');
+        for (Answers each : answers) {
+            text.append("| ").append(each.question().name()).append(" |");
+            for (Contender contender : Contender.values()) {
+                text.append(" %s |"
+                        .formatted(number.apply(each.of(contender, metric).median())));
+            }
+            text.append('\n');
+        }
+    }
+
+    private static String spread(Quartiles quartiles) {
+        return String.format(
+                Locale.ROOT, "%.3f (%.3f to %.3f)", quartiles.median(), quartiles.first(), quartiles.third());
+    }
+}

@@ -1,0 +1,86 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.skipping;
+
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.measure.IndexedTable;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Sql;
+import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.MeterColumn;
+import io.skipping.benchmarks.meters.MeterFormat;
+import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.benchmarks.meters.MeterReadings;
+import io.skipping.benchmarks.meters.S3Sink;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** The same readings in each format, in the same order and as many objects; those in Parquet as an Iceberg table too. */
+final class Tables {
+    static final String SCHEMA = "grid";
+    /** Towns to join with. */
+    static final String TOWNS = LocalLake.HIVE_CATALOG + "." + SCHEMA + ".towns";
+
+    private final LocalLake lake;
+    private final Queries queries;
+
+    Tables(LocalLake lake, Queries queries) {
+        this.lake = lake;
+        this.queries = queries;
+    }
+
+    void createSchemas() throws SQLException {
+        queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.SKIPPING_CATALOG, SCHEMA));
+        queries.rows("CREATE SCHEMA %s.%s WITH (location = 's3://%s/iceberg')"
+                .formatted(LocalLake.ICEBERG_CATALOG, SCHEMA, LocalLake.BUCKET));
+    }
+
+    void createTowns(String... names) throws SQLException {
+        queries.rows(Arrays.stream(names)
+                .map(name -> "(" + Sql.literal(name) + ")")
+                .collect(Collectors.joining(
+                        ", ",
+                        "CREATE TABLE %s WITH (format = 'PARQUET', external_location = 's3://%s/towns') AS SELECT name FROM (VALUES "
+                                .formatted(TOWNS, LocalLake.BUCKET),
+                        ") AS t (name)")));
+    }
+
+    /** @return bytes of the objects */
+    long create(MeterOptions options) throws IOException, SQLException {
+        MeterFormat format = options.format();
+        String table = Contender.table(format);
+        long bytes;
+        try (S3Client client = lake.s3().client();
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, table)) {
+            bytes = MeterReadings.generate(options, sink, (_, _, _) -> {}).bytes();
+        }
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, table);
+        queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(format), catalog, SCHEMA, table, location));
+        queries.rows(HiveDdl.syncPartitions(catalog, SCHEMA, table));
+        return bytes;
+    }
+
+    /** Makes the Parquet objects an Iceberg table too, without copying them. */
+    void createIceberg() throws SQLException {
+        String table = Contender.ICEBERG.table();
+        queries.rows("CREATE TABLE %s (%s) WITH (format = 'PARQUET')"
+                .formatted(
+                        table,
+                        Arrays.stream(MeterColumn.values())
+                                .map(column -> "\"%s\" %s"
+                                        .formatted(
+                                                column.columnName(),
+                                                column.type().getDisplayName()))
+                                .collect(Collectors.joining(", "))));
+        queries.rows(
+                "ALTER TABLE %s EXECUTE add_files(location => 's3://%s/%s', format => 'PARQUET', recursive_directory => 'TRUE')"
+                        .formatted(table, LocalLake.BUCKET, Contender.table(MeterFormat.PARQUET)));
+    }
+
+    IndexedTable index(MeterFormat format) {
+        return new IndexedTable(queries, SCHEMA, Contender.table(format));
+    }
+}
