@@ -22,6 +22,7 @@ public class SkippingConfig {
     private Store store = Store.OBJECT_STORE;
     private Optional<String> indexLocation = Optional.empty();
     private Duration lookupTimeout = Duration.valueOf("2s");
+    private Duration dynamicFilteringWaitTimeout = Duration.valueOf("1s");
     private DataSize rangeSize = DataSize.of(1, DataSize.Unit.MEGABYTE);
     private boolean manifestsEnabled = true;
     private DataSize cacheSize = DataSize.of(512, DataSize.Unit.MEGABYTE);
@@ -61,6 +62,19 @@ public class SkippingConfig {
     @ConfigDescription("How long a query waits for the index before it reads everything")
     public SkippingConfig setLookupTimeout(Duration lookupTimeout) {
         this.lookupTimeout = lookupTimeout;
+        return this;
+    }
+
+    @NotNull
+    public Duration getDynamicFilteringWaitTimeout() {
+        return dynamicFilteringWaitTimeout;
+    }
+
+    @Config("skipping.dynamic-filtering.wait-timeout")
+    @ConfigDescription(
+            "How long a query waits for what a join's other side says of an indexed column before it reads objects")
+    public SkippingConfig setDynamicFilteringWaitTimeout(Duration dynamicFilteringWaitTimeout) {
+        this.dynamicFilteringWaitTimeout = dynamicFilteringWaitTimeout;
         return this;
     }
 

@@ -1,9 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static io.trino.plugin.base.session.PropertyMetadataUtil.durationProperty;
 import static io.trino.spi.session.PropertyMetadata.booleanProperty;
+import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import io.airlift.units.Duration;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.session.PropertyMetadata;
@@ -12,14 +16,32 @@ import java.util.List;
 /** The session properties that the skipping connector adds to those of the Hive connector. */
 public class SkippingSessionProperties implements SessionPropertiesProvider {
     private static final String SKIPPING_ENABLED = "skipping_enabled";
+    private static final String DYNAMIC_FILTERING_WAIT = "skipping_dynamic_filtering_wait_timeout";
+
+    private final SkippingConfig config;
+
+    @Inject
+    public SkippingSessionProperties(SkippingConfig config) {
+        this.config = requireNonNull(config, "config is null");
+    }
 
     @Override
     public List<PropertyMetadata<?>> getSessionProperties() {
-        return ImmutableList.of(booleanProperty(
-                SKIPPING_ENABLED, "Use the metadata index to skip objects and parts of objects", true, false));
+        return ImmutableList.of(
+                booleanProperty(
+                        SKIPPING_ENABLED, "Use the metadata index to skip objects and parts of objects", true, false),
+                durationProperty(
+                        DYNAMIC_FILTERING_WAIT,
+                        "How long to wait for what a join's other side says of an indexed column",
+                        config.getDynamicFilteringWaitTimeout(),
+                        false));
     }
 
     public static boolean isSkippingEnabled(ConnectorSession session) {
         return session.getProperty(SKIPPING_ENABLED, Boolean.class);
+    }
+
+    public static Duration dynamicFilteringWait(ConnectorSession session) {
+        return session.getProperty(DYNAMIC_FILTERING_WAIT, Duration.class);
     }
 }

@@ -101,7 +101,7 @@ public class TestHiveFeatures {
         String join = "SELECT count(*) FROM lake.test.orders o JOIN lake.test.few f ON o.id = f.id WHERE f.kind = 'x'";
         assertThat(runner.execute(join).getOnlyValue()).isEqualTo(1L);
         Session waiting = Session.builder(runner.getDefaultSession())
-                .setCatalogSessionProperty("lake", "dynamic_filtering_wait_timeout", "20s")
+                .setCatalogSessionProperty("lake", "skipping_dynamic_filtering_wait_timeout", "20s")
                 .setSystemProperty("join_distribution_type", "BROADCAST")
                 .setSystemProperty("join_reordering_strategy", "NONE")
                 .build();

@@ -18,6 +18,7 @@ public class TestSkippingConfig {
                 .setStore(SkippingConfig.Store.OBJECT_STORE)
                 .setIndexLocation(null)
                 .setLookupTimeout(Duration.valueOf("2s"))
+                .setDynamicFilteringWaitTimeout(Duration.valueOf("1s"))
                 .setRangeSize(DataSize.valueOf("1MB"))
                 .setManifestsEnabled(true)
                 .setCacheSize(DataSize.valueOf("512MB")));
@@ -29,6 +30,7 @@ public class TestSkippingConfig {
                 .put("skipping.index.store", "elasticsearch")
                 .put("skipping.index.location", "s3://bucket/index")
                 .put("skipping.lookup-timeout", "500ms")
+                .put("skipping.dynamic-filtering.wait-timeout", "5s")
                 .put("skipping.range-size", "8MB")
                 .put("skipping.manifests.enabled", "false")
                 .put("skipping.index.cache-size", "1GB")
@@ -39,6 +41,7 @@ public class TestSkippingConfig {
                         .setStore(SkippingConfig.Store.ELASTICSEARCH)
                         .setIndexLocation("s3://bucket/index")
                         .setLookupTimeout(Duration.valueOf("500ms"))
+                        .setDynamicFilteringWaitTimeout(Duration.valueOf("5s"))
                         .setRangeSize(DataSize.valueOf("8MB"))
                         .setManifestsEnabled(false)
                         .setCacheSize(DataSize.valueOf("1GB")));

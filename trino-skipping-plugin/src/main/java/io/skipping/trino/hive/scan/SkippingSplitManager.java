@@ -4,6 +4,7 @@ package io.skipping.trino.hive.scan;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
+import io.airlift.units.Duration;
 import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.SkippingSessionProperties;
@@ -84,7 +85,9 @@ public class SkippingSplitManager implements ConnectorSplitManager {
 
         ScanCounters counters = new ScanCounters();
         SchemaTableName name = table.getSchemaTableName();
+        Duration longestWait = SkippingSessionProperties.dynamicFilteringWait(session);
         CompletableFuture<ScanPruner> pruner = findIndex(transaction, session, table, counters)
+                .thenCompose(snapshot -> awaitFilter(new DynamicFilterWait(dynamicFilter, longestWait), snapshot))
                 .thenApply(snapshot -> new ScanPruner(
                         name.toString(),
                         snapshot,
@@ -95,6 +98,13 @@ public class SkippingSplitManager implements ConnectorSplitManager {
                         session,
                         counters));
         return new SkippingSplitSource(splits, pruner, counters, () -> stats.add(counters.totals()));
+    }
+
+    private static CompletableFuture<Optional<IndexSnapshot>> awaitFilter(
+            DynamicFilterWait wait, Optional<IndexSnapshot> snapshot) {
+        return snapshot.map(wait::await)
+                .orElseGet(() -> CompletableFuture.completedFuture(null))
+                .thenApply(_ -> snapshot);
     }
 
     /** Looks for the index while Hive lists the objects. Completes in time, and never fails. */
