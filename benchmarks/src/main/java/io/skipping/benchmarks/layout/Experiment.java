@@ -87,6 +87,7 @@ final class Experiment {
         for (int partitions : PARTITIONS) {
             measureBoxes(boxes, partitions);
         }
+        boxes.forEach(this::measureAskedAgain);
         measureMixed();
         measureShift();
         measureSpeed();
@@ -103,6 +104,21 @@ final class Experiment {
         put("all", "training/partitions=%d".formatted(partitions), "seconds", (System.nanoTime() - start) / 1e9, "s");
         measureBoxes(Systems.ARRIVAL, placements.byArrival(partitions), boxes, partitions);
         models.forEach((system, model) -> measureBoxes(system, placements.byModel(model), boxes, partitions));
+    }
+
+    /** The questions that a tree was trained with, and no others: those of dashboards and reports. */
+    private void measureAskedAgain(Workload box) {
+        steps.begin("%s, asked again: training".formatted(box.name()));
+        List<Question> past = box.past();
+        Map<String, LayoutModel> models = Systems.byTree(places, history(past, Optional.empty()), MOST_PARTITIONS);
+        List<Asked> again = Asked.all(readings, past);
+        String name = "%s/partitions=%d/again/".formatted(box.name(), MOST_PARTITIONS);
+        models.forEach((system, model) -> {
+            Placement placement = placements.byModel(model);
+            measure(system, name + "objects", placement.objects(), again);
+            measure(system, name + "ranges", placement.ranges(rangeSize), again);
+            measure(system, name + "ranges/boxes", placement.withBoxes(placement.ranges(rangeSize)), again);
+        });
     }
 
     private void measureBoxes(String system, Placement placement, List<Workload> boxes, int partitions) {
