@@ -52,6 +52,8 @@ public final class Catalogs {
         properties.keySet().removeIf(name -> name.startsWith("hive.non-managed") || name.equals("hive.metastore"));
         properties.put("iceberg.catalog.type", "TESTING_FILE_METASTORE");
         properties.put("iceberg.add-files-procedure.enabled", "true");
+        // a coordinator keeps small files in memory, for metadata; one that is the only worker too would keep data
+        properties.put("fs.memory-cache.max-content-length", "256kB");
         return properties;
     }
 
