@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,8 +37,8 @@ final class TrainCommand implements Callable<Integer> {
                             + " kdtree-query with --log, kdtree without")
     private Optional<ModelKind> kind = Optional.empty();
 
-    @Option(names = "--partitions", paramLabel = "N", required = true, description = "How many objects there will be")
-    private int partitions;
+    @Mixin
+    private SizeOptions size;
 
     @Option(
             names = "--half-life",
@@ -54,12 +55,25 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PastQuery> queries = input.queries();
-        Sample sample = input.sample();
+        TrainingData data = input.read(new SampleOptions.Wish() {
+            @Override
+            public int partitions(OptionalLong tableBytes) {
+                return size.partitions(tableBytes);
+            }
+
+            @Override
+            public boolean isSizePromised() {
+                return size.isObjectSize();
+            }
+        });
+        Sample sample = data.sample();
+        List<PastQuery> queries = input.queries(sample.columns());
         History all = History.of(queries);
         History history = new History(queries, halfLife, all.similar(), all.elsewhere());
         LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)
-                .train(sample, history, partitions);
+                .train(sample, history, data.partitions(), size.tolerance());
+        spec.commandLine().getErr().print(new ObjectSizes(data, model, size).report());
+        spec.commandLine().getErr().flush();
         String json = ModelJson.write(model) + "\n";
         if (output.isPresent()) {
             Files.writeString(output.get(), json);
