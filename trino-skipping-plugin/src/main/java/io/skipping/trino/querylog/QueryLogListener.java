@@ -10,10 +10,14 @@ import io.trino.spi.eventlistener.QueryCompletedEvent;
 import io.trino.spi.eventlistener.QueryInputMetadata;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 
 /** Hands the scans of finished queries over to be written. */
 public final class QueryLogListener implements EventListener {
     private static final String FINISHED = "FINISHED";
+
+    /** As the command that trains layouts calls itself; it reads whole tables, which nobody asked for. */
+    private static final String PARTITIONER = "partitioner";
 
     private final double sampleRate;
     private final ScanLines lines;
@@ -36,6 +40,7 @@ public final class QueryLogListener implements EventListener {
     public void queryCompleted(QueryCompletedEvent event) {
         if (event.getFailureInfo().isPresent()
                 || !event.getMetadata().getQueryState().equals(FINISHED)
+                || event.getContext().getSource().equals(Optional.of(PARTITIONER))
                 || !isInSample(event.getMetadata().getQueryId(), sampleRate)) {
             return;
         }
