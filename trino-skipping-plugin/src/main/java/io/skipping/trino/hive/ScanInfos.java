@@ -1,10 +1,18 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.querylog.ScanInfo;
+import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveInputInfo;
 import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.predicate.TupleDomain;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What event listeners are told of scans. */
@@ -29,6 +37,16 @@ final class ScanInfos {
                 hive.partitionIds(),
                 hive.partitioned(),
                 hive.tableDefaultFileFormat(),
-                HiveColumns.predicate(demand.domain(), demand.expressions(), Set.of()));
+                Predicate.and(List.of(
+                        HiveColumns.predicate(demand.domain(), demand.expressions(), Set.of()),
+                        ofPartitions(scan.getEnforcedConstraint()))));
+    }
+
+    /** What is demanded of partition columns, which Hive sees to. */
+    private static Predicate ofPartitions(TupleDomain<ColumnHandle> enforced) {
+        return Predicate.and(enforced.getDomains().orElse(Map.of()).entrySet().stream()
+                .filter(entry -> entry.getKey() instanceof HiveColumnHandle column && column.isPartitionKey())
+                .map(entry -> Predicate.of(HiveColumns.indexed((HiveColumnHandle) entry.getKey()), entry.getValue()))
+                .collect(toImmutableList()));
     }
 }

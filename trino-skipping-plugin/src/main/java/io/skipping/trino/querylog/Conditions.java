@@ -9,7 +9,7 @@ import io.skipping.index.predicate.Predicate;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.SortedRangeSet;
 import io.trino.spi.predicate.ValueSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +64,7 @@ final class Conditions {
     }
 
     private static Map<IndexedColumn, ValueSet> all(List<Predicate> operands) {
-        Map<IndexedColumn, ValueSet> demands = new HashMap<>();
+        Map<IndexedColumn, ValueSet> demands = new LinkedHashMap<>();
         operands.forEach(operand ->
                 demands(operand).forEach((column, values) -> demands.merge(column, values, ValueSet::intersect)));
         return demands;
@@ -72,7 +72,7 @@ final class Conditions {
 
     /** Of columns that all operands speak of. */
     private static Map<IndexedColumn, ValueSet> any(List<Predicate> operands) {
-        Map<IndexedColumn, ValueSet> demands = new HashMap<>();
+        Map<IndexedColumn, ValueSet> demands = new LinkedHashMap<>();
         for (int index = 0; index < operands.size(); index++) {
             Map<IndexedColumn, ValueSet> ofOperand = demands(operands.get(index));
             if (index == 0) {

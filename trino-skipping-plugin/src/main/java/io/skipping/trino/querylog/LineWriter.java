@@ -56,8 +56,11 @@ final class LineWriter implements AutoCloseable {
                 if (line != null) {
                     write(line);
                 }
-                tell();
+                if (System.nanoTime() - toldAt >= BETWEEN_WARNINGS.toNanos()) {
+                    tell();
+                }
             }
+            tell();
         } catch (InterruptedException e) {
             // by nobody but the end of the process
             Thread.currentThread().interrupt();
@@ -77,7 +80,7 @@ final class LineWriter implements AutoCloseable {
 
     private void tell() {
         long all = dropped.sum();
-        if (all > told && System.nanoTime() - toldAt >= BETWEEN_WARNINGS.toNanos()) {
+        if (all > told) {
             log.warn("%d lines of the query log were dropped%s", all - told, reason);
             told = all;
             toldAt = System.nanoTime();

@@ -71,6 +71,8 @@ public class TestQueryLog {
                     AS t(id, latitude, longitude, city, day, at)""");
         runner.execute("CREATE TABLE texts (latitude varchar, city varchar) WITH (format = 'CSV')");
         runner.execute("INSERT INTO texts VALUES ('48.85', 'Paris')");
+        runner.execute(
+                "CREATE TABLE parts WITH (partitioned_by = ARRAY['city', 'day']) AS SELECT id, city, day FROM readings");
     }
 
     @AfterClass(alwaysRun = true)
@@ -117,6 +119,13 @@ public class TestQueryLog {
         assertThat(linesOf("SELECT city FROM readings", 1))
                 .extracting(line -> line.at("/conditions").toString())
                 .containsExactly("{}");
+    }
+
+    @Test
+    public void partitionsAreColumnsToo() throws Exception {
+        assertThat(linesOf("SELECT id FROM parts WHERE city = 'Lyon' AND day > DATE '2026-01-15' AND id > 1", 1))
+                .extracting(line -> line.at("/conditions").toString())
+                .containsExactly("{\"city\":[\"Lyon\"],\"day\":[[\"2026-01-16\",null]],\"id\":[[2,null]]}");
     }
 
     @Test
