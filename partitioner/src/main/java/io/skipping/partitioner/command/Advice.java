@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 /**
  * What queries would read of layouts.
  *
- * @param queries in the log
- * @param counted the newer ones, which the forecasts are of
+ * @param scans of the table in the log
+ * @param counted of the newer ones, which the forecasts are of
  * @param tableBytes if they are known
  * @param present layouts that there are
  * @param possible layouts that there may be
  */
-record Advice(int queries, int counted, OptionalLong tableBytes, List<Layout> present, List<Layout> possible) {
+record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> present, List<Layout> possible) {
     /** A layout is outdated if a new one spares at least this part of the bytes that are read. */
     private static final double WORTH = 0.1;
 
@@ -58,7 +58,7 @@ record Advice(int queries, int counted, OptionalLong tableBytes, List<Layout> pr
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
                 "scans in the log: %,d; of the newer %,d, %,d ask about these columns%n",
-                queries,
+                scans,
                 counted,
                 best().forecast().queries()));
         text.append(
@@ -117,7 +117,7 @@ record Advice(int queries, int counted, OptionalLong tableBytes, List<Layout> pr
     /** For programs. */
     String json() {
         ObjectNode advice = MAPPER.createObjectNode();
-        advice.put("queries", queries);
+        advice.put("scans", scans);
         advice.put("counted", counted);
         advice.put("asking", best().forecast().queries());
         tableBytes.ifPresent(bytes -> advice.put("tableBytes", bytes));

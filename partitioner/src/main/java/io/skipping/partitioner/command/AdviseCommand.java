@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,22 +56,7 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        TrainingData data = input.read(new SampleOptions.Wish() {
-            @Override
-            public int partitions(OptionalLong tableBytes) {
-                return size.partitions(tableBytes);
-            }
-
-            @Override
-            public boolean isSizePromised() {
-                return size.isObjectSize();
-            }
-
-            @Override
-            public boolean areBoundsWanted() {
-                return true;
-            }
-        });
+        TrainingData data = input.readWithObjects(size);
         Advice advice = advice(data, input.queries(data.sample().columns()));
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? advice.json() : advice.text());
@@ -80,7 +64,8 @@ final class AdviseCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Advice advice(TrainingData data, List<PastQuery> queries) throws IOException {
+    private Advice advice(TrainingData data, QueryLog.Lines log) throws IOException {
+        List<PastQuery> queries = log.queries();
         if (queries.size() < FEWEST_QUERIES) {
             throw new IOException(
                     "Advice needs a log of %d queries at least, of this table: give --log".formatted(FEWEST_QUERIES));
@@ -110,7 +95,7 @@ final class AdviseCommand implements Callable<Integer> {
                         asked));
             }
         }
-        return new Advice(queries.size(), asked.size(), data.tableBytes(), present, possible);
+        return new Advice(log.lines(), asked.size(), data.tableBytes(), present, possible);
     }
 
     private static Advice.Layout layout(String name, Sample sample, LayoutModel model, List<PastQuery> asked) {

@@ -70,7 +70,7 @@ final class MapCommand implements Callable<Integer> {
         if (!layout.columns().equals(columns)) {
             throw new IOException("The model has other columns: " + layout.columns());
         }
-        LayoutMap map = new LayoutMap(sample, layout, input.queries(columns), 1, 0);
+        LayoutMap map = new LayoutMap(sample, layout, input.queries(columns).queries(), 1, 0);
         if (svg.isPresent()) {
             writeSvg(map, svg.get());
         }

@@ -36,7 +36,7 @@ final class ObjectSizes {
                     data.sample().rows(),
                     data.tableRows().orElseThrow()));
         }
-        if (!size.isObjectSize()) {
+        if (!size.isSizePromised()) {
             return report.toString();
         }
         double deviation = size.deviation(data.partitions(), data.sample().rows(), data.share());

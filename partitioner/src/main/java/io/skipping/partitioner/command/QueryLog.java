@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,8 +27,10 @@ import java.util.regex.Pattern;
  *
  * @param catalog whose tables count; those of all catalogs if empty
  * @param table which counts; all tables do if empty
+ * @param most lines that are looked at; of more, so many are drawn, each with the same chance
  */
-record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> table) {
+record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> table, int most) {
+    private static final int SEED = 4213;
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final Pattern CAST = Pattern.compile("CAST\\((\"(?:[^\"]|\"\")+\"|[^\" ]+) AS .+\\)");
 
@@ -36,27 +39,55 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
     }
 
     /**
-     * The queries, the oldest first.
+     * What was read.
      *
-     * @param columns whose conditions are wanted
+     * @param lines of the table
+     * @param queries of them, the oldest first
      */
-    List<PastQuery> read(List<Column> columns) throws IOException {
-        List<PastQuery> queries = new ArrayList<>();
+    record Lines(long lines, List<PastQuery> queries) {}
+
+    /** @param columns whose conditions are wanted */
+    Lines read(List<Column> columns) throws IOException {
+        Drawn drawn = new Drawn(most);
         for (Path file : files) {
-            read(file, columns, queries);
+            read(file, columns, drawn);
         }
-        queries.sort(Comparator.comparing(PastQuery::time));
-        return queries;
+        drawn.queries.sort(Comparator.comparing(PastQuery::time));
+        return new Lines(drawn.lines, drawn.queries);
     }
 
-    private void read(Path file, List<Column> columns, List<PastQuery> queries) throws IOException {
+    /** So many of any number of queries (algorithm R: Vitter, Random sampling with a reservoir, TOMS 11, 1985). */
+    private static final class Drawn {
+        private final int most;
+        private final SplittableRandom random = new SplittableRandom(SEED);
+        private final List<PastQuery> queries = new ArrayList<>();
+        private long lines;
+
+        Drawn(int most) {
+            this.most = most;
+        }
+
+        void add(PastQuery query) {
+            lines++;
+            if (queries.size() < most) {
+                queries.add(query);
+                return;
+            }
+            long place = random.nextLong(lines);
+            if (place < most) {
+                queries.set((int) place, query);
+            }
+        }
+    }
+
+    private void read(Path file, List<Column> columns, Drawn drawn) throws IOException {
         int lines = 0;
         try (MappingIterator<JsonNode> all = MAPPER.readerFor(JsonNode.class).readValues(file.toFile())) {
             while (all.hasNext()) {
                 JsonNode line = all.next();
                 lines++;
                 if (isOfTable(line)) {
-                    queries.add(query(line, columns));
+                    drawn.add(query(line, columns));
                 }
             }
         } catch (IllegalArgumentException | DateTimeParseException e) {

@@ -4,7 +4,6 @@ package io.skipping.partitioner.command;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.command.TrinoTable.TableColumn;
 import io.skipping.partitioner.command.TrinoTable.TableObject;
-import io.skipping.partitioner.train.PastQuery;
 import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,28 +64,39 @@ final class SampleOptions {
             description = "Past queries as JSON lines; several files may be given")
     private List<Path> log = new ArrayList<>();
 
-    /** What is asked for beside the sample. */
+    @Option(
+            names = "--queries",
+            paramLabel = "N",
+            description =
+                    "How many lines of the log are looked at, at most, drawn from all; ${DEFAULT-VALUE} by default",
+            defaultValue = "2000")
+    private int mostQueries;
+
+    /** What a model shall be like, as far as a sample depends on it. */
     interface Wish {
-        /** How many partitions a model shall have, if the table has so many bytes, if they are known. */
+        /** How many partitions it shall have, if the table has so many bytes, if they are known. */
         int partitions(OptionalLong tableBytes);
 
         /** Whether each partition needs so many records that its size can be promised. */
         default boolean isSizePromised() {
             return false;
         }
-
-        /** Whether bounds of the table's objects are wanted. */
-        default boolean areBoundsWanted() {
-            return false;
-        }
     }
 
     /** Records, from the table or a file. */
     TrainingData read(Wish wish) throws IOException {
-        return trino.isServer() ? readTable(wish) : readCsv(wish);
+        return read(wish, false);
     }
 
-    private TrainingData readCsv(Wish wish) throws IOException {
+    /** Records, and the objects of the table as they are now; a file has none. */
+    TrainingData readWithObjects(Wish wish) throws IOException {
+        return read(wish, true);
+    }
+
+    private TrainingData read(Wish wish, boolean withObjects) throws IOException {
+        if (trino.isServer()) {
+            return readTable(wish, withObjects);
+        }
         int partitions = wish.partitions(OptionalLong.empty());
         return new TrainingData(csvSample(), partitions, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
     }
@@ -106,12 +116,12 @@ final class SampleOptions {
         }
     }
 
-    private TrainingData readTable(Wish wish) throws IOException {
+    private TrainingData readTable(Wish wish, boolean withObjects) throws IOException {
         String name = trino.qualifiedTable();
         try (Connection connection = trino.connect()) {
             TrinoTable table = new TrinoTable(connection, name);
             List<TableColumn> read = table.columns(columns);
-            List<TableObject> objects = table.objects(wish.areBoundsWanted() ? read : List.of());
+            List<TableObject> objects = table.objects(withObjects ? read : List.of());
             long bytes = objects.stream().mapToLong(TableObject::bytes).sum();
             long rows = objects.stream().mapToLong(TableObject::rows).sum();
             int partitions = wish.partitions(OptionalLong.of(bytes));
@@ -122,7 +132,7 @@ final class SampleOptions {
                     partitions,
                     OptionalLong.of(bytes),
                     OptionalLong.of(rows),
-                    wish.areBoundsWanted()
+                    withObjects
                             ? Optional.of(
                                     objects.stream().map(TableObject::known).toList())
                             : Optional.empty());
@@ -131,12 +141,8 @@ final class SampleOptions {
         }
     }
 
-    boolean isLog() {
-        return !log.isEmpty();
-    }
-
-    /** Past queries of the table, the oldest first; none without a log. */
-    List<PastQuery> queries(List<Column> columns) throws IOException {
-        return new QueryLog(log, trino.catalog(), trino.table()).read(columns);
+    /** Past queries of the table; none without a log. */
+    QueryLog.Lines queries(List<Column> columns) throws IOException {
+        return new QueryLog(log, trino.catalog(), trino.table(), mostQueries).read(columns);
     }
 }

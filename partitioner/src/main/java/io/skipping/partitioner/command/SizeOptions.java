@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How many objects there will be, or how large they shall be. */
-final class SizeOptions {
+final class SizeOptions implements SampleOptions.Wish {
     /** How far an object may be away from the size that was asked for. */
     static final double PROMISED = 0.1;
 
@@ -47,7 +47,8 @@ final class SizeOptions {
      * @param tableBytes of a table of Trino
      * @throws ParameterException if the options do not tell
      */
-    int partitions(OptionalLong tableBytes) {
+    @Override
+    public int partitions(OptionalLong tableBytes) {
         if (partitions.isPresent() == objectSize.isPresent()) {
             throw new ParameterException(command.commandLine(), "Give either --partitions or --object-size");
         }
@@ -69,7 +70,8 @@ final class SizeOptions {
         return (int) wanted;
     }
 
-    boolean isObjectSize() {
+    @Override
+    public boolean isSizePromised() {
         return objectSize.isPresent();
     }
 

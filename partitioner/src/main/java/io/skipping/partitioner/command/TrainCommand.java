@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,19 +54,9 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        TrainingData data = input.read(new SampleOptions.Wish() {
-            @Override
-            public int partitions(OptionalLong tableBytes) {
-                return size.partitions(tableBytes);
-            }
-
-            @Override
-            public boolean isSizePromised() {
-                return size.isObjectSize();
-            }
-        });
+        TrainingData data = input.read(size);
         Sample sample = data.sample();
-        List<PastQuery> queries = input.queries(sample.columns());
+        List<PastQuery> queries = input.queries(sample.columns()).queries();
         History all = History.of(queries);
         History history = new History(queries, halfLife, all.similar(), all.elsewhere());
         LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)

@@ -93,8 +93,30 @@ public class TestQueryLogFiles {
     }
 
     @Test
+    public void aLongLogIsDrawnFrom() throws IOException {
+        Path file = Files.createTempFile("long", ".jsonl");
+        try {
+            StringBuilder text = new StringBuilder();
+            for (int query = 0; query < 5_000; query++) {
+                text.append("{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"x\":[%d]}}\n".formatted(query));
+            }
+            Files.writeString(file, text);
+            QueryLog.Lines lines = new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1_000).read(COLUMNS);
+            assertThat(lines.lines()).isEqualTo(5_000);
+            assertThat(lines.queries()).hasSize(1_000).doesNotHaveDuplicates();
+            double mean = lines.queries().stream()
+                    .mapToDouble(query -> query.conditions().get("x").get(0).low())
+                    .average()
+                    .orElseThrow();
+            assertThat(mean).as("from all of it").isBetween(2_350.0, 2_650.0);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Test
     public void saysWhichLineIsWrong() {
-        QueryLog log = new QueryLog(List.of(wrong), Optional.empty(), Optional.empty());
+        QueryLog log = new QueryLog(List.of(wrong), Optional.empty(), Optional.empty(), 10);
         assertThatThrownBy(() -> log.read(COLUMNS))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Query 2 of " + wrong)
@@ -102,6 +124,8 @@ public class TestQueryLogFiles {
     }
 
     private List<PastQuery> read(Optional<String> catalog, Optional<TableName> table) throws IOException {
-        return new QueryLog(List.of(newer, older), catalog, table).read(COLUMNS);
+        return new QueryLog(List.of(newer, older), catalog, table, 10)
+                .read(COLUMNS)
+                .queries();
     }
 }
