@@ -77,6 +77,9 @@ final class SampleOptions {
         /** How many partitions it shall have, if the table has so many bytes, if they are known. */
         int partitions(OptionalLong tableBytes);
 
+        /** Says what is wrong with it, before a table is asked. */
+        default void check() {}
+
         /** Whether each partition needs so many records that its size can be promised. */
         default boolean isSizePromised() {
             return false;
@@ -94,6 +97,7 @@ final class SampleOptions {
     }
 
     private TrainingData read(Wish wish, boolean withObjects) throws IOException {
+        wish.check();
         if (trino.isServer()) {
             return readTable(wish, withObjects);
         }

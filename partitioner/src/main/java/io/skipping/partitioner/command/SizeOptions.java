@@ -49,9 +49,7 @@ final class SizeOptions implements SampleOptions.Wish {
      */
     @Override
     public int partitions(OptionalLong tableBytes) {
-        if (partitions.isPresent() == objectSize.isPresent()) {
-            throw new ParameterException(command.commandLine(), "Give either --partitions or --object-size");
-        }
+        check();
         if (partitions.isPresent()) {
             return partitions.get();
         }
@@ -68,6 +66,20 @@ final class SizeOptions implements SampleOptions.Wish {
                             .formatted(new ByteSize(bytes), objectSize.get(), LayoutModel.MOST_PARTITIONS));
         }
         return (int) wanted;
+    }
+
+    @Override
+    public void check() {
+        if (partitions.isPresent() == objectSize.isPresent()) {
+            throw new ParameterException(command.commandLine(), "Give either --partitions or --object-size");
+        }
+        if (partitions.isPresent()) {
+            try {
+                LayoutModel.checkPartitions(partitions.get());
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(command.commandLine(), e.getMessage(), e);
+            }
+        }
     }
 
     @Override

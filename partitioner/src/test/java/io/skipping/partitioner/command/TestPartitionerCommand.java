@@ -151,6 +151,8 @@ public class TestPartitionerCommand {
         assertThat(run("train", "--columns", "x:double", "--object-size", "1MB").err)
                 .contains("--bytes, the size of the table");
         assertThat(run("train", "--columns", "x:double").exitCode).isEqualTo(2);
+        assertThat(run("train", "--columns", "x:double", "--partitions", "0").exitCode)
+                .isEqualTo(2);
     }
 
     @Test

@@ -41,10 +41,13 @@ final class Conditions {
         if (values.isNone() || column.type() != values.getType()) {
             return Optional.empty();
         }
-        ValueSet others = values.complement();
-        if (others.isNone() || others.isDiscreteSet()) {
-            // IS NOT NULL, or <>: nearly every row
-            return Optional.empty();
+        Range span = values.getRanges().getSpan();
+        if (span.isLowUnbounded() && span.isHighUnbounded()) {
+            ValueSet others = values.complement();
+            if (others.isNone() || others.isDiscreteSet()) {
+                // IS NOT NULL, or <>: nearly every row
+                return Optional.empty();
+            }
         }
         return LoggedType.of(column.type())
                 .map(type -> type.condition(values.getRanges().getOrderedRanges()))
