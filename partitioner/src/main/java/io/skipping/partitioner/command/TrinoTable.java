@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -100,7 +101,9 @@ final class TrinoTable {
         int scale = isDecimal && ofTable.equals(Optional.of(type)) && matcher.group(3) != null
                 ? Integer.parseInt(matcher.group(3))
                 : 0;
-        return new TableColumn(new Column(wanted.name(), type), isDecimal && scale > 0 ? quoted : value, scale);
+        // as the connector, and so the log, knows it
+        String name = wanted.name().toLowerCase(Locale.ENGLISH);
+        return new TableColumn(new Column(name, type), isDecimal && scale > 0 ? quoted : value, scale);
     }
 
     private static String sql(ColumnType type) {

@@ -221,7 +221,7 @@ public class TestTrainingOnTrino {
 
     @Test
     public void typesAreThoseOfTheTable() throws IOException {
-        Run run = run("train", "arrived", "--columns=amount,at,city,x:bigint", "--partitions=4");
+        Run run = run("train", "arrived", "--columns=Amount,at,city,x:bigint", "--partitions=4");
         assertThat(run.exitCode).as(run.err).isZero();
         LayoutModel model = ModelJson.read(run.out);
         assertThat(model.columns())
