@@ -6,8 +6,10 @@ import static io.trino.testing.TestingSession.testSessionBuilder;
 import com.google.common.collect.ImmutableMap;
 import io.trino.Session;
 import io.trino.plugin.hive.HivePlugin;
+import io.trino.spi.eventlistener.EventListener;
 import io.trino.testing.DistributedQueryRunner;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,10 +23,18 @@ public final class SkippingQueryRunner {
 
     /** @param root folder for metastore and data, which {@code local:///} locations are in */
     public static DistributedQueryRunner create(Path root, Map<String, String> lakeProperties) throws Exception {
+        return create(root, lakeProperties, List.of());
+    }
+
+    /** @param listeners of the server's events */
+    public static DistributedQueryRunner create(
+            Path root, Map<String, String> lakeProperties, List<EventListener> listeners) throws Exception {
         Session session =
                 testSessionBuilder().setCatalog("lake").setSchema(SCHEMA).build();
-        DistributedQueryRunner runner =
-                DistributedQueryRunner.builder(session).setWorkerCount(0).build();
+        DistributedQueryRunner runner = DistributedQueryRunner.builder(session)
+                .setWorkerCount(0)
+                .setEventListeners(listeners)
+                .build();
         try {
             runner.installPlugin(new HivePlugin());
             runner.createCatalog("hive", "hive", properties(root));

@@ -55,8 +55,13 @@ public class TestForwarding {
                 "applyUpdate", "Hive does not push down updates");
         Set<String> attach = Set.of(
                 "applyFilter", "applyProjection", "applyPartitioning", "applyLimit", "applyTopN", "applyAggregation");
-        Set<String> others =
-                Set.of("getTableStatistics", "getTableProperties", "cleanupQuery", "applyDelete", "beginTableExecute");
+        Set<String> others = Set.of(
+                "getTableStatistics",
+                "getTableProperties",
+                "getInfo",
+                "cleanupQuery",
+                "applyDelete",
+                "beginTableExecute");
         Set<String> ours = Arrays.stream(SkippingMetadata.class.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isBridge())
                 .map(Method::getName)

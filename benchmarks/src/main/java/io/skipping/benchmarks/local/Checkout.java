@@ -36,7 +36,16 @@ public final class Checkout {
 
     /** The jar of the job that builds indexes. */
     public static Path indexBuilder() throws IOException {
-        Path jar = root().resolve("index-builder").resolve("target").resolve("index-builder.jar");
+        return command("index-builder");
+    }
+
+    /** The jar of the command that trains layouts. */
+    public static Path partitioner() throws IOException {
+        return command("partitioner");
+    }
+
+    private static Path command(String module) throws IOException {
+        Path jar = root().resolve(module).resolve("target").resolve(module + ".jar");
         if (!Files.exists(jar)) {
             throw new IOException("No %s: build it by 'mvn package'".formatted(jar));
         }

@@ -11,8 +11,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,47 +35,70 @@ final class AdviseCommand implements Callable<Integer> {
     @Mixin
     private SampleOptions input;
 
-    @Option(names = "--partitions", paramLabel = "N", required = true, description = "How many objects there will be")
-    private int partitions;
+    @Mixin
+    private SizeOptions size;
 
     @Option(names = "--current", paramLabel = "FILE", description = "The model of the present layout, if there is one")
     private Optional<Path> current = Optional.empty();
+
+    @Option(
+            names = "--half-life",
+            paramLabel = "DURATION",
+            description =
+                    "After which a query counts half as much, such as P7D or PT12H; all count the same by default")
+    private Optional<Duration> halfLife = Optional.empty();
+
+    @Option(names = "--json", description = "Writes JSON")
+    private boolean json;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
-        List<PastQuery> queries = input.queries();
-        if (queries.size() < FEWEST_QUERIES) {
-            throw new IOException("Advice needs a log of %d queries at least: give --log".formatted(FEWEST_QUERIES));
-        }
-        Sample sample = input.sample();
-        int middle = queries.size() / 2;
-        History history = History.of(queries.subList(0, middle));
-        List<PastQuery> asked = queries.subList(middle, queries.size());
+        TrainingData data = input.readWithObjects(size);
+        Advice advice = advice(data, input.queries(data.sample().columns()));
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("%-16s %10s %10s %10s%n", "layout", "objects", "of", "of bytes");
-        if (current.isPresent()) {
-            print(out, "(current)", sample, ModelJson.read(Files.readString(current.get())), asked);
-        }
-        for (ModelKind kind : ModelKind.values()) {
-            if (kind.fits(sample)) {
-                print(out, kind.optionName(), sample, kind.train(sample, history, partitions), asked);
-            }
-        }
+        out.print(json ? advice.json() : advice.text());
         out.flush();
         return 0;
     }
 
-    private static void print(PrintWriter out, String name, Sample sample, LayoutModel model, List<PastQuery> asked) {
-        Forecast forecast = Forecast.of(sample, model, asked);
-        out.printf(
-                Locale.ROOT,
-                "%-16s %10.2f %10d %9.2f%%%n",
-                name,
-                forecast.partitions(),
-                model.partitions(),
-                100 * forecast.share());
+    private Advice advice(TrainingData data, QueryLog.Lines log) throws IOException {
+        List<PastQuery> queries = log.queries();
+        if (queries.size() < FEWEST_QUERIES) {
+            throw new IOException(
+                    "Advice needs a log of %d queries at least, of this table: give --log".formatted(FEWEST_QUERIES));
+        }
+        Sample sample = data.sample();
+        int middle = queries.size() / 2;
+        History all = History.of(queries.subList(0, middle));
+        History history = new History(all.queries(), halfLife, all.similar(), all.elsewhere());
+        List<PastQuery> asked = queries.subList(middle, queries.size());
+        List<Advice.Layout> present = new ArrayList<>();
+        if (data.objects().isPresent()) {
+            present.add(new Advice.Layout(
+                    "(present)",
+                    data.objects().get().size(),
+                    Forecast.of(sample, data.objects().get(), asked)));
+        }
+        if (current.isPresent()) {
+            present.add(layout("(current)", sample, ModelJson.read(Files.readString(current.get())), asked));
+        }
+        List<Advice.Layout> possible = new ArrayList<>();
+        for (ModelKind kind : ModelKind.values()) {
+            if (kind.fits(sample)) {
+                possible.add(layout(
+                        kind.optionName(),
+                        sample,
+                        kind.train(sample, history, data.partitions(), size.tolerance()),
+                        asked));
+            }
+        }
+        return new Advice(log.lines(), asked.size(), data.tableBytes(), present, possible);
+    }
+
+    private static Advice.Layout layout(String name, Sample sample, LayoutModel model, List<PastQuery> asked) {
+        return new Advice.Layout(name, model.partitions(), Forecast.of(sample, model, asked));
     }
 }

@@ -59,18 +59,18 @@ final class MapCommand implements Callable<Integer> {
         if (svg.isEmpty() && png.isEmpty()) {
             throw new IOException("Nothing to draw to: give --svg or --png");
         }
-        List<Column> columns = input.columns();
+        Sample sample = input.read(bytes -> 1).sample();
+        List<Column> columns = sample.columns();
         if (columns.size() < 2
                 || columns.subList(0, 2).stream()
                         .anyMatch(column -> column.type().isText())) {
             throw new IOException("A map needs two columns of numbers: they must be the first two");
         }
-        Sample sample = input.sample();
         LayoutModel layout = ModelJson.read(Files.readString(model));
         if (!layout.columns().equals(columns)) {
             throw new IOException("The model has other columns: " + layout.columns());
         }
-        LayoutMap map = new LayoutMap(sample, layout, input.queries(), 1, 0);
+        LayoutMap map = new LayoutMap(sample, layout, input.queries(columns).queries(), 1, 0);
         if (svg.isPresent()) {
             writeSvg(map, svg.get());
         }

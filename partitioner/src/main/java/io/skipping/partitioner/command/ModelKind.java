@@ -13,17 +13,17 @@ import java.util.Locale;
 
 /** Models that can be asked for by name. */
 enum ModelKind {
-    GRID_0((sample, history, partitions) -> new GridModel(sample.columns(), partitions, 0)),
-    GRID_1((sample, history, partitions) -> new GridModel(sample.columns(), partitions, 1)),
-    ZORDER((sample, history, partitions) -> new CurveTrainer(Curve.ZORDER).train(sample, partitions)),
-    HILBERT((sample, history, partitions) -> new CurveTrainer(Curve.HILBERT).train(sample, partitions)),
+    GRID_0((sample, history, partitions, tolerance) -> new GridModel(sample.columns(), partitions, 0)),
+    GRID_1((sample, history, partitions, tolerance) -> new GridModel(sample.columns(), partitions, 1)),
+    ZORDER((sample, history, partitions, tolerance) -> new CurveTrainer(Curve.ZORDER).train(sample, partitions)),
+    HILBERT((sample, history, partitions, tolerance) -> new CurveTrainer(Curve.HILBERT).train(sample, partitions)),
     KDTREE(CutStrategy.roundRobin()),
     KDTREE_SHAPE(CutStrategy.queryShape()),
     KDTREE_COMPACT(CutStrategy.compactness()),
     KDTREE_QUERY(CutStrategy.queryDriven());
 
     private interface Training {
-        LayoutModel train(Sample sample, History history, int partitions);
+        LayoutModel train(Sample sample, History history, int partitions, double tolerance);
     }
 
     private final Training training;
@@ -33,11 +33,13 @@ enum ModelKind {
     }
 
     ModelKind(CutStrategy strategy) {
-        this((sample, history, partitions) -> new KdTreeTrainer(strategy, history).train(sample, partitions));
+        this((sample, history, partitions, tolerance) ->
+                new KdTreeTrainer(strategy, history, tolerance).train(sample, partitions));
     }
 
-    LayoutModel train(Sample sample, History history, int partitions) {
-        return training.train(sample, history, partitions);
+    /** @param tolerance of trees, by how much of its aim a partition's weight may miss it */
+    LayoutModel train(Sample sample, History history, int partitions, double tolerance) {
+        return training.train(sample, history, partitions, tolerance);
     }
 
     /** As on the command line. */

@@ -18,7 +18,8 @@ public final class PartitionerCommand {
         System.exit(commandLine().execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    /** The command, for those who run it within their own process. */
+    public static CommandLine commandLine() {
         return new CommandLine(new PartitionerCommand())
                 .setExecutionExceptionHandler((exception, commandLine, parsed) -> {
                     String message = exception instanceof NoSuchFileException missing

@@ -9,80 +9,176 @@ import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.PastQuery;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Reads past queries from JSON lines; docs/partitioner.md specifies them. */
-final class QueryLog {
+/**
+ * Past queries as JSON lines; docs/partitioner.md specifies them.
+ *
+ * @param catalog whose tables count; those of all catalogs if empty
+ * @param table which counts; all tables do if empty
+ * @param most lines that are looked at; of more, so many are drawn, each with the same chance
+ */
+record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> table, int most) {
+    private static final int SEED = 4213;
     private static final JsonMapper MAPPER = new JsonMapper();
+    private static final Pattern CAST = Pattern.compile("CAST\\((\"(?:[^\"]|\"\")+\"|[^\" ]+) AS .+\\)");
 
-    private QueryLog() {}
+    QueryLog {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * What was read.
+     *
+     * @param lines of the table
+     * @param queries of them, the oldest first
+     */
+    record Lines(long lines, List<PastQuery> queries) {}
 
     /** @param columns whose conditions are wanted */
-    static List<PastQuery> read(Path file, List<Column> columns) throws IOException {
-        List<PastQuery> queries = new ArrayList<>();
-        try (MappingIterator<JsonNode> lines = MAPPER.readerFor(JsonNode.class).readValues(file.toFile())) {
-            while (lines.hasNext()) {
-                JsonNode line = lines.next();
-                try {
-                    queries.add(query(line, columns));
-                } catch (IllegalArgumentException | DateTimeParseException e) {
-                    throw new IOException("Query %d of %s: %s".formatted(queries.size() + 1, file, e.getMessage()), e);
-                }
+    Lines read(List<Column> columns) throws IOException {
+        Drawn drawn = new Drawn(most);
+        for (Path file : files) {
+            read(file, columns, drawn);
+        }
+        drawn.queries.sort(Comparator.comparing(PastQuery::time));
+        return new Lines(drawn.lines, drawn.queries);
+    }
+
+    /** So many of any number of queries (algorithm R: Vitter, Random sampling with a reservoir, TOMS 11, 1985). */
+    private static final class Drawn {
+        private final int most;
+        private final SplittableRandom random = new SplittableRandom(SEED);
+        private final List<PastQuery> queries = new ArrayList<>();
+        private long lines;
+
+        Drawn(int most) {
+            this.most = most;
+        }
+
+        void add(PastQuery query) {
+            lines++;
+            if (queries.size() < most) {
+                queries.add(query);
+                return;
+            }
+            long place = random.nextLong(lines);
+            if (place < most) {
+                queries.set((int) place, query);
             }
         }
-        return queries;
+    }
+
+    private void read(Path file, List<Column> columns, Drawn drawn) throws IOException {
+        int lines = 0;
+        try (MappingIterator<JsonNode> all = MAPPER.readerFor(JsonNode.class).readValues(file.toFile())) {
+            while (all.hasNext()) {
+                JsonNode line = all.next();
+                lines++;
+                if (isOfTable(line)) {
+                    drawn.add(query(line, columns));
+                }
+            }
+        } catch (IllegalArgumentException | DateTimeParseException e) {
+            throw new IOException("Query %d of %s: %s".formatted(lines, file, e.getMessage()), e);
+        }
+    }
+
+    /** A line that does not say of which table it is counts for all. */
+    private boolean isOfTable(JsonNode line) {
+        return catalog.map(name -> line.path("catalog").asText(name).equalsIgnoreCase(name))
+                        .orElse(true)
+                && table.map(name -> line.path("schema").asText(name.schema()).equals(name.schema())
+                                && line.path("table").asText(name.table()).equals(name.table()))
+                        .orElse(true);
     }
 
     private static PastQuery query(JsonNode line, List<Column> columns) {
+        Instant time = Instant.parse(line.path("time").asText());
+        return line.has("conditions")
+                ? new PastQuery(conditions(byColumn(line.get("conditions")), columns), time)
+                : new PastQuery(extents(byColumn(line.path("extents")), columns), time, false);
+    }
+
+    /** Text that is read as a number counts as its column, which comes before. */
+    private static Map<String, JsonNode> byColumn(JsonNode asked) {
+        Map<String, JsonNode> byColumn = new TreeMap<>();
+        asked.properties().forEach(field -> {
+            Matcher cast = CAST.matcher(field.getKey());
+            if (cast.matches()) {
+                String name = cast.group(1);
+                byColumn.putIfAbsent(
+                        name.startsWith("\"")
+                                ? name.substring(1, name.length() - 1).replace("\"\"", "\"")
+                                : name,
+                        field.getValue());
+            }
+        });
+        asked.properties().forEach(field -> byColumn.put(field.getKey(), field.getValue()));
+        return byColumn;
+    }
+
+    private static Map<String, List<Interval>> conditions(Map<String, JsonNode> byColumn, List<Column> columns) {
         Map<String, List<Interval>> conditions = new TreeMap<>();
         for (Column column : columns) {
-            JsonNode asked = line.path("conditions").path(column.name());
-            if (!asked.isMissingNode()) {
-                if (!asked.isArray() || asked.isEmpty()) {
-                    throw new IllegalArgumentException(
-                            "Column %s needs an array of values and pairs".formatted(column.name()));
-                }
-                List<Interval> intervals = new ArrayList<>();
-                asked.forEach(element -> intervals.add(interval(column.type(), element)));
-                conditions.put(column.name(), intervals);
+            JsonNode asked = byColumn.get(column.name());
+            if (asked == null) {
+                continue;
+            }
+            if (!asked.isArray() || asked.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "Column %s needs an array of values and pairs".formatted(column.name()));
+            }
+            List<Interval> intervals = new ArrayList<>();
+            asked.forEach(element -> intervals.add(interval(column.type(), element)));
+            conditions.put(column.name(), intervals);
+        }
+        return conditions;
+    }
+
+    /** Intervals that begin anywhere. */
+    private static Map<String, List<Interval>> extents(Map<String, JsonNode> byColumn, List<Column> columns) {
+        Map<String, List<Interval>> extents = new TreeMap<>();
+        for (Column column : columns) {
+            JsonNode asked = byColumn.get(column.name());
+            if (asked != null && asked.isNumber() && !column.type().isText()) {
+                double extent = asked.asDouble();
+                extents.put(
+                        column.name(),
+                        List.of(
+                                column.type() == ColumnType.DOUBLE
+                                        ? Interval.ofDoubles(0, extent)
+                                        : Interval.ofLongs(column.type(), 0, Math.round(extent))));
             }
         }
-        return new PastQuery(conditions, Instant.parse(line.path("time").asText()));
+        return extents;
     }
 
     private static Interval interval(ColumnType type, JsonNode element) {
-        boolean pair = element.isArray();
-        if (pair && element.size() != 2) {
+        if (!element.isArray()) {
+            if (element.isNull()) {
+                throw new IllegalArgumentException("No value: null");
+            }
+            return Texts.interval(type, text(element), text(element));
+        }
+        if (element.size() != 2) {
             throw new IllegalArgumentException("Not a pair: " + element);
         }
-        JsonNode low = pair ? element.get(0) : element;
-        JsonNode high = pair ? element.get(1) : element;
-        if (!pair && low.isNull()) {
-            throw new IllegalArgumentException("No value: null");
-        }
-        return switch (type) {
-            case DOUBLE ->
-                Interval.ofDoubles(
-                        low.isNull() ? Double.NEGATIVE_INFINITY : Double.parseDouble(low.asText()),
-                        high.isNull() ? Double.POSITIVE_INFINITY : Double.parseDouble(high.asText()));
-            case VARCHAR ->
-                high.isNull() ? Interval.ofTextsFrom(bytes(low)) : Interval.ofTexts(bytes(low), bytes(high));
-            case BIGINT, DATE, TIMESTAMP ->
-                Interval.ofLongs(
-                        type,
-                        low.isNull() ? Long.MIN_VALUE : Texts.longValue(type, low.asText()),
-                        high.isNull() ? Long.MAX_VALUE : Texts.longValue(type, high.asText()));
-        };
+        return Texts.interval(type, text(element.get(0)), text(element.get(1)));
     }
 
-    private static byte[] bytes(JsonNode text) {
-        return text.isNull() ? new byte[0] : text.asText().getBytes(StandardCharsets.UTF_8);
+    private static Optional<String> text(JsonNode value) {
+        return value.isNull() ? Optional.empty() : Optional.of(value.asText());
     }
 }

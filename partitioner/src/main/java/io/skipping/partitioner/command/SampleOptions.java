@@ -2,58 +2,151 @@
 package io.skipping.partitioner.command;
 
 import io.skipping.partitioner.Column;
-import io.skipping.partitioner.train.PastQuery;
+import io.skipping.partitioner.command.TrinoTable.TableColumn;
+import io.skipping.partitioner.command.TrinoTable.TableObject;
 import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What models are trained with. */
 final class SampleOptions {
+    private static final long SAMPLE_ROWS = 100_000;
+
+    /** So many take no more than a gigabyte of heap. */
+    private static final long MOST_SAMPLE_ROWS = 4_000_000;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Mixin
+    private TrinoOptions trino;
+
     @Option(
             names = "--columns",
-            paramLabel = "NAME:TYPE",
+            paramLabel = "NAME[:TYPE]",
             required = true,
             split = ",",
-            converter = ColumnConverter.class,
-            description = "Columns of the layout: bigint, double, date, timestamp or varchar, such as"
-                    + " latitude:double,city:varchar")
-    private List<Column> columns = new ArrayList<>();
+            converter = ColumnOptionConverter.class,
+            description = "Columns of the layout, such as latitude:double,city:varchar; types are bigint, double, date,"
+                    + " timestamp and varchar. With --server those of the table by default")
+    private List<ColumnOption> columns = new ArrayList<>();
 
     @Option(
             names = "--sample",
             paramLabel = "FILE",
-            description = "Records as CSV with a header; standard input by default")
+            description = "Without --server: records as CSV with a header; standard input by default")
     private Optional<Path> sample = Optional.empty();
 
-    @Option(names = "--log", paramLabel = "FILE", description = "Past queries as JSON lines")
-    private Optional<Path> log = Optional.empty();
+    @Option(
+            names = "--sample-rows",
+            paramLabel = "N",
+            description = "With --server: how many records are drawn from the table; 100,000 by default, and more if"
+                    + " --object-size needs more")
+    private Optional<Long> sampleRows = Optional.empty();
 
-    List<Column> columns() {
-        return List.copyOf(columns);
+    @Option(
+            names = "--log",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Past queries as JSON lines; several files may be given")
+    private List<Path> log = new ArrayList<>();
+
+    @Option(
+            names = "--queries",
+            paramLabel = "N",
+            description =
+                    "How many lines of the log are looked at, at most, drawn from all; ${DEFAULT-VALUE} by default",
+            defaultValue = "2000")
+    private int mostQueries;
+
+    /** What a model shall be like, as far as a sample depends on it. */
+    interface Wish {
+        /** How many partitions it shall have, if the table has so many bytes, if they are known. */
+        int partitions(OptionalLong tableBytes);
+
+        /** Says what is wrong with it, before a table is asked. */
+        default void check() {}
+
+        /** Whether each partition needs so many records that its size can be promised. */
+        default boolean isSizePromised() {
+            return false;
+        }
     }
 
-    Sample sample() throws IOException {
+    /** Records, from the table or a file. */
+    TrainingData read(Wish wish) throws IOException {
+        return read(wish, false);
+    }
+
+    /** Records, and the objects of the table as they are now; a file has none. */
+    TrainingData readWithObjects(Wish wish) throws IOException {
+        return read(wish, true);
+    }
+
+    private TrainingData read(Wish wish, boolean withObjects) throws IOException {
+        wish.check();
+        if (trino.isServer()) {
+            return readTable(wish, withObjects);
+        }
+        int partitions = wish.partitions(OptionalLong.empty());
+        return new TrainingData(csvSample(), partitions, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+    }
+
+    private Sample csvSample() throws IOException {
+        List<Column> typed;
+        try {
+            typed = columns.stream().map(ColumnOption::column).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
         if (sample.isEmpty()) {
-            return CsvSample.read(System.in, columns());
+            return CsvSample.read(System.in, typed);
         }
         try (InputStream file = Files.newInputStream(sample.get())) {
-            return CsvSample.read(file, columns());
+            return CsvSample.read(file, typed);
         }
     }
 
-    /** Past queries, the oldest first; none without a log. */
-    List<PastQuery> queries() throws IOException {
-        return log.isEmpty()
-                ? List.of()
-                : QueryLog.read(log.get(), columns()).stream()
-                        .sorted(Comparator.comparing(PastQuery::time))
-                        .toList();
+    private TrainingData readTable(Wish wish, boolean withObjects) throws IOException {
+        String name = trino.qualifiedTable();
+        try (Connection connection = trino.connect()) {
+            TrinoTable table = new TrinoTable(connection, name);
+            List<TableColumn> read = table.columns(columns);
+            List<TableObject> objects = table.objects(withObjects ? read : List.of());
+            long bytes = objects.stream().mapToLong(TableObject::bytes).sum();
+            long rows = objects.stream().mapToLong(TableObject::rows).sum();
+            int partitions = wish.partitions(OptionalLong.of(bytes));
+            long needed = wish.isSizePromised() ? SizeOptions.recordsFor(partitions) : 0;
+            long wanted = sampleRows.orElse(Math.min(MOST_SAMPLE_ROWS, Math.max(SAMPLE_ROWS, needed)));
+            return new TrainingData(
+                    table.sample(read, objects, wanted),
+                    partitions,
+                    OptionalLong.of(bytes),
+                    OptionalLong.of(rows),
+                    withObjects
+                            ? Optional.of(
+                                    objects.stream().map(TableObject::known).toList())
+                            : Optional.empty());
+        } catch (SQLException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** Past queries of the table; none without a log. */
+    QueryLog.Lines queries(List<Column> columns) throws IOException {
+        return new QueryLog(log, trino.catalog(), trino.table(), mostQueries).read(columns);
     }
 }

@@ -3,12 +3,14 @@ package io.skipping.partitioner.command;
 
 import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.train.Interval;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /** Values as people write them. */
 final class Texts {
@@ -21,6 +23,31 @@ final class Texts {
             case DOUBLE -> row.set(column, Double.parseDouble(text.strip()));
             case BIGINT, DATE, TIMESTAMP -> row.set(column, longValue(type, text.strip()));
         }
+    }
+
+    /**
+     * All values from one to another, both included.
+     *
+     * @param low empty if there is no least one
+     * @param high empty if there is no greatest one
+     */
+    static Interval interval(ColumnType type, Optional<String> low, Optional<String> high) {
+        return switch (type) {
+            case DOUBLE ->
+                Interval.ofDoubles(
+                        low.map(Double::parseDouble).orElse(Double.NEGATIVE_INFINITY),
+                        high.map(Double::parseDouble).orElse(Double.POSITIVE_INFINITY));
+            case VARCHAR -> {
+                byte[] first = low.orElse("").getBytes(StandardCharsets.UTF_8);
+                yield high.map(text -> Interval.ofTexts(first, text.getBytes(StandardCharsets.UTF_8)))
+                        .orElseGet(() -> Interval.ofTextsFrom(first));
+            }
+            case BIGINT, DATE, TIMESTAMP ->
+                Interval.ofLongs(
+                        type,
+                        low.map(text -> longValue(type, text)).orElse(Long.MIN_VALUE),
+                        high.map(text -> longValue(type, text)).orElse(Long.MAX_VALUE));
+        };
     }
 
     /**

@@ -36,8 +36,8 @@ final class TrainCommand implements Callable<Integer> {
                             + " kdtree-query with --log, kdtree without")
     private Optional<ModelKind> kind = Optional.empty();
 
-    @Option(names = "--partitions", paramLabel = "N", required = true, description = "How many objects there will be")
-    private int partitions;
+    @Mixin
+    private SizeOptions size;
 
     @Option(
             names = "--half-life",
@@ -54,12 +54,15 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PastQuery> queries = input.queries();
-        Sample sample = input.sample();
+        TrainingData data = input.read(size);
+        Sample sample = data.sample();
+        List<PastQuery> queries = input.queries(sample.columns()).queries();
         History all = History.of(queries);
         History history = new History(queries, halfLife, all.similar(), all.elsewhere());
         LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)
-                .train(sample, history, partitions);
+                .train(sample, history, data.partitions(), size.tolerance());
+        spec.commandLine().getErr().print(new ObjectSizes(data, model, size).report());
+        spec.commandLine().getErr().flush();
         String json = ModelJson.write(model) + "\n";
         if (output.isPresent()) {
             Files.writeString(output.get(), json);

@@ -28,6 +28,12 @@ final class Box {
         return box;
     }
 
+    /** Widens one column. */
+    void add(int column, int lowRank, int highRank) {
+        low[column] = Math.min(low[column], lowRank);
+        high[column] = Math.max(high[column], highRank);
+    }
+
     void add(Sample sample, int row) {
         for (int column = 0; column < low.length; column++) {
             RankedColumn values = sample.column(column);

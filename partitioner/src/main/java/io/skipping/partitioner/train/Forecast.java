@@ -7,14 +7,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What queries would read of a table that is laid out by a model, estimated on a sample: partitions whose box they meet.
+ * What queries read of a table, estimated with a sample: objects whose box they meet, as a whole.
  *
  * @param queries that were looked at, those that ask about a column of the sample
- * @param partitions that such a query reads, on average
+ * @param partitions that such a query reads, on average: objects
  * @param share of the table's weight that such a query reads, on average
  */
 public record Forecast(int queries, double partitions, double share) {
-    /** @param sample whose columns are those of the model, in the same order */
+    /**
+     * Of a table that is laid out by a model. Boxes are those of the sample's records.
+     *
+     * @param sample whose columns are those of the model, in the same order
+     */
     public static Forecast of(Sample sample, LayoutModel model, List<PastQuery> asked) {
         if (!model.columns().equals(sample.columns())) {
             throw new IllegalArgumentException(
@@ -22,12 +26,20 @@ public record Forecast(int queries, double partitions, double share) {
         }
         Box[] boxes = new Box[model.partitions()];
         Arrays.setAll(boxes, partition -> new Box(sample.columns().size()));
-        double[] weights = new double[boxes.length];
         for (int row = 0; row < sample.rows(); row++) {
-            int partition = model.partition(sample.row(row));
-            boxes[partition].add(sample, row);
-            weights[partition] += sample.weight(row);
+            boxes[model.partition(sample.row(row))].add(sample, row);
         }
+        return of(sample, boxes, sample.weights(model), asked);
+    }
+
+    /** Of a table whose objects are known. */
+    public static Forecast of(Sample sample, List<KnownObject> objects, List<PastQuery> asked) {
+        Box[] boxes = objects.stream().map(object -> object.box(sample)).toArray(Box[]::new);
+        double[] weights = objects.stream().mapToDouble(KnownObject::bytes).toArray();
+        return of(sample, boxes, weights, asked);
+    }
+
+    private static Forecast of(Sample sample, Box[] boxes, double[] weights, List<PastQuery> asked) {
         double total = Arrays.stream(weights).sum();
         RankedQueries queries = new RankedQueries(sample, new History(asked, Optional.empty(), 1, 0));
         double read = 0;

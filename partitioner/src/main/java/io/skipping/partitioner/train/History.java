@@ -38,7 +38,11 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
         return new History(queries, Optional.empty(), 2, 8);
     }
 
-    /** A query, and what it counts. */
+    /**
+     * A query, and what it counts.
+     *
+     * @param original whether it was asked just so
+     */
     record Weighed(PastQuery query, double weight, boolean original) {}
 
     /** Past queries, others near them, and others around records of the sample. */
@@ -49,11 +53,14 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
         List<Weighed> weighed = new ArrayList<>();
         for (PastQuery query : queries) {
             double weight = recency(query, latest) / (similar + elsewhere);
-            weighed.add(new Weighed(query, weight, true));
-            for (int other = 1; other < similar; other++) {
-                weighed.add(new Weighed(nearby(query, random), weight, false));
+            if (query.placed()) {
+                weighed.add(new Weighed(query, weight, true));
+                for (int other = 1; other < similar; other++) {
+                    weighed.add(new Weighed(nearby(query, random), weight, false));
+                }
             }
-            for (int other = 0; other < elsewhere; other++) {
+            int around = query.placed() ? elsewhere : similar + elsewhere;
+            for (int other = 0; other < around; other++) {
                 weighed.add(new Weighed(around(query, sample, random.nextInt(sample.rows())), weight, false));
             }
         }

@@ -12,8 +12,9 @@ import java.util.TreeMap;
  * @param conditions for each column that it asked about, by name: its value was to be in one of the intervals. Columns that a
  *     model does not have are left out of account
  * @param time when
+ * @param placed whether it is known where the intervals lie; if not, only how long they are
  */
-public record PastQuery(Map<String, List<Interval>> conditions, Instant time) {
+public record PastQuery(Map<String, List<Interval>> conditions, Instant time, boolean placed) {
     public PastQuery {
         Map<String, List<Interval>> copy = new TreeMap<>();
         conditions.forEach((column, intervals) -> {
@@ -23,5 +24,10 @@ public record PastQuery(Map<String, List<Interval>> conditions, Instant time) {
             copy.put(column, List.copyOf(intervals));
         });
         conditions = copy;
+    }
+
+    /** A query whose intervals lie where they are. */
+    public PastQuery(Map<String, List<Interval>> conditions, Instant time) {
+        this(conditions, time, true);
     }
 }

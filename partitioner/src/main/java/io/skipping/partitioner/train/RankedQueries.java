@@ -24,7 +24,7 @@ final class RankedQueries {
     RankedQueries(Sample sample, History history) {
         List<History.Weighed> queries = new ArrayList<>(history.weighed(sample));
         List<String> names = sample.columns().stream().map(Column::name).toList();
-        queries.removeIf(weighed -> names.stream().noneMatch(weighed.query().conditions()::containsKey));
+        queries.removeIf(weighed -> !asks(weighed.query(), names));
         names.forEach(name -> bounds.add(new TreeMap<>()));
         weights = queries.stream().mapToDouble(History.Weighed::weight).toArray();
         intervals = new int[queries.size()][names.size()][];
@@ -37,16 +37,21 @@ final class RankedQueries {
                 }
             }
         }
+        List<PastQuery> past =
+                history.queries().stream().filter(query -> asks(query, names)).toList();
         typicalExtents = new double[names.size()];
         for (int column = 0; column < typicalExtents.length; column++) {
-            typicalExtents[column] = typicalExtent(queries, names.get(column));
+            typicalExtents[column] = typicalExtent(past, names.get(column));
         }
     }
 
-    private static double typicalExtent(List<History.Weighed> queries, String column) {
-        double[] extents = queries.stream()
-                .filter(History.Weighed::original)
-                .map(weighed -> weighed.query().conditions().get(column))
+    private static boolean asks(PastQuery query, List<String> columns) {
+        return columns.stream().anyMatch(query.conditions()::containsKey);
+    }
+
+    private static double typicalExtent(List<PastQuery> past, String column) {
+        double[] extents = past.stream()
+                .map(query -> query.conditions().get(column))
                 .mapToDouble(RankedQueries::extent)
                 .sorted()
                 .toArray();

@@ -3,6 +3,7 @@ package io.skipping.partitioner.train;
 
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.Keys;
+import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.Row;
 import java.util.Arrays;
 import java.util.List;
@@ -43,6 +44,15 @@ public final class Sample {
     public double position(int row, int column) {
         int rank = ranked[column].rank(row);
         return ranked[column].isBounded(rank) ? ranked[column].position(rank) : Double.NaN;
+    }
+
+    /** What the records of each of a model's partitions weigh. */
+    public double[] weights(LayoutModel model) {
+        double[] sums = new double[model.partitions()];
+        for (int row = 0; row < weights.length; row++) {
+            sums[model.partition(row(row))] += weights[row];
+        }
+        return sums;
     }
 
     RankedColumn column(int column) {

@@ -118,10 +118,72 @@ public class TestPartitionerCommand {
         assertThat(run.exitCode).describedAs(run.err).isZero();
         assertThat(run.out.lines().map(line -> line.split(" +")[0]))
                 .containsExactly(
-                        "layout", "zorder", "hilbert", "kdtree", "kdtree-shape", "kdtree-compact", "kdtree-query");
+                        "scans",
+                        "layout",
+                        "zorder",
+                        "hilbert",
+                        "kdtree",
+                        "kdtree-shape",
+                        "kdtree-compact",
+                        "kdtree-query");
         assertThat(objects(run, "kdtree-query"))
                 .describedAs("objects that a query reads: it knows that x is asked for")
                 .isLessThan(objects(run, "kdtree"));
+    }
+
+    @Test
+    public void makesObjectsOfASize() {
+        Run run = run(
+                "train",
+                "--columns",
+                "x:double",
+                "--sample",
+                sample.toString(),
+                "--bytes",
+                "1GB",
+                "--object-size",
+                "130MB");
+        assertThat(run.exitCode).describedAs(run.err).isZero();
+        assertThat(ModelJson.read(run.out).partitions())
+                .describedAs("1024 / 130, rounded")
+                .isEqualTo(8);
+        assertThat(run.err).contains("Warning: with 250 records of each object in the sample");
+        assertThat(run("train", "--columns", "x:double", "--object-size", "1MB").err)
+                .contains("--bytes, the size of the table");
+        assertThat(run("train", "--columns", "x:double").exitCode).isEqualTo(2);
+        assertThat(run("train", "--columns", "x:double", "--partitions", "0").exitCode)
+                .isEqualTo(2);
+    }
+
+    @Test
+    public void advisesOnThePresentModel() throws IOException {
+        Path present = folder.resolve("model.json");
+        run(
+                "train",
+                "--columns",
+                COLUMNS,
+                "--sample",
+                sample.toString(),
+                "--partitions",
+                "16",
+                "--output",
+                present.toString());
+        Run run = run(
+                "advise",
+                "--columns",
+                COLUMNS,
+                "--sample",
+                sample.toString(),
+                "--log",
+                log.toString(),
+                "--partitions",
+                "16",
+                "--current",
+                present.toString());
+        assertThat(run.exitCode).describedAs(run.err).isZero();
+        assertThat(objects(run, "(current)")).isEqualTo(objects(run, "kdtree"));
+        assertThat(run.out.lines().toList().get(run.out.lines().toList().size() - 1))
+                .startsWith("The layout has drifted: a query reads ");
     }
 
     @Test

@@ -297,6 +297,12 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return !SkippingTableHandle.rowFilterOf(table).isAll() || isAnswered(table);
     }
 
+    /** What event listeners are told of a scan. */
+    @Override
+    public Optional<Object> getInfo(ConnectorSession session, ConnectorTableHandle table) {
+        return super.getInfo(session, table).map(ofHive -> ScanInfos.of(ofHive, table));
+    }
+
     @Override
     public void cleanupQuery(ConnectorSession session) {
         super.cleanupQuery(session);

@@ -1,0 +1,139 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.skipping.partitioner.train.Forecast;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * What queries would read of layouts.
+ *
+ * @param scans of the table in the log
+ * @param counted of the newer ones, which the forecasts are of
+ * @param tableBytes if they are known
+ * @param present layouts that there are
+ * @param possible layouts that there may be
+ */
+record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> present, List<Layout> possible) {
+    /** A layout is outdated if a new one spares at least this part of the bytes that are read. */
+    private static final double WORTH = 0.1;
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    /** What queries read of a layout of so many objects. */
+    record Layout(String name, int objects, Forecast forecast) {}
+
+    Advice {
+        present = List.copyOf(present);
+        possible = List.copyOf(possible);
+    }
+
+    private Layout best() {
+        return possible.stream()
+                .min(Comparator.comparingDouble(layout -> layout.forecast().share()))
+                .orElseThrow();
+    }
+
+    /** The part of what is read of the present layout that the best possible one would spare; empty if no present one is known. */
+    private Optional<Double> spared() {
+        return present.stream()
+                .findFirst()
+                .filter(layout -> layout.forecast().share() > 0)
+                .map(layout -> 1 - best().forecast().share() / layout.forecast().share());
+    }
+
+    private boolean hasDrifted() {
+        return spared().orElse(0.0) >= WORTH;
+    }
+
+    /** A table, and a verdict if there is a present layout. */
+    String text() {
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "scans in the log: %,d; of the newer %,d, %,d ask about these columns%n",
+                scans,
+                counted,
+                best().forecast().queries()));
+        text.append(
+                tableBytes.isPresent()
+                        ? String.format("%-16s %12s %10s %15s %10s%n", "layout", "objects", "of", "bytes", "of bytes")
+                        : String.format("%-16s %12s %10s %10s%n", "layout", "objects", "of", "of bytes"));
+        Stream.concat(present.stream(), possible.stream()).forEach(layout -> text.append(line(layout)));
+        verdict().ifPresent(verdict -> text.append(verdict).append(System.lineSeparator()));
+        return text.toString();
+    }
+
+    private String line(Layout layout) {
+        Forecast forecast = layout.forecast();
+        String bytes = tableBytes.isPresent() ? String.format(" %15s", bytes(forecast)) : "";
+        return String.format(
+                Locale.ROOT,
+                "%-16s %12.2f %10d%s %9.2f%%%n",
+                layout.name(),
+                forecast.partitions(),
+                layout.objects(),
+                bytes,
+                100 * forecast.share());
+    }
+
+    private String bytes(Forecast forecast) {
+        return new ByteSize(Math.round(forecast.share() * tableBytes.orElseThrow())).toString();
+    }
+
+    private Optional<String> verdict() {
+        if (best().forecast().queries() == 0) {
+            return Optional.of("Nothing can be said: no query asks about these columns");
+        }
+        return present.stream()
+                .findFirst()
+                .map(now -> String.format(
+                        Locale.ROOT,
+                        "%s: a query reads %s; with %s it would read %s, %s",
+                        hasDrifted() ? "The layout has drifted" : "The layout is good",
+                        amount(now),
+                        best().name(),
+                        amount(best()),
+                        change(spared().orElse(0.0))));
+    }
+
+    private String amount(Layout layout) {
+        Forecast forecast = layout.forecast();
+        return tableBytes.isPresent()
+                ? String.format(Locale.ROOT, "%s in %.1f objects", bytes(forecast), forecast.partitions())
+                : String.format(Locale.ROOT, "%.2f%% of the bytes", 100 * forecast.share());
+    }
+
+    private static String change(double spared) {
+        return String.format(Locale.ROOT, "%.0f %% %s", 100 * Math.abs(spared), spared >= 0 ? "less" : "more");
+    }
+
+    /** For programs. */
+    String json() {
+        ObjectNode advice = MAPPER.createObjectNode();
+        advice.put("scans", scans);
+        advice.put("counted", counted);
+        advice.put("asking", best().forecast().queries());
+        tableBytes.ifPresent(bytes -> advice.put("tableBytes", bytes));
+        ArrayNode layouts = advice.putArray("layouts");
+        Stream.concat(present.stream(), possible.stream()).forEach(layout -> {
+            ObjectNode node = layouts.addObject();
+            node.put("name", layout.name());
+            node.put("objects", layout.objects());
+            node.put("objectsRead", layout.forecast().partitions());
+            node.put("shareRead", layout.forecast().share());
+        });
+        advice.put("best", best().name());
+        spared().ifPresent(part -> {
+            advice.put("spared", part);
+            advice.put("drifted", hasDrifted());
+        });
+        return advice.toPrettyString() + System.lineSeparator();
+    }
+}

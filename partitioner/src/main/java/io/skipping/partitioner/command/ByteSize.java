@@ -1,0 +1,43 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** So many bytes, as Trino writes them: {@code 64MB} are 64 · 2<sup>20</sup>. */
+record ByteSize(long bytes) {
+    private static final List<String> UNITS = List.of("B", "kB", "MB", "GB", "TB", "PB");
+    private static final Pattern SIZE = Pattern.compile("\\s*(\\d{1,15}(?:\\.\\d{1,9})?)\\s*([kMGTP]?B)\\s*");
+
+    /** For options. */
+    static final class Converter implements ITypeConverter<ByteSize> {
+        @Override
+        public ByteSize convert(String text) {
+            Matcher matcher = SIZE.matcher(text);
+            double bytes = matcher.matches()
+                    ? Double.parseDouble(matcher.group(1)) * Math.pow(1024, UNITS.indexOf(matcher.group(2)))
+                    : 0;
+            if (!(bytes >= 1 && bytes < Long.MAX_VALUE)) {
+                throw new TypeConversionException(
+                        "'%s' is not a size: write a number and one of B, kB, MB, GB, TB, such as 64MB"
+                                .formatted(text));
+            }
+            return new ByteSize(Math.round(bytes));
+        }
+    }
+
+    @Override
+    public String toString() {
+        double number = bytes;
+        int unit = 0;
+        while (number >= 1000 && unit < UNITS.size() - 1) {
+            number /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", number, UNITS.get(unit));
+    }
+}

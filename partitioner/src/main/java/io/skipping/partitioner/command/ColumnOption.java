@@ -1,0 +1,26 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
+import java.util.Optional;
+
+/**
+ * A column that was asked for.
+ *
+ * @param type empty for that of the table
+ */
+record ColumnOption(String name, Optional<ColumnType> type) {
+    /**
+     * The column, where nothing else tells its type.
+     *
+     * @throws IllegalArgumentException if the option does not tell it either
+     */
+    Column column() {
+        return new Column(
+                name,
+                type.orElseThrow(() -> new IllegalArgumentException(
+                        "%s has no type, as in %s:double; only a table of Trino has types of its own"
+                                .formatted(name, name))));
+    }
+}

@@ -1,0 +1,109 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.train.KdTreeTrainer;
+import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How many objects there will be, or how large they shall be. */
+final class SizeOptions implements SampleOptions.Wish {
+    /** How far an object may be away from the size that was asked for. */
+    static final double PROMISED = 0.1;
+
+    /** Half of it is for the sample's error. */
+    private static final double TOLERANCE_FOR_SIZE = PROMISED / 2;
+
+    /** Errors of a sample's estimates are less than so many times their standard deviation, of 19 in 20. */
+    private static final double DEVIATIONS = 2;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(names = "--partitions", paramLabel = "N", description = "How many objects there will be")
+    private Optional<Integer> partitions = Optional.empty();
+
+    @Option(
+            names = "--object-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.Converter.class,
+            description = "How large objects shall be, such as 64MB, in place of --partitions")
+    private Optional<ByteSize> objectSize = Optional.empty();
+
+    @Option(
+            names = "--bytes",
+            paramLabel = "SIZE",
+            converter = ByteSize.Converter.class,
+            description = "How large the whole table is, if the sample is CSV and --object-size is given")
+    private Optional<ByteSize> tableSize = Optional.empty();
+
+    /**
+     * How many partitions are asked for.
+     *
+     * @param tableBytes of a table of Trino
+     * @throws ParameterException if the options do not tell
+     */
+    @Override
+    public int partitions(OptionalLong tableBytes) {
+        check();
+        if (partitions.isPresent()) {
+            return partitions.get();
+        }
+        long bytes = tableBytes.orElseGet(() -> tableSize
+                .orElseThrow(() -> new ParameterException(
+                        command.commandLine(),
+                        "--object-size needs --bytes, the size of the table, if the sample is CSV"))
+                .bytes());
+        double wanted = Math.max(1, Math.rint((double) bytes / objectSize.get().bytes()));
+        if (wanted > LayoutModel.MOST_PARTITIONS) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "%s in objects of %s are more than %,d objects"
+                            .formatted(new ByteSize(bytes), objectSize.get(), LayoutModel.MOST_PARTITIONS));
+        }
+        return (int) wanted;
+    }
+
+    @Override
+    public void check() {
+        if (partitions.isPresent() == objectSize.isPresent()) {
+            throw new ParameterException(command.commandLine(), "Give either --partitions or --object-size");
+        }
+        if (partitions.isPresent()) {
+            try {
+                LayoutModel.checkPartitions(partitions.get());
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(command.commandLine(), e.getMessage(), e);
+            }
+        }
+    }
+
+    @Override
+    public boolean isSizePromised() {
+        return objectSize.isPresent();
+    }
+
+    /** By how much of its aim a partition of the sample may miss it. */
+    double tolerance() {
+        return objectSize.isPresent() ? TOLERANCE_FOR_SIZE : KdTreeTrainer.DEFAULT_TOLERANCE;
+    }
+
+    /** Records that a sample needs so that objects have the size that was asked for, as nearly as is promised. */
+    static long recordsFor(int partitions) {
+        double error = PROMISED - TOLERANCE_FOR_SIZE;
+        return Math.round(partitions * DEVIATIONS * DEVIATIONS / (error * error));
+    }
+
+    /**
+     * By how much of its aim a partition of the whole table may miss it, of 19 in 20.
+     *
+     * @param share of the table's records that are in the sample
+     */
+    double deviation(int partitions, int records, double share) {
+        return tolerance() + DEVIATIONS * Math.sqrt((1 - Math.min(1, share)) * partitions / records);
+    }
+}

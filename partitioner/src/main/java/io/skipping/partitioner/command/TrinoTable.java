@@ -1,0 +1,217 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import io.skipping.partitioner.ArrayRow;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.train.Interval;
+import io.skipping.partitioner.train.KnownObject;
+import io.skipping.partitioner.train.Sample;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A table of Trino's Hive connector, or of ours, asked by SQL. */
+final class TrinoTable {
+    /** Weights of records are whole numbers; these are thousandths of bytes. */
+    private static final double WEIGHTS_A_BYTE = 1000;
+
+    private static final Pattern TYPE = Pattern.compile("([a-z]+)(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?.*");
+    private static final int MOST_DIGITS = 18;
+
+    private final Connection connection;
+    private final String name;
+
+    /** @param name as SQL has it */
+    TrinoTable(Connection connection, String name) {
+        this.connection = connection;
+        this.name = name;
+    }
+
+    /** A column of a layout, and what its values are in SQL, as text. */
+    record TableColumn(Column column, String expression, int scale) {
+        /** A value as text of the column's type. */
+        private String text(String value) {
+            return scale == 0
+                    ? value
+                    : new BigDecimal(value).movePointRight(scale).toBigInteger().toString();
+        }
+    }
+
+    /**
+     * An object, as it is now.
+     *
+     * @param bounds for each column, if they were asked for
+     */
+    record TableObject(String path, long bytes, long rows, List<Optional<Interval>> bounds) {
+        KnownObject known() {
+            return new KnownObject(bytes, bounds);
+        }
+    }
+
+    /** The columns of a layout; their types are those of the table, but those that the options ask for. */
+    List<TableColumn> columns(List<ColumnOption> wanted) throws IOException {
+        String selected = wanted.stream()
+                .map(column -> TableName.identifier(column.name()))
+                .collect(Collectors.joining(", "));
+        return query("SELECT %s FROM %s WHERE false".formatted(selected, name), rows -> {
+            ResultSetMetaData types = rows.getMetaData();
+            List<TableColumn> columns = new ArrayList<>();
+            for (int number = 0; number < wanted.size(); number++) {
+                columns.add(column(wanted.get(number), types.getColumnTypeName(number + 1)));
+            }
+            return columns;
+        });
+    }
+
+    private static TableColumn column(ColumnOption wanted, String sqlType) {
+        var matcher = TYPE.matcher(sqlType);
+        String base = matcher.matches() ? matcher.group(1) : sqlType;
+        boolean isDecimal = base.equals("decimal");
+        String quoted = TableName.identifier(wanted.name());
+        Optional<ColumnType> ofTable = switch (base) {
+            case "bigint", "integer", "smallint", "tinyint" -> Optional.of(ColumnType.BIGINT);
+            case "decimal" ->
+                Integer.parseInt(matcher.group(2)) <= MOST_DIGITS ? Optional.of(ColumnType.BIGINT) : Optional.empty();
+            case "double", "real" -> Optional.of(ColumnType.DOUBLE);
+            case "date" -> Optional.of(ColumnType.DATE);
+            case "timestamp" -> sqlType.contains("zone") ? Optional.empty() : Optional.of(ColumnType.TIMESTAMP);
+            case "varchar", "char" -> Optional.of(ColumnType.VARCHAR);
+            default -> Optional.empty();
+        };
+        ColumnType type = wanted.type()
+                .or(() -> ofTable)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Column %s is a %s, which layouts don't know".formatted(wanted.name(), sqlType)));
+        String value = ofTable.equals(Optional.of(type)) && !base.equals("real")
+                ? quoted
+                : "TRY_CAST(%s AS %s)".formatted(quoted, sql(type));
+        int scale = isDecimal && ofTable.equals(Optional.of(type)) && matcher.group(3) != null
+                ? Integer.parseInt(matcher.group(3))
+                : 0;
+        // as the connector, and so the log, knows it
+        String name = wanted.name().toLowerCase(Locale.ENGLISH);
+        return new TableColumn(new Column(name, type), isDecimal && scale > 0 ? quoted : value, scale);
+    }
+
+    private static String sql(ColumnType type) {
+        return type == ColumnType.TIMESTAMP ? "timestamp(6)" : type.typeName();
+    }
+
+    /**
+     * The objects of the table that have rows.
+     *
+     * @param bounded columns whose bounds are wanted
+     */
+    List<TableObject> objects(List<TableColumn> bounded) throws IOException {
+        StringBuilder bounds = new StringBuilder();
+        for (TableColumn column : bounded) {
+            // NaN is in no bounds
+            String filter = column.column().type() == ColumnType.DOUBLE
+                    ? " FILTER (WHERE NOT is_nan(%s))".formatted(column.expression())
+                    : "";
+            for (String function : List.of("min", "max")) {
+                bounds.append(", CAST(%s(%s)%s AS varchar)".formatted(function, column.expression(), filter));
+            }
+        }
+        String sql =
+                "SELECT \"$path\", max(\"$file_size\"), count(*)%s FROM %s GROUP BY \"$path\"".formatted(bounds, name);
+        return query(sql, rows -> {
+            List<TableObject> objects = new ArrayList<>();
+            while (rows.next()) {
+                objects.add(
+                        new TableObject(rows.getString(1), rows.getLong(2), rows.getLong(3), bounds(rows, bounded)));
+            }
+            return objects;
+        });
+    }
+
+    private static List<Optional<Interval>> bounds(ResultSet rows, List<TableColumn> bounded) throws SQLException {
+        List<Optional<Interval>> bounds = new ArrayList<>();
+        for (int number = 0; number < bounded.size(); number++) {
+            TableColumn column = bounded.get(number);
+            String low = rows.getString(4 + 2 * number);
+            String high = rows.getString(5 + 2 * number);
+            bounds.add(
+                    low == null
+                            ? Optional.empty()
+                            : Optional.of(Texts.interval(
+                                    column.column().type(),
+                                    Optional.of(column.text(low)),
+                                    Optional.of(column.text(high)))));
+        }
+        return bounds;
+    }
+
+    /**
+     * Records of the table, each drawn with the same chance. A record weighs what a row of its object takes there.
+     *
+     * @param objects of the table
+     * @param wanted how many records, on average
+     */
+    Sample sample(List<TableColumn> columns, List<TableObject> objects, long wanted) throws IOException {
+        Map<String, Long> weights = new HashMap<>();
+        long tableRows = 0;
+        for (TableObject object : objects) {
+            weights.put(object.path(), Math.max(1, Math.round(WEIGHTS_A_BYTE * object.bytes() / object.rows())));
+            tableRows += object.rows();
+        }
+        if (tableRows == 0) {
+            throw new IOException("The table %s is empty".formatted(name));
+        }
+        String values = columns.stream()
+                .map(column -> "CAST(%s AS varchar)".formatted(column.expression()))
+                .collect(Collectors.joining(", "));
+        String drawn = wanted >= tableRows
+                ? ""
+                : " TABLESAMPLE BERNOULLI (%s)".formatted(new BigDecimal(100.0 * wanted / tableRows).toPlainString());
+        return query(
+                "SELECT \"$path\", %s FROM %s%s".formatted(values, name, drawn),
+                rows -> sample(rows, columns, weights));
+    }
+
+    private Sample sample(ResultSet rows, List<TableColumn> columns, Map<String, Long> weights) throws SQLException {
+        Sample.Builder sample =
+                Sample.builder(columns.stream().map(TableColumn::column).toList());
+        ArrayRow row = new ArrayRow(columns.size());
+        while (rows.next()) {
+            for (int number = 0; number < columns.size(); number++) {
+                TableColumn column = columns.get(number);
+                String value = rows.getString(2 + number);
+                if (value == null) {
+                    row.setNull(number);
+                } else {
+                    Texts.set(row, number, column.column().type(), column.text(value));
+                }
+            }
+            // an object that came while we asked weighs little, and is not missed
+            sample.add(row, weights.getOrDefault(rows.getString(1), 1L));
+        }
+        return sample.build();
+    }
+
+    private interface Reader<T> {
+        T read(ResultSet rows) throws SQLException;
+    }
+
+    private <T> T query(String sql, Reader<T> reader) throws IOException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return reader.read(rows);
+        } catch (SQLException | IllegalArgumentException e) {
+            throw new IOException("%s: %s".formatted(name, e.getMessage()), e);
+        }
+    }
+}

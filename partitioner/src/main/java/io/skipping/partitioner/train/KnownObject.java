@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.train;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An object of a table as it is now.
+ *
+ * @param bytes its size
+ * @param bounds for each column of a layout, from its least to its greatest value; empty if it has none but NULL and NaN
+ */
+public record KnownObject(long bytes, List<Optional<Interval>> bounds) {
+    public KnownObject {
+        bounds = List.copyOf(bounds);
+    }
+
+    /** Its bounds in the ranks of a sample; between two values of the sample, that of the upper one. */
+    Box box(Sample sample) {
+        Box box = new Box(bounds.size());
+        for (int number = 0; number < bounds.size(); number++) {
+            RankedColumn values = sample.column(number);
+            int column = number;
+            bounds.get(column).ifPresent(interval -> {
+                int last = values.distinct() - 1;
+                Interval.Bound above = interval.above();
+                int low = Math.min(last, interval.below().rank(values));
+                int high = above == null ? last : above.rank(values) - 1;
+                box.add(column, low, Math.max(low, high));
+            });
+        }
+        return box;
+    }
+}
