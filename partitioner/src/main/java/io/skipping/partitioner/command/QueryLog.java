@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.Texts;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.PastQuery;
 import java.io.IOException;
