@@ -80,6 +80,7 @@ public class TestLayouts {
                 // an offset that must not matter
                 .config("spark.sql.session.timeZone", "America/New_York")
                 .getOrCreate();
+        assertThat(spark.version()).isEqualTo(System.getProperty("test.spark.version", spark.version()));
     }
 
     @AfterClass(alwaysRun = true)
