@@ -11,6 +11,8 @@ import org.slf4j.LoggerFactory;
 final class UnreadableRecords {
     private static final Logger LOG = LoggerFactory.getLogger(UnreadableRecords.class);
     private static final long PAUSE_NANOS = Duration.ofMinutes(1).toNanos();
+    /** A log is no place for whole records. */
+    private static final int LONGEST_PROBLEM = 200;
 
     private final LongAdder count = new LongAdder();
     private final AtomicLong nextWarning = new AtomicLong(System.nanoTime());
@@ -23,7 +25,7 @@ final class UnreadableRecords {
             LOG.warn(
                     "A record for topic {} can't be read ({}), and counts as NULL where it can't; {} so far",
                     topic,
-                    problem,
+                    problem.length() <= LONGEST_PROBLEM ? problem : problem.substring(0, LONGEST_PROBLEM) + "…",
                     count.sum());
         }
     }
