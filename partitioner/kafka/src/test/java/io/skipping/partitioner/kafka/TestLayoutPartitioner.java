@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -44,6 +45,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -110,8 +112,20 @@ public class TestLayoutPartitioner {
         for (int partition = 0; partition < partitions; partition++) {
             all.put(new TopicPartition(topic, partition), OffsetSpec.latest());
         }
-        // only leaders answer, and the client asks again until they do
-        admin.listOffsets(all).all().get();
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                // only leaders answer
+                admin.listOffsets(all).all().get();
+                return;
+            } catch (ExecutionException e) {
+                // the broker may not have heard of the topic yet
+                if (!(e.getCause() instanceof RetriableException) || System.nanoTime() > end) {
+                    throw e;
+                }
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
     }
 
     private record Reading(double latitude, double longitude, long time) {
