@@ -55,15 +55,15 @@ public final class Layouts {
     }
 
     /**
-     * The same rows, in as many partitions as the model has: partition <i>p</i> of the result has the records of partition <i>p</i> of the model
-     * and no others. One shuffle.
+     * The same rows, in as many partitions as the model has: partition <i>p</i> of the result has the records of partition <i>p</i>
+     * of the model and no others. One shuffle.
      *
      * @param rows that have the model's columns, by name
      * @param sortColumns by which each partition is sorted; none for no order
      * @throws IllegalArgumentException if a column is of a type that can't be the model's
      */
     public static Dataset<Row> repartition(Dataset<Row> rows, LayoutModel model, List<String> sortColumns) {
-        Column key = column(rows, model, LayoutFunction.shuffleKey(model, types(rows, model)));
+        Column key = column(model, LayoutFunction.shuffleKey(model, types(rows, model)));
         Dataset<Row> divided = rows.repartition(model.partitions(), key);
         return sortColumns.isEmpty()
                 ? divided
@@ -73,7 +73,7 @@ public final class Layouts {
 
     /** The number of each row's partition, as an integer. */
     public static Column partition(Dataset<Row> rows, LayoutModel model) {
-        return column(rows, model, LayoutFunction.partition(model, types(rows, model)))
+        return column(model, LayoutFunction.partition(model, types(rows, model)))
                 .as(LayoutFunction.NAME);
     }
 
@@ -105,7 +105,7 @@ public final class Layouts {
         return types;
     }
 
-    private static Column column(Dataset<Row> rows, LayoutModel model, LayoutFunction function) {
+    private static Column column(LayoutModel model, LayoutFunction function) {
         List<Expression> columns = new ArrayList<>();
         for (io.skipping.partitioner.Column column : model.columns()) {
             columns.add(UnresolvedAttribute.quoted(column.name()));

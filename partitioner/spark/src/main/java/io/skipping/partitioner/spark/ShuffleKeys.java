@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.DataTypes;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Integers that a shuffle by hash sends to given partitions. Spark's own {@code repartitionById} came with release 4.1; this does the same in all of
- * them, and rows need not be taken out of Spark's own form.
+ * Integers that a shuffle by hash sends to given partitions. Spark's own {@code repartitionById} came with release 4.1; this does
+ * the same in all of them, and rows need not be taken out of Spark's own form.
  */
 final class ShuffleKeys {
     private static final int NONE = -1;
