@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.Column;
+import io.skipping.partitioner.Texts;
 import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
 import java.io.InputStream;

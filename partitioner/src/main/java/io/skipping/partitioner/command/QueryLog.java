@@ -170,12 +170,12 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
             if (element.isNull()) {
                 throw new IllegalArgumentException("No value: null");
             }
-            return Texts.interval(type, text(element), text(element));
+            return Intervals.between(type, text(element), text(element));
         }
         if (element.size() != 2) {
             throw new IllegalArgumentException("Not a pair: " + element);
         }
-        return Texts.interval(type, text(element.get(0)), text(element.get(1)));
+        return Intervals.between(type, text(element.get(0)), text(element.get(1)));
     }
 
     private static Optional<String> text(JsonNode value) {

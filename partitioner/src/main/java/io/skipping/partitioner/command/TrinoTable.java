@@ -4,6 +4,7 @@ package io.skipping.partitioner.command;
 import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.Texts;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.KnownObject;
 import io.skipping.partitioner.train.Sample;
@@ -147,7 +148,7 @@ final class TrinoTable {
             bounds.add(
                     low == null
                             ? Optional.empty()
-                            : Optional.of(Texts.interval(
+                            : Optional.of(Intervals.between(
                                     column.column().type(),
                                     Optional.of(column.text(low)),
                                     Optional.of(column.text(high)))));

@@ -1,0 +1,94 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.kafka;
+
+import io.skipping.partitioner.ArrayRow;
+import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.Texts;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Date;
+
+/** Objects as values of columns; docs/partitioner-adapters.md has the table of them. */
+public final class FieldValues {
+    private FieldValues() {}
+
+    /**
+     * Puts a value into a row.
+     *
+     * @param value null for NULL
+     * @throws IllegalArgumentException for what is no value of the type
+     */
+    public static void set(ArrayRow row, int column, ColumnType type, Object value) {
+        if (value == null) {
+            row.setNull(column);
+        } else if (type == ColumnType.VARCHAR) {
+            row.set(column, text(value));
+        } else if (value instanceof CharSequence text) {
+            Texts.set(row, column, type, text.toString());
+        } else if (value instanceof Number number) {
+            setNumber(row, column, type, number);
+        } else {
+            row.set(column, time(type, value));
+        }
+    }
+
+    private static byte[] text(Object value) {
+        if (value instanceof byte[] utf8) {
+            return utf8;
+        }
+        if (value instanceof CharSequence || value instanceof Number || value instanceof Boolean) {
+            return value.toString().getBytes(StandardCharsets.UTF_8);
+        }
+        throw mismatch(ColumnType.VARCHAR, value);
+    }
+
+    private static void setNumber(ArrayRow row, int column, ColumnType type, Number number) {
+        if (type == ColumnType.DOUBLE) {
+            row.set(column, number.doubleValue());
+        } else {
+            row.set(column, longValue(type, number));
+        }
+    }
+
+    private static long longValue(ColumnType type, Number number) {
+        if (number instanceof Integer || number instanceof Long || number instanceof Short || number instanceof Byte) {
+            return number.longValue();
+        }
+        try {
+            if (number instanceof BigInteger integer) {
+                return integer.longValueExact();
+            }
+            BigDecimal decimal = number instanceof BigDecimal given ? given : new BigDecimal(number.toString());
+            return decimal.longValueExact();
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw new IllegalArgumentException("Not a %s: %s".formatted(type.typeName(), number), e);
+        }
+    }
+
+    private static long time(ColumnType type, Object value) {
+        if (type == ColumnType.DATE && value instanceof LocalDate date) {
+            return date.toEpochDay();
+        }
+        if (type == ColumnType.TIMESTAMP) {
+            if (value instanceof LocalDateTime time) {
+                return Texts.micros(time);
+            }
+            if (value instanceof Instant instant) {
+                return Texts.micros(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
+            }
+            if (value instanceof Date date) {
+                return Math.multiplyExact(date.getTime(), 1000L);
+            }
+        }
+        throw mismatch(type, value);
+    }
+
+    private static IllegalArgumentException mismatch(ColumnType type, Object value) {
+        return new IllegalArgumentException("Not a %s: an object of %s".formatted(type.typeName(), value.getClass()));
+    }
+}

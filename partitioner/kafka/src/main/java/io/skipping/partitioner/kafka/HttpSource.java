@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.kafka;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A file on a web server or in an object store, sent again when its ETag has changed, or always if it has none. */
+final class HttpSource implements ModelSource {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final URI location;
+    private final String name;
+    private Optional<String> etag = Optional.empty();
+
+    HttpSource(URI location) throws URISyntaxException {
+        this.location = location;
+        // the query may be a signature, the user's part a password
+        name = new URI(
+                        location.getScheme(),
+                        null,
+                        location.getHost(),
+                        location.getPort(),
+                        location.getPath(),
+                        null,
+                        null)
+                .toString();
+    }
+
+    @Override
+    public Optional<String> read() throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) location.toURL().openConnection();
+        try {
+            connection.setConnectTimeout((int) TIMEOUT.toMillis());
+            connection.setReadTimeout((int) TIMEOUT.toMillis());
+            etag.ifPresent(known -> connection.setRequestProperty("If-None-Match", known));
+            int status = connection.getResponseCode();
+            if (status == HttpURLConnection.HTTP_NOT_MODIFIED && etag.isPresent()) {
+                return Optional.empty();
+            }
+            if (status != HttpURLConnection.HTTP_OK) {
+                throw new IOException("the server answers " + status);
+            }
+            etag = Optional.empty();
+            String content;
+            try (InputStream body = connection.getInputStream()) {
+                content = new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            }
+            etag = Optional.ofNullable(connection.getHeaderField("ETag"));
+            return Optional.of(content);
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+}

@@ -1,0 +1,130 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.kafka;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.skipping.partitioner.ArrayRow;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Columns are fields of JSON objects, by name. A record is a map, text, or what its serialiser makes of another object;
+ * it is read no further than to the last of its columns.
+ */
+public final class JsonColumns implements RecordColumns {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    @Override
+    public Optional<String> read(Object value, byte[] serialized, List<Column> columns, ArrayRow row) {
+        Fields fields = new Fields(columns, row);
+        if (value instanceof Map<?, ?> map) {
+            fields.read(map);
+        } else if (serialized == null && !(value instanceof String)) {
+            return Optional.of("there is no value");
+        } else {
+            // text may have been serialised by another encoding than UTF-8
+            try (JsonParser json =
+                    value instanceof String text ? JSON.createParser(text) : JSON.createParser(serialized)) {
+                fields.read(json);
+            } catch (IOException e) {
+                return Optional.of("not a JSON object: " + e.getMessage());
+            }
+        }
+        return fields.problem();
+    }
+
+    /** A row that is being filled. */
+    private static final class Fields {
+        private final List<Column> columns;
+        private final ArrayRow row;
+        private final boolean[] found;
+        private int missing;
+        private String problem;
+
+        Fields(List<Column> columns, ArrayRow row) {
+            this.columns = columns;
+            this.row = row;
+            found = new boolean[columns.size()];
+            missing = found.length;
+        }
+
+        void read(Map<?, ?> fields) {
+            for (int column = 0; column < found.length; column++) {
+                String name = columns.get(column).name();
+                Object value = fields.get(name);
+                if (value != null || fields.containsKey(name)) {
+                    set(column, value);
+                }
+            }
+        }
+
+        void read(JsonParser json) throws IOException {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                problem = "not a JSON object";
+                return;
+            }
+            while (missing > 0 && json.nextToken() == JsonToken.FIELD_NAME) {
+                int column = number(json.currentName());
+                json.nextToken();
+                if (column >= 0 && !found[column]) {
+                    read(json, column);
+                }
+                json.skipChildren();
+            }
+        }
+
+        private void read(JsonParser json, int column) throws IOException {
+            ColumnType type = columns.get(column).type();
+            switch (json.currentToken()) {
+                case VALUE_NULL -> set(column, null);
+                case VALUE_STRING, VALUE_TRUE, VALUE_FALSE -> set(column, json.getText());
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+                    set(column, type.isText() ? json.getText() : json.getNumberValue());
+                default -> failed(column, "Not a %s: an object or an array".formatted(type.typeName()));
+            }
+        }
+
+        private int number(String name) {
+            for (int column = 0; column < found.length; column++) {
+                if (columns.get(column).name().equals(name)) {
+                    return column;
+                }
+            }
+            return -1;
+        }
+
+        private void set(int column, Object value) {
+            try {
+                FieldValues.set(row, column, columns.get(column).type(), value);
+                found(column);
+            } catch (IllegalArgumentException e) {
+                failed(column, e.getMessage());
+            }
+        }
+
+        private void failed(int column, String reason) {
+            found(column);
+            problem = "column %s: %s".formatted(columns.get(column).name(), reason);
+        }
+
+        private void found(int column) {
+            found[column] = true;
+            missing--;
+        }
+
+        Optional<String> problem() {
+            for (int column = 0; column < found.length && problem == null; column++) {
+                if (!found[column]) {
+                    problem =
+                            "column %s is missing".formatted(columns.get(column).name());
+                }
+            }
+            return Optional.ofNullable(problem);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.kafka;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.kafka.common.config.ConfigException;
+
+/** Where a model's file is read from. Not thread-safe. */
+interface ModelSource {
+    /**
+     * The file's content, or nothing if it is certainly what was returned last.
+     *
+     * @throws IOException the message says what is wrong, not where
+     */
+    Optional<String> read() throws IOException;
+
+    /** Its name in messages, without secrets. */
+    String name();
+
+    /**
+     * @param location a path, or a URI with {@code file}, {@code http} or {@code https}
+     * @throws ConfigException for another location
+     */
+    static ModelSource of(String location) {
+        try {
+            // one letter is a drive
+            String scheme = location.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")
+                    ? location.substring(0, location.indexOf(':')).toLowerCase(Locale.ROOT)
+                    : "";
+            return switch (scheme) {
+                case "" -> new FileSource(Path.of(location), Clock.systemUTC());
+                case "file" -> new FileSource(Path.of(new URI(location)), Clock.systemUTC());
+                case "http", "https" -> new HttpSource(new URI(location));
+                default ->
+                    throw new ConfigException("%s must be a path, or a URI with file, http or https: %s is not known"
+                            .formatted(LayoutPartitionerConfig.MODEL, scheme));
+            };
+        } catch (URISyntaxException e) {
+            // its message would repeat the whole location
+            throw new ConfigException("%s is no URI: %s".formatted(LayoutPartitionerConfig.MODEL, e.getReason()));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException("%s is no file: %s".formatted(LayoutPartitionerConfig.MODEL, e.getMessage()));
+        }
+    }
+}

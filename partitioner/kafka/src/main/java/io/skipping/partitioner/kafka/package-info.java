@@ -1,0 +1,7 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+/**
+ * A layout as the partitioner of Kafka producers; docs/partitioner-adapters.md tells how it is used.
+ *
+ * <p>Start at {@link io.skipping.partitioner.kafka.LayoutPartitioner}.
+ */
+package io.skipping.partitioner.kafka;

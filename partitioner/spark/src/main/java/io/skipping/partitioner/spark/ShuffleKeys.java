@@ -1,0 +1,46 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.spark;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.plans.physical.HashPartitioning;
+import org.apache.spark.sql.types.DataTypes;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Integers that a shuffle by hash sends to given partitions. Spark's own {@code repartitionById} came with release 4.1; this does
+ * the same in all of them, and rows need not be taken out of Spark's own form.
+ */
+final class ShuffleKeys {
+    private static final int NONE = -1;
+
+    private ShuffleKeys() {}
+
+    /**
+     * For each partition, an integer that goes there. The very hash is asked that the shuffle uses, so this holds whatever the release at
+     * hand hashes with.
+     */
+    static int[] of(int partitions) {
+        Expression key = new BoundReference(0, DataTypes.IntegerType, false);
+        Expression partition = new HashPartitioning(
+                        CollectionConverters.asScala(List.of(key)).toSeq(), partitions)
+                .partitionIdExpression();
+        int[] keys = new int[partitions];
+        Arrays.fill(keys, NONE);
+        // n · ln n integers are enough, as a rule
+        int missing = partitions;
+        for (int candidate = 0; missing > 0; candidate++) {
+            InternalRow row = new GenericInternalRow(new Object[] {candidate});
+            int reached = (Integer) partition.eval(row);
+            if (keys[reached] == NONE) {
+                keys[reached] = candidate;
+                missing--;
+            }
+        }
+        return keys;
+    }
+}
