@@ -83,13 +83,7 @@ public final class Charts {
                 false,
                 "seconds",
                 labelled(
-                        Stream.of(
-                                "scan",
-                                "scan-undecided",
-                                "scan-tested",
-                                "small-objects",
-                                "small-objects-all",
-                                "partitions"),
+                        Stream.of("scan", "scan-undecided", "scan-tested", "small-objects", "small-objects-all"),
                         name -> name,
                         name -> name),
                 List.of("hive", "skipping")));
