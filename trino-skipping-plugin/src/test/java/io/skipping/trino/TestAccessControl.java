@@ -143,7 +143,9 @@ public class TestAccessControl {
             "create_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
             "drop_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
             "vacuum_index('SCHEMA', 't')",
-            "publish_index('SCHEMA', 't', '%s')".formatted(build)
+            "publish_index('SCHEMA', 't', '%s')".formatted(build),
+            "set_layout('SCHEMA', 't', '{\"format\": \"trino-skipping-layout\", \"version\": 1, \"partitions\": 2, \"columns\": [{\"name\": \"k\", \"type\": \"bigint\"}], \"model\": {\"kind\": \"grid\", \"precision\": 0}}')",
+            "drop_layout('SCHEMA', 't')"
         }) {
             String sql = "CALL lake.system." + call.replace("SCHEMA", SCHEMA);
             if (allowed) {

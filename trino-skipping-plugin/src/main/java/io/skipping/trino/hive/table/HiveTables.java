@@ -99,18 +99,21 @@ public class HiveTables {
     }
 
     private static TableIndex index(ConnectorSession session, Table table, IndexStore store) {
+        return store.open(indexed(table), session.getIdentity());
+    }
+
+    /** The table, as its index knows it. */
+    public static IndexedTable indexed(Table table) {
         String location = table.getStorage()
                 .getOptionalLocation()
                 .filter(value -> !value.isEmpty())
                 .orElseThrow(() -> new TrinoException(
                         StandardErrorCode.NOT_SUPPORTED,
                         "Table %s has no location, so it cannot have an index".formatted(table.getSchemaTableName())));
-        return store.open(
-                new IndexedTable(
-                        table.getDatabaseName(),
-                        table.getTableName(),
-                        CharMatcher.is('/').trimTrailingFrom(location)),
-                session.getIdentity());
+        return new IndexedTable(
+                table.getDatabaseName(),
+                table.getTableName(),
+                CharMatcher.is('/').trimTrailingFrom(location));
     }
 
     public Table table(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
