@@ -27,6 +27,10 @@ import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.layout.LayoutNodePartitioningProvider;
 import io.skipping.trino.hive.layout.LayoutPageSinkProvider;
 import io.skipping.trino.hive.layout.TableLayouts;
+import io.skipping.trino.hive.layout.rewrite.RewriteFinish;
+import io.skipping.trino.hive.layout.rewrite.RewriteStart;
+import io.skipping.trino.hive.layout.rewrite.RewriteSwap;
+import io.skipping.trino.hive.layout.rewrite.RewriteTables;
 import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
@@ -41,6 +45,7 @@ import io.skipping.trino.hive.table.IndexLookup;
 import io.skipping.trino.hive.table.IndexSystemTables;
 import io.skipping.trino.procedure.IndexProcedures;
 import io.skipping.trino.procedure.LayoutProcedures;
+import io.skipping.trino.procedure.RewriteProcedures;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.plugin.hive.HiveNodePartitioningProvider;
@@ -103,6 +108,11 @@ class SkippingModule implements Module {
         binder.bind(LayoutPageSinkProvider.class).in(SINGLETON);
         binder.bind(LayoutNodePartitioningProvider.class).in(SINGLETON);
         binder.bind(LayoutProcedures.class).in(SINGLETON);
+        binder.bind(RewriteTables.class).in(SINGLETON);
+        binder.bind(RewriteStart.class).in(SINGLETON);
+        binder.bind(RewriteSwap.class).in(SINGLETON);
+        binder.bind(RewriteFinish.class).in(SINGLETON);
+        binder.bind(RewriteProcedures.class).in(SINGLETON);
 
         binder.bind(ColumnarFooters.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
@@ -184,5 +194,23 @@ class SkippingModule implements Module {
     @Singleton
     Procedure dropLayout(LayoutProcedures procedures) {
         return procedures.dropLayout();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure beginRewrite(RewriteProcedures procedures) {
+        return procedures.beginRewrite();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure swapRewrite(RewriteProcedures procedures) {
+        return procedures.swapRewrite();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure finishRewrite(RewriteProcedures procedures) {
+        return procedures.finishRewrite();
     }
 }
