@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.inject.Binder;
 import com.google.inject.Module;
 import com.google.inject.Provides;
@@ -21,6 +23,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A connector like ours, whose rewrites take external tables for managed ones. The file metastore of tests has managed tables nowhere but in
@@ -29,13 +32,20 @@ import java.util.Optional;
 final class ManagingConnector implements Plugin {
     static final String NAME = "managing_hive";
 
+    private final Consumer<String> beforeReplacing;
+
+    /** @param beforeReplacing is told of each table that is about to be replaced, and may fail */
+    ManagingConnector(Consumer<String> beforeReplacing) {
+        this.beforeReplacing = requireNonNull(beforeReplacing, "beforeReplacing is null");
+    }
+
     @Override
     public Iterable<ConnectorFactory> getConnectorFactories() {
         return List.of(new SkippingConnectorFactory(
                 NAME, module -> Modules.override(module).with(new Managing())));
     }
 
-    private static final class Managing implements Module {
+    private final class Managing implements Module {
         @Override
         public void configure(Binder binder) {}
 
@@ -47,7 +57,7 @@ final class ManagingConnector implements Plugin {
         }
     }
 
-    private static HiveMetastoreFactory managing(HiveMetastoreFactory metastores) {
+    private HiveMetastoreFactory managing(HiveMetastoreFactory metastores) {
         return new HiveMetastoreFactory() {
             @Override
             public boolean isImpersonationEnabled() {
@@ -65,7 +75,10 @@ final class ManagingConnector implements Plugin {
         };
     }
 
-    private static Object call(HiveMetastore metastore, Method method, Object[] arguments) throws Throwable {
+    private Object call(HiveMetastore metastore, Method method, Object[] arguments) throws Throwable {
+        if (method.getName().equals("replaceTable")) {
+            beforeReplacing.accept((String) arguments[1]);
+        }
         for (int index = 0; arguments != null && index < arguments.length; index++) {
             if (arguments[index] instanceof Table table) {
                 arguments[index] = withType(table, TableType.MANAGED_TABLE, TableType.EXTERNAL_TABLE);

@@ -18,6 +18,7 @@ import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
@@ -49,6 +51,7 @@ public class TestRewrite extends AbstractLakeTest {
             .build();
 
     private Path models;
+    private volatile Consumer<String> beforeReplacing = _ -> {};
 
     private static LayoutModel quarters() {
         KdTreeModel.Builder tree = new KdTreeModel.Builder(
@@ -61,7 +64,7 @@ public class TestRewrite extends AbstractLakeTest {
     @Override
     void createTables() throws IOException {
         models = Files.createTempDirectory("models");
-        runner.installPlugin(new ManagingConnector());
+        runner.installPlugin(new ManagingConnector(table -> beforeReplacing.accept(table)));
         SkippingQueryRunner.createLake(runner, "managing", ManagingConnector.NAME, root, Map.of());
         Files.writeString(models.resolve("places.json"), ModelJson.write(PLACES));
         Files.writeString(models.resolve("cities.json"), ModelJson.write(CITIES));
@@ -145,7 +148,11 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     private boolean exists(String location) {
-        return Files.exists(root.resolve(location.replaceFirst("local:///", "")));
+        return Files.exists(file(location));
+    }
+
+    private Path file(String location) {
+        return root.resolve(location.replaceFirst("local:///", ""));
     }
 
     @DataProvider
@@ -166,9 +173,7 @@ public class TestRewrite extends AbstractLakeTest {
                 csv ? "--model=" + models.resolve("cities.json") : places(),
                 csv ? "--sort=id" : "--sort=day,id");
 
-        assertThat(run.out())
-                .startsWith("test.%s: 4,000 rows in ".formatted(table))
-                .contains("objects are now in");
+        assertThat(run.out()).startsWith("test.%s: 4,000 rows are now in %s objects; ".formatted(table, csv ? 2 : 4));
         assertThat(rowsOf(table)).isEqualTo(before);
         assertThat(HashMultiset.create(rows("SELECT * FROM hive.test." + table)))
                 .as("as the stock connector sees it")
@@ -278,8 +283,8 @@ public class TestRewrite extends AbstractLakeTest {
         arriveInPartitions("watched_by_day");
         AtomicBoolean done = new AtomicBoolean();
         try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Integer>> counts = Stream.of(
-                            "lake.test.watched", "hive.test.watched", "lake.test.watched_by_day")
+            // the file metastore's files are written under a lock that only queries of the same catalog know
+            List<Future<Integer>> counts = Stream.of("managing.test.watched", "managing.test.watched_by_day")
                     .map(table -> readers.submit(() -> watch(table, done)))
                     .toList();
             try {
@@ -325,6 +330,72 @@ public class TestRewrite extends AbstractLakeTest {
 
         rewritten("busy", places());
         assertThat(runner.execute("SELECT count(*) FROM busy").getOnlyValue()).isEqualTo(4001L);
+    }
+
+    @Test
+    public void objectThatComesAtTheLastMomentIsReported() {
+        arrive("late", "format = 'ORC'", "points");
+        String path = new WrittenObjects(runner, "late").paths().getFirst();
+        long rows = (long) runner.execute("SELECT count(*) FROM late WHERE \"$path\" = '%s'".formatted(path))
+                .getOnlyValue();
+        begin("late", "00001a7e");
+        runner.execute("INSERT INTO late__rewrite_00001a7e SELECT * FROM late");
+        beforeReplacing = table -> {
+            if (table.equals("late")) {
+                copy(path, path + "_late");
+            }
+        };
+        try {
+            assertThatThrownBy(() -> swap("late", "00001a7e"))
+                    .hasMessageContaining(
+                            "test.late is rewritten, but without objects that were added at the last moment: %s_late. "
+                                    .formatted(path));
+        } finally {
+            beforeReplacing = _ -> {};
+        }
+        assertThat(rowsOf("late")).isEqualTo(rowsOf("points"));
+
+        runner.execute(
+                "INSERT INTO late SELECT * FROM late__rewrite_00001a7e WHERE \"$path\" IN ('%s_late')".formatted(path));
+        assertThat(runner.execute("SELECT count(*) FROM late").getOnlyValue()).isEqualTo(4000 + rows);
+        rewritten("late", "--finish", "--older-than=0s");
+        assertThat(exists(path)).isFalse();
+        assertThat(exists(path + "_late"))
+                .as("what the rewrite did not read, it does not delete")
+                .isTrue();
+    }
+
+    private void copy(String from, String to) {
+        try {
+            Files.copy(file(from), file(to));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    public void metastoreThatRefusesLeavesTheTableAsItWas() {
+        arrive("refused", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "refused").paths();
+        begin("refused", "0000ba5e");
+        runner.execute("INSERT INTO refused__rewrite_0000ba5e SELECT * FROM refused");
+        beforeReplacing = table -> {
+            if (table.equals("refused")) {
+                throw new IllegalStateException("The metastore is in a bad mood");
+            }
+        };
+        try {
+            assertThatThrownBy(() -> swap("refused", "0000ba5e")).hasMessageContaining("in a bad mood");
+        } finally {
+            beforeReplacing = _ -> {};
+        }
+        assertThat(new WrittenObjects(runner, "refused").paths()).containsExactlyInAnyOrderElementsOf(paths);
+        assertThat(rowsOf("refused")).isEqualTo(rowsOf("points"));
+
+        swap("refused", "0000ba5e");
+        new WrittenObjects(runner, "refused").assertOneObjectAPartition(PLACES);
+        assertThat(rowsOf("refused")).isEqualTo(rowsOf("points"));
+        assertThatThrownBy(() -> swap("refused", "0000ba5e")).hasMessageContaining("is done already");
     }
 
     @Test
@@ -414,7 +485,12 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(rewritten("refused_by_day", places(), "--partition=day=2031-01-01")
                         .out())
                 .contains("has no rows");
-        assertThatThrownBy(() -> begin("refused_by_day", "00000001")).hasMessageContaining("it is external");
+        assertThatThrownBy(() -> begin("refused_by_day", "00000001"))
+                .hasMessageContaining("which are rewritten one by one");
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL lake.system.begin_rewrite('test', 'points', '00000001', %s)".formatted(literal(PLACES))))
+                .hasMessageContaining("this metastore puts tables where it wants");
+        assertThat(stagingTables("points")).isEmpty();
         assertThatThrownBy(() -> begin("points", "zz")).hasMessageContaining("rewrite must be 8 hex digits");
         assertThatThrownBy(() -> swap("points", "00000000")).hasMessageContaining("not found");
         assertThat(rewrite("points").exitCode()).as("without a model").isEqualTo(2);

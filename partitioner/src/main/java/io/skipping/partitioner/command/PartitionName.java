@@ -4,6 +4,8 @@ package io.skipping.partitioner.command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +18,8 @@ record PartitionName(List<PartitionColumn> columns, List<Optional<String>> value
 
     /** What Hive writes as % and two hex digits, beside control characters. */
     private static final String ESCAPED = "\"#%'*/:=?\\\u007F{[]^";
+
+    private static final Pattern ESCAPE = Pattern.compile("%([0-9A-Fa-f]{2})");
 
     PartitionName {
         columns = List.copyOf(columns);
@@ -49,16 +53,9 @@ record PartitionName(List<PartitionColumn> columns, List<Optional<String>> value
     }
 
     private static String unescape(String text) {
-        StringBuilder result = new StringBuilder();
-        for (int index = 0; index < text.length(); index++) {
-            if (text.charAt(index) == '%' && index + 2 < text.length()) {
-                result.append((char) Integer.parseInt(text.substring(index + 1, index + 3), 16));
-                index += 2;
-            } else {
-                result.append(text.charAt(index));
-            }
-        }
-        return result.toString();
+        return ESCAPE.matcher(text)
+                .replaceAll(
+                        found -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(found.group(1), 16))));
     }
 
     /** A condition of SQL that the partition's rows satisfy, and no others. */

@@ -51,10 +51,12 @@ record RewriteSql(String catalog, TableName table) {
                 .formatted(staging(rewrite).inCatalog(catalog), table.inCatalog(catalog), where(partition));
     }
 
-    /** Rows and objects. */
-    String count(TableName counted, Optional<PartitionName> partition) {
-        return "SELECT count(*), count(DISTINCT \"$path\") FROM %s%s"
-                .formatted(counted.inCatalog(catalog), where(partition));
+    String rows(TableName counted, Optional<PartitionName> partition) {
+        return "SELECT count(*) FROM %s%s".formatted(counted.inCatalog(catalog), where(partition));
+    }
+
+    String objects(Optional<PartitionName> partition) {
+        return "SELECT count(DISTINCT \"$path\") FROM %s%s".formatted(table.inCatalog(catalog), where(partition));
     }
 
     /** The names of the Hive partitions that the rows are in. */

@@ -35,8 +35,6 @@ final class TableRewrite {
      */
     record Layout(String model, int partitions, List<String> sortedBy, boolean moveExternal) {}
 
-    private record Count(long rows, long objects) {}
-
     TableRewrite(Connection connection, RewriteSql sql, Layout layout, PrintWriter out) {
         this.connection = connection;
         this.sql = sql;
@@ -96,15 +94,15 @@ final class TableRewrite {
 
     private void rewrite(Optional<PartitionName> part, boolean dryRun) throws IOException {
         String what = sql.table() + part.map(name -> ", " + name).orElse("");
-        Count before = count(sql.table(), part);
-        if (before.rows() == 0) {
+        long rows = number(sql.rows(sql.table(), part));
+        if (rows == 0) {
             out.printf("%s: has no rows, so there is nothing to rewrite%n", what);
             return;
         }
         if (dryRun) {
             out.printf(
                     "%s: %,d rows in %,d objects would be rewritten into up to %,d%n",
-                    what, before.rows(), before.objects(), layout.partitions());
+                    what, rows, number(sql.objects(part)), layout.partitions());
             return;
         }
         if (part.isPresent()) {
@@ -120,16 +118,15 @@ final class TableRewrite {
                             .formatted(e.getMessage(), sql.staging(rewrite)),
                     e);
         }
-        Count after = count(sql.table(), part);
         out.printf(
-                "%s: %,d rows in %,d objects are now in %,d; `rewrite --finish` deletes the old ones when no query reads them any more%n",
-                what, before.rows(), before.objects(), after.objects());
+                "%s: %,d rows are now in %,d objects; `rewrite --finish` deletes the old ones when no query reads them any more%n",
+                what, rows, number(sql.objects(part)));
     }
 
     private void write(String rewrite, Optional<PartitionName> part, String what) throws IOException {
         long written = update(sql.insert(rewrite, part));
-        long found = count(sql.staging(rewrite), Optional.empty()).rows();
-        long expected = count(sql.table(), part).rows();
+        long found = number(sql.rows(sql.staging(rewrite), Optional.empty()));
+        long expected = number(sql.rows(sql.table(), part));
         if (written != found || written != expected) {
             throw new IOException("%s has %d rows, %d were written, and %d are found there; nothing was swapped"
                     .formatted(what, expected, written, found));
@@ -211,13 +208,6 @@ final class TableRewrite {
                 left.isEmpty() ? "%s: nothing is left of its rewrites%n" : "%s: of its rewrites there are still %s%n",
                 sql.table(),
                 String.join(", ", left));
-    }
-
-    private Count count(TableName table, Optional<PartitionName> part) throws IOException {
-        return query(sql.count(table, part), rows -> {
-            rows.next();
-            return new Count(rows.getLong(1), rows.getLong(2));
-        });
     }
 
     private long number(String text) throws IOException {

@@ -124,6 +124,8 @@ public class RewriteProcedures {
             boolean moveExternal) {
         checkProcedureArgument(model != null, "model cannot be null: give the content of a model's file");
         run(schema, table, rewrite, name -> {
+            accessControl.checkCanInsertIntoTable(null, name.table());
+            start.checkKind(session, name.table());
             checkRights(session, accessControl, name.table());
             accessControl.checkCanCreateTable(null, name.staging(), ImmutableMap.of());
             start.begin(

@@ -28,6 +28,7 @@ import io.trino.spi.connector.SchemaTableName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The last step of rewrites: what nobody needs any more is deleted. */
@@ -62,19 +63,13 @@ public class RewriteFinish {
     public void finish(ConnectorSession session, SchemaTableName name, Duration age, boolean dryRun) {
         Table staging = rewriteTables.table(session, name);
         RewriteRecord record = rewriteTables.record(session, staging);
-        Table table = rewriteTables.table(session, record.name());
-        String present = RewriteTables.location(rewriteTables.storage(session, table, record.partition()));
-        boolean swapped = record.swappedMillis() > 0 || present.equals(record.newLocation());
-        if (swapped && !present.equals(record.newLocation())) {
+        boolean swapped = record.swappedMillis() > 0;
+        Optional<String> present = rewriteTables.location(session, record);
+        if (present.equals(Optional.of(swapped ? record.oldLocation() : record.newLocation()))) {
             throw new TrinoException(
                     HIVE_CONCURRENT_MODIFICATION_DETECTED,
-                    "%s was put to %s by a rewrite, and is in %s now: nothing is deleted; look which objects are needed, and drop %s, which deletes none"
-                            .formatted(record.name(), record.newLocation(), present, name));
-        }
-        if (swapped && record.swappedMillis() == 0) {
-            // who changed the location came no further; nobody knows when that was
-            record = record.swappedAt(System.currentTimeMillis());
-            rewriteTables.writeRecord(session, RewriteTables.recordFile(staging).orElseThrow(), record);
+                    "By the record of rewrite %s, %s is not in %s any more, and it is: nothing is deleted. Look which objects are needed; to drop the table %s deletes none"
+                            .formatted(name, record.name(), present.get(), name));
         }
         long since = swapped ? record.swappedMillis() : record.begunMillis();
         if (System.currentTimeMillis() - since < age.toMillis()) {
@@ -88,7 +83,7 @@ public class RewriteFinish {
                 name,
                 swapped
                         ? "%s old objects to delete".formatted(old.size())
-                        : "it never swapped; its objects are deleted");
+                        : "it never swapped: all that it wrote is to be deleted");
         if (dryRun) {
             return;
         }
@@ -98,11 +93,12 @@ public class RewriteFinish {
             } else {
                 rewriteTables.fileSystem(session).deleteDirectory(Location.of(record.newLocation()));
             }
+            rewriteTables.metastore(session).dropTable(name.getSchemaName(), name.getTableName(), false);
+            // the record with it, so that it comes last
             removeIndex(session, new IndexedTable(name.getSchemaName(), name.getTableName(), folder(record, staging)));
         } catch (IOException e) {
             throw RewriteTables.failure("delete objects of " + name, e);
         }
-        rewriteTables.metastore(session).dropTable(name.getSchemaName(), name.getTableName(), false);
     }
 
     /** The folder that the rewrite was given, which the staging table's index is named after. */
@@ -161,7 +157,6 @@ public class RewriteFinish {
             index.publish(index.beginBuild(), List.of());
             index.vacuum(Duration.ZERO, false);
         }
-        // the record is in it, so that it comes last
         rewriteTables.fileSystem(session).deleteDirectory(layouts.folder(table));
     }
 }

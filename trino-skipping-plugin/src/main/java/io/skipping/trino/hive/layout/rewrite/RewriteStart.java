@@ -25,6 +25,7 @@ import io.trino.plugin.hive.metastore.MetastoreUtil;
 import io.trino.plugin.hive.util.HiveUtil;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,8 @@ public class RewriteStart {
     }
 
     /**
+     * Begins to rewrite a table that {@link #checkKind} lets pass.
+     *
      * @param partition name of the partition to rewrite, if the table has partitions
      * @param moveExternal whether an external table may get another location
      */
@@ -91,11 +94,16 @@ public class RewriteStart {
         requestIndexes(session, name);
     }
 
-    private static void check(Table table, Optional<String> partition, boolean moveExternal) {
-        boolean external = table.getTableType().equals(EXTERNAL_TABLE.name());
-        if (!external && !table.getTableType().equals(MANAGED_TABLE.name())) {
+    /** @throws TrinoException if it is no table with objects of its own */
+    public void checkKind(ConnectorSession session, SchemaTableName name) {
+        Table table = rewriteTables.table(session, name);
+        if (!List.of(EXTERNAL_TABLE.name(), MANAGED_TABLE.name()).contains(table.getTableType())) {
             throw refusal(table, "it is a view, which has no objects of its own; rewrite the tables that it reads");
         }
+    }
+
+    private static void check(Table table, Optional<String> partition, boolean moveExternal) {
+        boolean external = table.getTableType().equals(EXTERNAL_TABLE.name());
         if (!InsertLayouts.mayHaveLayout(table) || HiveUtil.isSparkBucketedTable(table)) {
             throw refusal(
                     table,

@@ -22,6 +22,7 @@ import io.skipping.trino.hive.layout.TableLayout;
 import io.skipping.trino.hive.layout.TableLayouts;
 import io.skipping.trino.hive.layout.rewrite.RewriteRecord.RecordedObject;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.filesystem.Location;
 import io.trino.metastore.Partition;
 import io.trino.metastore.Storage;
 import io.trino.metastore.Table;
@@ -82,8 +83,7 @@ public class RewriteSwap {
     }
 
     private void swapTable(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
-        rewriteTables.replace(session, at(table, record.newLocation()));
-        markSwapped(session, record, staging);
+        change(session, record, staging, () -> rewriteTables.replace(session, at(table, record.newLocation())));
         rewriteTables.replace(session, at(staging, record.oldLocation()));
     }
 
@@ -97,14 +97,26 @@ public class RewriteSwap {
         String partition = record.partition().orElseThrow();
         Partition old = rewriteTables.partition(session, table, partition);
         Partition rewritten = rewriteTables.partition(session, staging, partition);
-        rewriteTables.replacePartition(session, table, partition, rewritten, record.newLocation());
-        markSwapped(session, record, staging);
+        change(
+                session,
+                record,
+                staging,
+                () -> rewriteTables.replacePartition(session, table, partition, rewritten, record.newLocation()));
         rewriteTables.replacePartition(session, staging, partition, old, record.oldLocation());
     }
 
-    private void markSwapped(ConnectorSession session, RewriteRecord record, Table staging) {
-        rewriteTables.writeRecord(
-                session, RewriteTables.recordFile(staging).orElseThrow(), record.swappedAt(System.currentTimeMillis()));
+    /** From the moment at which the location may be another, the record must not say that the new objects are needless. */
+    private void change(ConnectorSession session, RewriteRecord record, Table staging, Runnable change) {
+        Location file = RewriteTables.recordFile(staging).orElseThrow();
+        rewriteTables.writeRecord(session, file, record.swappedAt(System.currentTimeMillis()));
+        try {
+            change.run();
+        } catch (RuntimeException e) {
+            if (rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
+                rewriteTables.writeRecord(session, file, record);
+            }
+            throw e;
+        }
     }
 
     /** @return the table, which is as it was when the rewrite began, as far as that matters */
@@ -115,8 +127,7 @@ public class RewriteSwap {
                 && table.getPartitionColumns().equals(staging.getPartitionColumns())
                 && storage.getStorageFormat().equals(staging.getStorage().getStorageFormat())
                 && storage.getSerdeParameters().equals(staging.getStorage().getSerdeParameters());
-        String location = RewriteTables.location(rewriteTables.storage(session, table, record.partition()));
-        if (!same || !location.equals(record.oldLocation())) {
+        if (!same || !rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
             throw new TrinoException(
                     HIVE_CONCURRENT_MODIFICATION_DETECTED,
                     "The definition or the location of %s was changed while rewriting; nothing was swapped. Run the rewrite again"

@@ -2,6 +2,7 @@
 package io.skipping.trino.hive.layout.rewrite;
 
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
 import static java.util.Objects.requireNonNull;
 
@@ -16,6 +17,8 @@ import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputStream;
+import io.trino.metastore.Column;
+import io.trino.metastore.HiveColumnStatistics;
 import io.trino.metastore.HiveMetastore;
 import io.trino.metastore.HiveMetastoreFactory;
 import io.trino.metastore.Partition;
@@ -25,18 +28,25 @@ import io.trino.metastore.Partitions;
 import io.trino.metastore.PrincipalPrivileges;
 import io.trino.metastore.Storage;
 import io.trino.metastore.Table;
+import io.trino.plugin.hive.metastore.MetastoreUtil;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Tables and partitions, their locations and objects, as rewrites look at them and change them. */
 public class RewriteTables {
     /** Of a staging table: where its record is. */
     static final String RECORD_PARAMETER = "skipping.rewrite";
+
+    /** What a metastore counts of objects. */
+    private static final Set<String> STATISTICS =
+            Set.of("numFiles", "numRows", "rawDataSize", "totalSize", "COLUMN_STATS_ACCURATE", "transient_lastDdlTime");
 
     private static final JsonCodec<RewriteRecord> CODEC = JsonCodec.jsonCodec(RewriteRecord.class);
 
@@ -81,6 +91,17 @@ public class RewriteTables {
                                 .formatted(table.getSchemaTableName(), name, table.getTableName())));
     }
 
+    /** Where what is rewritten is now; empty if the table or partition is gone. */
+    Optional<String> location(ConnectorSession session, RewriteRecord record) {
+        HiveMetastore metastore = metastore(session);
+        Optional<Table> table = metastore.getTable(record.schema(), record.table());
+        return record.partition()
+                .map(name -> table.flatMap(found -> metastore.getPartition(found, Partitions.toPartitionValues(name)))
+                        .map(Partition::getStorage))
+                .orElseGet(() -> table.map(Table::getStorage))
+                .map(RewriteTables::location);
+    }
+
     static String location(Storage storage) {
         return CharMatcher.is('/').trimTrailingFrom(storage.getLocation());
     }
@@ -103,18 +124,29 @@ public class RewriteTables {
         metastore.replaceTable(table.getDatabaseName(), table.getTableName(), table, privileges, ImmutableMap.of());
     }
 
-    /** One call to the metastore, that gives a partition the storage of another one with the same values. */
+    /** One call to the metastore, that gives a partition the storage and statistics of another one with the same values. */
     void replacePartition(ConnectorSession session, Table table, String name, Partition source, String location) {
         Partition replaced = Partition.builder(source)
                 .setDatabaseName(table.getDatabaseName())
                 .setTableName(table.getTableName())
                 .withStorage(storage -> storage.setLocation(location))
                 .build();
-        metastore(session)
-                .alterPartition(
-                        table.getDatabaseName(),
-                        table.getTableName(),
-                        new PartitionWithStatistics(replaced, name, PartitionStatistics.empty()));
+        HiveMetastore metastore = metastore(session);
+        Map<String, HiveColumnStatistics> columns = metastore
+                .getPartitionColumnStatistics(
+                        source.getDatabaseName(),
+                        source.getTableName(),
+                        Set.of(name),
+                        source.getColumns().stream().map(Column::getName).collect(toImmutableSet()))
+                .getOrDefault(name, Map.of());
+        metastore.alterPartition(
+                table.getDatabaseName(),
+                table.getTableName(),
+                new PartitionWithStatistics(
+                        replaced,
+                        name,
+                        new PartitionStatistics(
+                                MetastoreUtil.getHiveBasicStatistics(source.getParameters()), columns)));
     }
 
     void writeRecord(ConnectorSession session, Location file, RewriteRecord record) {
@@ -152,9 +184,6 @@ public class RewriteTables {
     static ImmutableMap<String, String> withoutStatistics(Table table) {
         return table.getParameters().entrySet().stream()
                 .filter(parameter -> !STATISTICS.contains(parameter.getKey()))
-                .collect(toImmutableMap(java.util.Map.Entry::getKey, java.util.Map.Entry::getValue));
+                .collect(toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
-
-    private static final java.util.Set<String> STATISTICS = java.util.Set.of(
-            "numFiles", "numRows", "rawDataSize", "totalSize", "COLUMN_STATS_ACCURATE", "transient_lastDdlTime");
 }
