@@ -212,8 +212,12 @@ final class TableRewrite {
 
     private long number(String text) throws IOException {
         return query(text, rows -> {
-            rows.next();
-            return rows.getLong(1);
+            long number = 0;
+            // to the end: a query that is left before it counts as cancelled
+            while (rows.next()) {
+                number = rows.getLong(1);
+            }
+            return number;
         });
     }
 
