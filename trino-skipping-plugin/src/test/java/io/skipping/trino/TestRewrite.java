@@ -378,6 +378,8 @@ public class TestRewrite extends AbstractLakeTest {
         arrive("refused", "format = 'ORC'", "points");
         List<String> paths = new WrittenObjects(runner, "refused").paths();
         begin("refused", "0000ba5e");
+        assertThatThrownBy(() -> swap("refused", "0000ba5e"))
+                .hasMessageContaining("The staging table test.refused__rewrite_0000ba5e has no objects");
         runner.execute("INSERT INTO refused__rewrite_0000ba5e SELECT * FROM refused");
         beforeReplacing = table -> {
             if (table.equals("refused")) {

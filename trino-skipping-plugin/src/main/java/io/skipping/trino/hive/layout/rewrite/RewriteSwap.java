@@ -61,6 +61,7 @@ public class RewriteSwap {
                     INVALID_PROCEDURE_ARGUMENT, "Rewrite %s of %s is done already".formatted(name.id(), name.table()));
         }
         checkDefinition(session, record, staging);
+        checkWritten(session, record, name);
         checkObjects(session, record);
         giveIndex(session, record, name);
         giveLayout(session, record);
@@ -112,8 +113,12 @@ public class RewriteSwap {
         try {
             change.run();
         } catch (RuntimeException e) {
-            if (rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
-                rewriteTables.writeRecord(session, file, record);
+            try {
+                if (rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
+                    rewriteTables.writeRecord(session, file, record);
+                }
+            } catch (RuntimeException again) {
+                e.addSuppressed(again);
             }
             throw e;
         }
@@ -141,6 +146,19 @@ public class RewriteSwap {
                             .formatted(record.newLocation(), written));
         }
         return table;
+    }
+
+    /** How many rows there must be only those can say who count them; that all of them are missing is plain. */
+    private void checkWritten(ConnectorSession session, RewriteRecord record, RewriteName name) {
+        if (!record.objects().isEmpty()
+                && rewriteTables
+                        .objects(session, name.staging(), record.partition())
+                        .isEmpty()) {
+            throw new TrinoException(
+                    INVALID_PROCEDURE_ARGUMENT,
+                    "The staging table %1$s has no objects: INSERT INTO %1$s the rows of %2$s before it is put in place of it"
+                            .formatted(name.staging(), record.name()));
+        }
     }
 
     private void checkObjects(ConnectorSession session, RewriteRecord record) {
