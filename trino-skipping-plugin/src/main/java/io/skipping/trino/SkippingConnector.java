@@ -7,6 +7,7 @@ import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.filter.ScanFilters;
+import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.table.IndexLookup;
 import io.trino.plugin.hive.HiveConnector;
 import io.trino.spi.connector.Connector;
@@ -31,17 +32,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The stock Hive connector, with another split manager and page source provider, and table functions. Procedures,
+ * The stock Hive connector, with another split manager, page source and sink provider, and table functions. Procedures,
  * session properties and system tables of ours are bound among Hive's own by {@link SkippingModule}.
  */
 public class SkippingConnector implements Connector {
     private final HiveConnector hive;
     private final ConnectorSplitManager splitManager;
     private final ConnectorPageSourceProvider pageSourceProvider;
+    private final ConnectorPageSinkProvider pageSinkProvider;
+    private final ConnectorNodePartitioningProvider nodePartitioningProvider;
     private final ScanFilters filters;
     private final IndexAnswers answers;
     private final IndexStatistics statistics;
     private final IndexLookup lookup;
+    private final InsertLayouts layouts;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final FunctionProvider functionProvider;
     private final Runnable shutdown;
@@ -51,10 +55,13 @@ public class SkippingConnector implements Connector {
             HiveConnector hive,
             ConnectorSplitManager splitManager,
             ConnectorPageSourceProvider pageSourceProvider,
+            ConnectorPageSinkProvider pageSinkProvider,
+            ConnectorNodePartitioningProvider nodePartitioningProvider,
             ScanFilters filters,
             IndexAnswers answers,
             IndexStatistics statistics,
             IndexLookup lookup,
+            InsertLayouts layouts,
             Set<ConnectorTableFunction> tableFunctions,
             FunctionProvider functionProvider,
             Runnable shutdown,
@@ -62,10 +69,13 @@ public class SkippingConnector implements Connector {
         this.hive = requireNonNull(hive, "hive is null");
         this.splitManager = requireNonNull(splitManager, "splitManager is null");
         this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
+        this.pageSinkProvider = requireNonNull(pageSinkProvider, "pageSinkProvider is null");
+        this.nodePartitioningProvider = requireNonNull(nodePartitioningProvider, "nodePartitioningProvider is null");
         this.filters = requireNonNull(filters, "filters is null");
         this.answers = requireNonNull(answers, "answers is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
+        this.layouts = requireNonNull(layouts, "layouts is null");
         this.tableFunctions = Set.copyOf(tableFunctions);
         this.functionProvider = requireNonNull(functionProvider, "functionProvider is null");
         this.shutdown = requireNonNull(shutdown, "shutdown is null");
@@ -86,6 +96,7 @@ public class SkippingConnector implements Connector {
                 answers.in(transaction),
                 statistics.in(transaction),
                 lookup,
+                layouts.in(transaction),
                 classLoader);
     }
 
@@ -101,12 +112,12 @@ public class SkippingConnector implements Connector {
 
     @Override
     public ConnectorPageSinkProvider getPageSinkProvider() {
-        return hive.getPageSinkProvider();
+        return pageSinkProvider;
     }
 
     @Override
     public ConnectorNodePartitioningProvider getNodePartitioningProvider() {
-        return hive.getNodePartitioningProvider();
+        return nodePartitioningProvider;
     }
 
     @Override

@@ -23,6 +23,14 @@ import io.skipping.trino.hive.committed.CommittedListers;
 import io.skipping.trino.hive.committed.CommittedMetadataFactory;
 import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.filter.ScanFilters;
+import io.skipping.trino.hive.layout.InsertLayouts;
+import io.skipping.trino.hive.layout.LayoutNodePartitioningProvider;
+import io.skipping.trino.hive.layout.LayoutPageSinkProvider;
+import io.skipping.trino.hive.layout.TableLayouts;
+import io.skipping.trino.hive.layout.rewrite.RewriteFinish;
+import io.skipping.trino.hive.layout.rewrite.RewriteStart;
+import io.skipping.trino.hive.layout.rewrite.RewriteSwap;
+import io.skipping.trino.hive.layout.rewrite.RewriteTables;
 import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
@@ -36,8 +44,12 @@ import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.IndexLookup;
 import io.skipping.trino.hive.table.IndexSystemTables;
 import io.skipping.trino.procedure.IndexProcedures;
+import io.skipping.trino.procedure.LayoutProcedures;
+import io.skipping.trino.procedure.RewriteProcedures;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
+import io.trino.plugin.hive.HiveNodePartitioningProvider;
+import io.trino.plugin.hive.HivePageSinkProvider;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.SystemTableProvider;
@@ -88,6 +100,19 @@ class SkippingModule implements Module {
         binder.bind(IndexStatistics.class).in(SINGLETON);
         binder.bind(SkippingSplitManager.class).in(SINGLETON);
         binder.bind(SkippingConnectorBuilder.class).in(SINGLETON);
+
+        binder.bind(HivePageSinkProvider.class).in(SINGLETON);
+        binder.bind(HiveNodePartitioningProvider.class).in(SINGLETON);
+        binder.bind(TableLayouts.class).in(SINGLETON);
+        binder.bind(InsertLayouts.class).in(SINGLETON);
+        binder.bind(LayoutPageSinkProvider.class).in(SINGLETON);
+        binder.bind(LayoutNodePartitioningProvider.class).in(SINGLETON);
+        binder.bind(LayoutProcedures.class).in(SINGLETON);
+        binder.bind(RewriteTables.class).in(SINGLETON);
+        binder.bind(RewriteStart.class).in(SINGLETON);
+        binder.bind(RewriteSwap.class).in(SINGLETON);
+        binder.bind(RewriteFinish.class).in(SINGLETON);
+        binder.bind(RewriteProcedures.class).in(SINGLETON);
 
         binder.bind(ColumnarFooters.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
@@ -157,5 +182,35 @@ class SkippingModule implements Module {
     @Singleton
     Procedure copyIndex(IndexProcedures procedures) {
         return procedures.copyIndex();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure setLayout(LayoutProcedures procedures) {
+        return procedures.setLayout();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure dropLayout(LayoutProcedures procedures) {
+        return procedures.dropLayout();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure beginRewrite(RewriteProcedures procedures) {
+        return procedures.beginRewrite();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure swapRewrite(RewriteProcedures procedures) {
+        return procedures.swapRewrite();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure finishRewrite(RewriteProcedures procedures) {
+        return procedures.finishRewrite();
     }
 }

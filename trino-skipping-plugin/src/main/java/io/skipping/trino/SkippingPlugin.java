@@ -2,13 +2,21 @@
 package io.skipping.trino;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.skipping.trino.hive.layout.LayoutPartitionFunction;
 import io.trino.spi.Plugin;
 import io.trino.spi.connector.ConnectorFactory;
+import java.util.Set;
 
-/** Registers the connector {@code skipping_hive}. */
+/** Registers the connector {@code skipping_hive}, and the function {@code layout_partition}. */
 public class SkippingPlugin implements Plugin {
     @Override
     public Iterable<ConnectorFactory> getConnectorFactories() {
         return ImmutableList.of(new SkippingConnectorFactory());
+    }
+
+    @Override
+    public Set<Class<?>> getFunctions() {
+        return ImmutableSet.of(LayoutPartitionFunction.class);
     }
 }

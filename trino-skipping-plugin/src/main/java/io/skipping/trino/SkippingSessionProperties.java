@@ -17,6 +17,7 @@ import java.util.List;
 public class SkippingSessionProperties implements SessionPropertiesProvider {
     private static final String SKIPPING_ENABLED = "skipping_enabled";
     private static final String DYNAMIC_FILTERING_WAIT = "skipping_dynamic_filtering_wait_timeout";
+    private static final String WRITE_LAYOUT_ENABLED = "write_layout_enabled";
 
     private final SkippingConfig config;
 
@@ -34,7 +35,8 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
                         DYNAMIC_FILTERING_WAIT,
                         "How long to wait for what a join's other side says of an indexed column",
                         config.getDynamicFilteringWaitTimeout(),
-                        false));
+                        false),
+                booleanProperty(WRITE_LAYOUT_ENABLED, "INSERT by the layout of a table that has one", true, false));
     }
 
     public static boolean isSkippingEnabled(ConnectorSession session) {
@@ -43,5 +45,9 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
 
     public static Duration dynamicFilteringWait(ConnectorSession session) {
         return session.getProperty(DYNAMIC_FILTERING_WAIT, Duration.class);
+    }
+
+    public static boolean isWriteLayoutEnabled(ConnectorSession session) {
+        return session.getProperty(WRITE_LAYOUT_ENABLED, Boolean.class);
     }
 }

@@ -5,12 +5,17 @@ import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.GridModel;
+import io.skipping.partitioner.ModelJson;
 import io.trino.Session;
 import io.trino.spi.security.Identity;
 import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -29,9 +34,9 @@ public class TestAccessControl {
                 {"user": "reader", "privileges": ["SELECT"]},
                 {"user": "writer", "privileges": ["INSERT"]},
                 {"user": "both", "privileges": ["SELECT", "INSERT"]},
-                {"user": "half_blind", "table": "t", "privileges": ["SELECT", "INSERT"], "columns": [{"name": "secret", "allow": false}]},
-                {"user": "filtered", "table": "t", "privileges": ["SELECT", "INSERT"], "filter": "k < 10"},
-                {"user": "masked", "table": "t", "privileges": ["SELECT", "INSERT"], "columns": [{"name": "secret", "mask": "'x'"}]},
+                {"user": "half_blind", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "allow": false}]},
+                {"user": "filtered", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "filter": "k < 10"},
+                {"user": "masked", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "'x'"}]},
                 {"user": "stranger", "table": "t", "privileges": []},
                 {"table": "t\\\\$.*", "privileges": ["SELECT"]}
               ],
@@ -39,6 +44,9 @@ public class TestAccessControl {
               "procedures": [{"privileges": ["EXECUTE"]}]
             }
             """;
+
+    private static final String MODEL =
+            ModelJson.write(new GridModel(List.of(new Column("k", ColumnType.BIGINT)), 2, 0));
 
     private DistributedQueryRunner runner;
 
@@ -73,7 +81,7 @@ public class TestAccessControl {
         assertThatThrownBy(() -> executeAs(user, sql))
                 .as("%s as %s", sql, user)
                 .hasMessageMatching(
-                        "(?s)Access Denied: Cannot (select|insert).*|.*(Row filtering|Column masking) not supported.*");
+                        "(?s)Access Denied: Cannot (select|insert|delete).*|.*(Row filtering|Column masking) not supported.*");
     }
 
     @DataProvider
@@ -143,7 +151,9 @@ public class TestAccessControl {
             "create_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
             "drop_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
             "vacuum_index('SCHEMA', 't')",
-            "publish_index('SCHEMA', 't', '%s')".formatted(build)
+            "publish_index('SCHEMA', 't', '%s')".formatted(build),
+            "set_layout('SCHEMA', 't', '%s')".formatted(MODEL),
+            "drop_layout('SCHEMA', 't')"
         }) {
             String sql = "CALL lake.system." + call.replace("SCHEMA", SCHEMA);
             if (allowed) {
@@ -174,5 +184,19 @@ public class TestAccessControl {
         } else {
             assertDenied(user, summarize);
         }
+    }
+
+    @DataProvider
+    public Object[][] whoMayNotRewrite() {
+        return new Object[][] {
+            {"reader"}, {"writer"}, {"both"}, {"half_blind"}, {"filtered"}, {"masked"}, {"stranger"},
+        };
+    }
+
+    @Test(dataProvider = "whoMayNotRewrite")
+    public void rewritingIsForThoseWhoSeeAndMayDeleteAll(String user) {
+        assertDenied(user, "CALL lake.system.begin_rewrite('%s', 't', '0123abcd', '%s')".formatted(SCHEMA, MODEL));
+        assertThat(runner.execute("SHOW TABLES LIKE 't__rewrite%'").getMaterializedRows())
+                .isEmpty();
     }
 }

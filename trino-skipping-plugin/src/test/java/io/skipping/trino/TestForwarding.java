@@ -61,7 +61,9 @@ public class TestForwarding {
                 "getInfo",
                 "cleanupQuery",
                 "applyDelete",
-                "beginTableExecute");
+                "beginTableExecute",
+                "getInsertLayout",
+                "beginInsert");
         Set<String> ours = Arrays.stream(SkippingMetadata.class.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isBridge())
                 .map(Method::getName)

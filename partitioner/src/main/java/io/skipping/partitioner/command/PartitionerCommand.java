@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 /** Started by {@code java -jar partitioner.jar}. */
 @Command(
         name = "partitioner",
-        description = "Finds out which record should go to which object.",
-        subcommands = {TrainCommand.class, AdviseCommand.class, MapCommand.class},
+        description = "Finds out which record should go to which object, and rewrites tables so.",
+        subcommands = {TrainCommand.class, AdviseCommand.class, MapCommand.class, RewriteCommand.class},
         mixinStandardHelpOptions = true)
 public final class PartitionerCommand {
     private PartitionerCommand() {}

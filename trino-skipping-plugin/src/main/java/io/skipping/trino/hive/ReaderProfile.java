@@ -60,7 +60,9 @@ public class ReaderProfile {
             "presto_version",
             "discover.partitions",
             "file.outputformat",
-            "serialization.ddl");
+            "serialization.ddl",
+            // of the staging tables of rewrites
+            "skipping.rewrite");
 
     private final String timeZones;
 

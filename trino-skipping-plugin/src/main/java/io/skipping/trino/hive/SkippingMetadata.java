@@ -14,6 +14,7 @@ import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.filter.ScanFilter;
 import io.skipping.trino.hive.filter.ScanFilters;
+import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.table.IndexLookup;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.base.expression.ConnectorExpressions;
@@ -26,16 +27,19 @@ import io.trino.spi.connector.AggregationApplicationResult;
 import io.trino.spi.connector.Assignment;
 import io.trino.spi.connector.BeginTableExecuteResult;
 import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorInsertTableHandle;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPartitioningHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableExecuteHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTableLayout;
 import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
 import io.trino.spi.connector.ProjectionApplicationResult;
+import io.trino.spi.connector.RetryMode;
 import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
@@ -61,6 +65,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final IndexAnswers.Source answers;
     private final IndexStatistics.Source statistics;
     private final IndexLookup lookup;
+    private final InsertLayouts.Source layouts;
 
     // the planner asks again and again
     private final Map<AggregatesOfScan, Optional<Answer>> answered = new ConcurrentHashMap<>();
@@ -73,12 +78,14 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             IndexAnswers.Source answers,
             IndexStatistics.Source statistics,
             IndexLookup lookup,
+            InsertLayouts.Source layouts,
             ClassLoader classLoader) {
         super(hive, classLoader);
         this.filters = requireNonNull(filters, "filters is null");
         this.answers = requireNonNull(answers, "answers is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
+        this.layouts = requireNonNull(layouts, "layouts is null");
     }
 
     @Override
@@ -304,9 +311,23 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     }
 
     @Override
+    public Optional<ConnectorTableLayout> getInsertLayout(ConnectorSession session, ConnectorTableHandle table) {
+        // Hive's first: it refuses tables that cannot be written
+        Optional<ConnectorTableLayout> ofHive = super.getInsertLayout(session, table);
+        return layouts.tableLayout(session, table).or(() -> ofHive);
+    }
+
+    @Override
+    public ConnectorInsertTableHandle beginInsert(
+            ConnectorSession session, ConnectorTableHandle table, List<ColumnHandle> columns, RetryMode retryMode) {
+        return layouts.attach(session, table, super.beginInsert(session, table, columns, retryMode));
+    }
+
+    @Override
     public void cleanupQuery(ConnectorSession session) {
         super.cleanupQuery(session);
         lookup.forget(session.getQueryId());
+        layouts.forget(session.getQueryId());
     }
 
     @Override

@@ -13,6 +13,8 @@ import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.hive.ReaderProfile;
+import io.trino.metastore.HivePartition;
+import io.trino.metastore.Partitions;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSplit;
@@ -22,8 +24,10 @@ import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.plugin.hive.HiveTransactionManager;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.TransactionalMetadata;
+import io.trino.plugin.hive.util.HiveUtil;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.ConnectorTableHandle;
@@ -32,7 +36,10 @@ import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
+import io.trino.spi.predicate.NullableValue;
+import io.trino.spi.predicate.TupleDomain;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,18 +106,21 @@ public class HiveTables {
     }
 
     private static TableIndex index(ConnectorSession session, Table table, IndexStore store) {
+        return store.open(indexed(table), session.getIdentity());
+    }
+
+    /** The table, as its index knows it. */
+    public static IndexedTable indexed(Table table) {
         String location = table.getStorage()
                 .getOptionalLocation()
                 .filter(value -> !value.isEmpty())
                 .orElseThrow(() -> new TrinoException(
                         StandardErrorCode.NOT_SUPPORTED,
                         "Table %s has no location, so it cannot have an index".formatted(table.getSchemaTableName())));
-        return store.open(
-                new IndexedTable(
-                        table.getDatabaseName(),
-                        table.getTableName(),
-                        CharMatcher.is('/').trimTrailingFrom(location)),
-                session.getIdentity());
+        return new IndexedTable(
+                table.getDatabaseName(),
+                table.getTableName(),
+                CharMatcher.is('/').trimTrailingFrom(location));
     }
 
     public Table table(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
@@ -131,6 +141,55 @@ public class HiveTables {
         return (HiveTableHandle) handle;
     }
 
+    /**
+     * A handle of one partition.
+     *
+     * @param partition its name; empty: the whole table
+     */
+    public HiveTableHandle handle(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName name,
+            Optional<String> partition) {
+        HiveTableHandle table = handle(transaction, session, name);
+        if (partition.isEmpty()) {
+            return table;
+        }
+        List<String> values = Partitions.toPartitionValues(partition.get());
+        List<HiveColumnHandle> columns = table.getPartitionColumns();
+        if (!Partitions.makePartName(
+                        columns.stream().map(HiveColumnHandle::getName).toList(), values)
+                .equals(partition.get())) {
+            throw new TrinoException(
+                    StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
+                    "'%s' is not the name of a partition of %s".formatted(partition.get(), name));
+        }
+        Map<ColumnHandle, NullableValue> fixed = new HashMap<>();
+        for (int index = 0; index < values.size(); index++) {
+            HiveColumnHandle column = columns.get(index);
+            fixed.put(column, HiveUtil.parsePartitionValue(partition.get(), values.get(index), column.getType()));
+        }
+        HiveTableHandle filtered = metadata(transaction, session)
+                .applyFilter(session, table, new Constraint(TupleDomain.fromFixedValues(fixed)))
+                .map(result -> (HiveTableHandle) result.getHandle())
+                .orElse(table);
+        List<String> found = filtered.getPartitions().orElse(ImmutableList.of()).stream()
+                .map(HivePartition::getPartitionId)
+                .toList();
+        if (!found.equals(List.of(partition.get()))) {
+            throw new TrinoException(
+                    StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
+                    "There must be one partition of the values of %s in %s, and there are %s: %s"
+                            .formatted(partition.get(), name, found.size(), found));
+        }
+        return filtered;
+    }
+
+    /** Listings that were kept for other queries are not used in this transaction, nor by later ones. */
+    public void forgetListing(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        metadata(transaction, session).getDirectoryLister().invalidate(table(transaction, session, name));
+    }
+
     /** The columns whose values are in the objects. */
     public static List<HiveColumnHandle> dataColumns(HiveTableHandle handle) {
         return handle.getDataColumns().stream()
@@ -147,9 +206,15 @@ public class HiveTables {
     /** All objects that a scan of the whole table would read now. Lists the table. */
     public List<LiveObject> objects(
             ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return objects(transaction, session, handle(transaction, session, name));
+    }
+
+    /** All objects that a scan would read now. Lists them. */
+    public List<LiveObject> objects(
+            ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
         List<LiveObject> objects = new ArrayList<>();
         ObjectNames names = objectNames(session);
-        try (ConnectorSplitSource splits = splits(transaction, session, handle(transaction, session, name))) {
+        try (ConnectorSplitSource splits = splits(transaction, session, handle)) {
             forEachSplit(splits, split -> {
                 if (split.getStart() == 0) {
                     objects.add(names.of(split));

@@ -1,0 +1,104 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.command.TableRewrite.Layout;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Lays a table out anew. */
+@Command(
+        name = "rewrite",
+        description = {
+            "Writes the rows of a table, or of one Hive partition, by a model, and puts the new objects in place of the old ones in one step.",
+            "Queries read all of the old ones or all of the new ones. What fails leaves the table as it was."
+        },
+        mixinStandardHelpOptions = true)
+final class RewriteCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec command;
+
+    @Mixin
+    private TrinoOptions trino;
+
+    @Option(
+            names = "--partition",
+            paramLabel = "NAME",
+            description =
+                    "The Hive partition to rewrite, such as day=2026-01-01; all of them by default, one after the other")
+    private Optional<String> partition = Optional.empty();
+
+    @Option(names = "--model", paramLabel = "FILE", description = "The model to write by")
+    private Optional<Path> model = Optional.empty();
+
+    @Option(
+            names = "--sort",
+            split = ",",
+            paramLabel = "COLUMN",
+            description = "Columns that each object is sorted by, the first one first")
+    private List<String> sortedBy = List.of();
+
+    @Option(
+            names = "--move-external",
+            description = "Give an external table another folder: who writes to it without the metastore must know")
+    private boolean moveExternal;
+
+    @Option(
+            names = "--finish",
+            description = "Rewrite nothing; delete the old objects of rewrites, and what is left of those that failed")
+    private boolean finish;
+
+    @Option(
+            names = "--older-than",
+            paramLabel = "DURATION",
+            defaultValue = "1h",
+            description =
+                    "With --finish: how old rewrites must be, so that no query reads the old objects any more (${DEFAULT-VALUE})")
+    private String olderThan;
+
+    @Option(names = "--dry-run", description = "Only say what would be done")
+    private boolean dryRun;
+
+    @Override
+    public Integer call() throws IOException {
+        TableName table = trino.table().orElseThrow(() -> missing("--table"));
+        String catalog = trino.catalog().orElseThrow(() -> missing("--catalog"));
+        PrintWriter out = command.commandLine().getOut();
+        Layout layout = finish ? new Layout("", 0, List.of(), false) : layout();
+        try (Connection connection = trino.connect()) {
+            TableRewrite rewrite = new TableRewrite(connection, new RewriteSql(catalog, table), layout, out);
+            if (finish) {
+                rewrite.finish(olderThan, dryRun);
+            } else {
+                rewrite.run(partition, dryRun);
+            }
+        } catch (SQLException e) {
+            throw new IOException("Can't end the connection to Trino: " + e.getMessage(), e);
+        } finally {
+            out.flush();
+        }
+        return 0;
+    }
+
+    private Layout layout() throws IOException {
+        String text = Files.readString(model.orElseThrow(() -> missing("--model")));
+        return new Layout(text, ModelJson.read(text).partitions(), sortedBy, moveExternal);
+    }
+
+    private ParameterException missing(String option) {
+        return new ParameterException(command.commandLine(), "Missing required option: " + option);
+    }
+}

@@ -1,0 +1,126 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The statements of rewrites; docs/layout-writes.md specifies what they do. */
+record RewriteSql(String catalog, TableName table) {
+    private static final String INFIX = "__rewrite_";
+
+    TableName staging(String rewrite) {
+        return new TableName(table.schema(), table.table() + INFIX + rewrite);
+    }
+
+    /** Name, type, and whether it is a partition key, of each column. */
+    String columns() {
+        return "SHOW COLUMNS FROM " + table.inCatalog(catalog);
+    }
+
+    String partitions(List<PartitionName.PartitionColumn> columns) {
+        return "SELECT %s FROM %s"
+                .formatted(
+                        columns.stream()
+                                .map(column -> "CAST(%s AS varchar)".formatted(TableName.identifier(column.name())))
+                                .collect(Collectors.joining(", ")),
+                        view("$partitions"));
+    }
+
+    String begin(
+            String rewrite,
+            String model,
+            List<String> sortedBy,
+            Optional<PartitionName> partition,
+            boolean moveExternal) {
+        return "CALL %s(%s, rewrite => %s, model => %s, sorted_by => CAST(ARRAY[%s] AS array(varchar))%s, move_external => %s)"
+                .formatted(
+                        procedure("begin_rewrite"),
+                        arguments(table),
+                        literal(rewrite),
+                        literal(model),
+                        sortedBy.stream().map(RewriteSql::literal).collect(Collectors.joining(", ")),
+                        partition
+                                .map(name -> ", partition => " + literal(name.toString()))
+                                .orElse(""),
+                        moveExternal);
+    }
+
+    String insert(String rewrite, Optional<PartitionName> partition) {
+        return "INSERT INTO %s SELECT * FROM %s%s"
+                .formatted(staging(rewrite).inCatalog(catalog), table.inCatalog(catalog), where(partition));
+    }
+
+    String rows(TableName counted, Optional<PartitionName> partition) {
+        return "SELECT count(*) FROM %s%s".formatted(counted.inCatalog(catalog), where(partition));
+    }
+
+    String objects(Optional<PartitionName> partition) {
+        return "SELECT count(DISTINCT \"$path\") FROM %s%s".formatted(table.inCatalog(catalog), where(partition));
+    }
+
+    /** The names of the Hive partitions that the rows are in. */
+    String partitionsOfRows(PartitionName partition) {
+        return "SELECT DISTINCT \"$partition\" FROM %s%s"
+                .formatted(table.inCatalog(catalog), where(Optional.of(partition)));
+    }
+
+    private static String where(Optional<PartitionName> partition) {
+        return partition.map(name -> " WHERE " + name.condition()).orElse("");
+    }
+
+    /** How many indexes a build has published. */
+    String publishedIndexes() {
+        return "SELECT count(published) FROM " + view("$indexes");
+    }
+
+    /** Objects that some index of the staging table lacks. */
+    String objectsNotIndexed(String rewrite) {
+        TableName staging = staging(rewrite);
+        return "SELECT max(objects_total - objects_indexed) FROM "
+                + new TableName(staging.schema(), staging.table() + "$indexes").inCatalog(catalog);
+    }
+
+    String summarize(String rewrite) {
+        return "SELECT build, event FROM TABLE(%s(%s))".formatted(procedure("summarize"), arguments(staging(rewrite)));
+    }
+
+    String publish(String rewrite, String build) {
+        return "CALL %s(%s, build => %s)"
+                .formatted(procedure("publish_index"), arguments(staging(rewrite)), literal(build));
+    }
+
+    String swap(String rewrite) {
+        return "CALL %s(%s, rewrite => %s)".formatted(procedure("swap_rewrite"), arguments(table), literal(rewrite));
+    }
+
+    String finish(String olderThan, boolean dryRun) {
+        return "CALL %s(%s, older_than => %s, dry_run => %s)"
+                .formatted(procedure("finish_rewrite"), arguments(table), literal(olderThan), dryRun);
+    }
+
+    /** The staging tables that there are. */
+    String stagingTables() {
+        return "SELECT table_name FROM %s.information_schema.tables WHERE table_schema = %s AND regexp_like(table_name, %s) ORDER BY 1"
+                .formatted(
+                        TableName.identifier(catalog),
+                        literal(table.schema()),
+                        literal("^\\Q%s\\E[0-9a-f]{8}$".formatted(table.table() + INFIX)));
+    }
+
+    private String view(String suffix) {
+        return new TableName(table.schema(), table.table() + suffix).inCatalog(catalog);
+    }
+
+    private String procedure(String name) {
+        return TableName.identifier(catalog) + ".system." + name;
+    }
+
+    private static String arguments(TableName name) {
+        return "schema_name => %s, table_name => %s".formatted(literal(name.schema()), literal(name.table()));
+    }
+
+    static String literal(String value) {
+        return '\'' + value.replace("'", "''") + '\'';
+    }
+}

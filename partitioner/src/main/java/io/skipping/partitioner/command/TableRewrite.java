@@ -1,0 +1,255 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command;
+
+import io.skipping.partitioner.command.PartitionName.PartitionColumn;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Rewrites a table, or one Hive partition after the other, by SQL. What fails before the swap leaves the table as it was. */
+final class TableRewrite {
+    /** An object is indexed when it has been the same for two seconds. */
+    private static final int BUILDS = 10;
+
+    private static final long PAUSE_MILLIS = 1_000;
+
+    private final Connection connection;
+    private final RewriteSql sql;
+    private final Layout layout;
+    private final PrintWriter out;
+
+    /**
+     * By what the table is rewritten.
+     *
+     * @param model as JSON
+     * @param partitions of the model
+     * @param moveExternal whether an external table may get another folder
+     */
+    record Layout(String model, int partitions, List<String> sortedBy, boolean moveExternal) {}
+
+    TableRewrite(Connection connection, RewriteSql sql, Layout layout, PrintWriter out) {
+        this.connection = connection;
+        this.sql = sql;
+        this.layout = layout;
+        this.out = out;
+    }
+
+    /**
+     * @param partition as Hive names it; empty: all that there are
+     * @param dryRun whether to say only what would be done
+     * @throws IllegalArgumentException with a sentence for the user, if there can be no such partition
+     */
+    void run(Optional<String> partition, boolean dryRun) throws IOException {
+        List<PartitionColumn> columns = partitionColumns();
+        if (columns.isEmpty() && partition.isPresent()) {
+            throw new IllegalArgumentException(
+                    "Table %s has no partitions: leave --partition out".formatted(sql.table()));
+        }
+        List<Optional<PartitionName>> parts = new ArrayList<>();
+        if (partition.isPresent()) {
+            parts.add(Optional.of(PartitionName.of(columns, partition.get())));
+        } else if (columns.isEmpty()) {
+            parts.add(Optional.empty());
+        } else {
+            partitions(columns).forEach(name -> parts.add(Optional.of(name)));
+        }
+        for (Optional<PartitionName> part : parts) {
+            rewrite(part, dryRun);
+        }
+    }
+
+    private List<PartitionColumn> partitionColumns() throws IOException {
+        return query(sql.columns(), rows -> {
+            List<PartitionColumn> columns = new ArrayList<>();
+            while (rows.next()) {
+                if ("partition key".equals(rows.getString(3))) {
+                    columns.add(new PartitionColumn(rows.getString(1), rows.getString(2)));
+                }
+            }
+            return columns;
+        });
+    }
+
+    private List<PartitionName> partitions(List<PartitionColumn> columns) throws IOException {
+        return query(sql.partitions(columns), rows -> {
+            List<PartitionName> names = new ArrayList<>();
+            while (rows.next()) {
+                List<Optional<String>> values = new ArrayList<>();
+                for (int number = 1; number <= columns.size(); number++) {
+                    values.add(Optional.ofNullable(rows.getString(number)));
+                }
+                names.add(new PartitionName(columns, values));
+            }
+            return names;
+        });
+    }
+
+    private void rewrite(Optional<PartitionName> part, boolean dryRun) throws IOException {
+        String what = sql.table() + part.map(name -> ", " + name).orElse("");
+        long rows = number(sql.rows(sql.table(), part));
+        if (rows == 0) {
+            out.printf("%s: has no rows, so there is nothing to rewrite%n", what);
+            return;
+        }
+        if (dryRun) {
+            out.printf(
+                    "%s: %,d rows in %,d objects would be rewritten into up to %,d%n",
+                    what, rows, number(sql.objects(part)), layout.partitions());
+            return;
+        }
+        if (part.isPresent()) {
+            checkPartition(part.get());
+        }
+        String rewrite = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        execute(sql.begin(rewrite, layout.model(), layout.sortedBy(), part, layout.moveExternal()));
+        try {
+            write(rewrite, part, what);
+        } catch (IOException e) {
+            throw new IOException(
+                    "%s. The rewrite's staging table is %s; `rewrite --finish` removes what is left of it"
+                            .formatted(e.getMessage(), sql.staging(rewrite)),
+                    e);
+        }
+        out.printf(
+                "%s: %,d rows are now in %,d objects; `rewrite --finish` deletes the old ones when no query reads them any more%n",
+                what, rows, number(sql.objects(part)));
+    }
+
+    private void write(String rewrite, Optional<PartitionName> part, String what) throws IOException {
+        long written = update(sql.insert(rewrite, part));
+        long found = number(sql.rows(sql.staging(rewrite), Optional.empty()));
+        long expected = number(sql.rows(sql.table(), part));
+        if (written != found || written != expected) {
+            throw new IOException("%s has %d rows, %d were written, and %d are found there; nothing was swapped"
+                    .formatted(what, expected, written, found));
+        }
+        if (number(sql.publishedIndexes()) > 0) {
+            index(rewrite, what);
+        }
+        execute(sql.swap(rewrite));
+    }
+
+    /** Two folders may have names of the same value; their rows cannot be told apart by it. */
+    private void checkPartition(PartitionName part) throws IOException {
+        List<String> found = query(sql.partitionsOfRows(part), rows -> {
+            List<String> names = new ArrayList<>();
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+            return names;
+        });
+        if (!found.equals(List.of(part.toString()))) {
+            throw new IOException(
+                    "The rows of partition %s of %s should be in one partition of that name, and are in %s"
+                            .formatted(part, sql.table(), found));
+        }
+    }
+
+    private void index(String rewrite, String what) throws IOException {
+        for (int build = 0; build < BUILDS; build++) {
+            long failed = buildIndex(rewrite);
+            long missing = number(sql.objectsNotIndexed(rewrite));
+            if (missing == 0) {
+                return;
+            }
+            if (failed > 0) {
+                out.printf("%s: %,d new objects could not be indexed, and are read by every query%n", what, missing);
+                return;
+            }
+            pause();
+        }
+        throw new IOException(
+                "%s: the new objects are not indexed after %d builds; nothing was swapped".formatted(what, BUILDS));
+    }
+
+    private long buildIndex(String rewrite) throws IOException {
+        StringBuilder build = new StringBuilder();
+        long failed = query(sql.summarize(rewrite), rows -> {
+            long failures = 0;
+            while (rows.next()) {
+                build.setLength(0);
+                build.append(rows.getString(1));
+                failures += "failed".equalsIgnoreCase(rows.getString(2)) ? 1 : 0;
+            }
+            return failures;
+        });
+        execute(sql.publish(rewrite, build.toString()));
+        return failed;
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("Interrupted", e);
+        }
+    }
+
+    /** Deletes what rewrites left, and says what is left still. */
+    void finish(String olderThan, boolean dryRun) throws IOException {
+        execute(sql.finish(olderThan, dryRun));
+        List<String> left = query(sql.stagingTables(), rows -> {
+            List<String> names = new ArrayList<>();
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+            return names;
+        });
+        out.printf(
+                left.isEmpty() ? "%s: nothing is left of its rewrites%n" : "%s: of its rewrites there are still %s%n",
+                sql.table(),
+                String.join(", ", left));
+    }
+
+    private long number(String text) throws IOException {
+        return query(text, rows -> {
+            long number = 0;
+            // to the end: a query that is left before it counts as cancelled
+            while (rows.next()) {
+                number = rows.getLong(1);
+            }
+            return number;
+        });
+    }
+
+    private interface Reader<T> {
+        T read(ResultSet rows) throws SQLException;
+    }
+
+    private interface Work<T> {
+        T run(Statement statement) throws SQLException;
+    }
+
+    private <T> T query(String text, Reader<T> reader) throws IOException {
+        return run(statement -> {
+            try (ResultSet rows = statement.executeQuery(text)) {
+                return reader.read(rows);
+            }
+        });
+    }
+
+    private long update(String text) throws IOException {
+        return run(statement -> statement.executeLargeUpdate(text));
+    }
+
+    private void execute(String text) throws IOException {
+        run(statement -> statement.execute(text));
+    }
+
+    private <T> T run(Work<T> work) throws IOException {
+        try (Statement statement = connection.createStatement()) {
+            return work.run(statement);
+        } catch (SQLException e) {
+            throw new IOException("%s: %s".formatted(sql.table(), e.getMessage()), e);
+        }
+    }
+}

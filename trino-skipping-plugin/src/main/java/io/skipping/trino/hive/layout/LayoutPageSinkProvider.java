@@ -1,0 +1,174 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.layout;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.metastore.SortingColumn.Order.ASCENDING;
+import static io.trino.metastore.cache.CachingHiveMetastore.createPerTransactionCache;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.inject.Inject;
+import io.airlift.json.JsonCodec;
+import io.skipping.partitioner.LayoutModel;
+import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.metastore.HiveMetastore;
+import io.trino.metastore.HiveMetastoreFactory;
+import io.trino.metastore.SortingColumn;
+import io.trino.plugin.hive.HiveConfig;
+import io.trino.plugin.hive.HiveFileWriterFactory;
+import io.trino.plugin.hive.HivePageSinkProvider;
+import io.trino.plugin.hive.HiveSessionProperties;
+import io.trino.plugin.hive.HiveWriterFactory;
+import io.trino.plugin.hive.HiveWriterStats;
+import io.trino.plugin.hive.LocationService;
+import io.trino.plugin.hive.PartitionUpdate;
+import io.trino.plugin.hive.SortingFileWriterConfig;
+import io.trino.plugin.hive.metastore.HivePageSinkMetadataProvider;
+import io.trino.spi.PageIndexerFactory;
+import io.trino.spi.PageSorter;
+import io.trino.spi.connector.ConnectorInsertTableHandle;
+import io.trino.spi.connector.ConnectorMergeSink;
+import io.trino.spi.connector.ConnectorMergeTableHandle;
+import io.trino.spi.connector.ConnectorOutputTableHandle;
+import io.trino.spi.connector.ConnectorPageSink;
+import io.trino.spi.connector.ConnectorPageSinkId;
+import io.trino.spi.connector.ConnectorPageSinkProvider;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableExecuteHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.type.TypeManager;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Hive's own, but for an INSERT that follows a layout. */
+public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
+    private final HivePageSinkProvider hive;
+    private final Set<HiveFileWriterFactory> fileWriterFactories;
+    private final TrinoFileSystemFactory fileSystemFactory;
+    private final PageSorter pageSorter;
+    private final HiveMetastoreFactory metastoreFactory;
+    private final PageIndexerFactory pageIndexerFactory;
+    private final TypeManager typeManager;
+    private final HiveConfig config;
+    private final SortingFileWriterConfig sortingConfig;
+    private final LocationService locationService;
+    private final JsonCodec<PartitionUpdate> partitionUpdateCodec;
+    private final HiveWriterStats writerStats;
+
+    @Inject
+    public LayoutPageSinkProvider(
+            HivePageSinkProvider hive,
+            Set<HiveFileWriterFactory> fileWriterFactories,
+            TrinoFileSystemFactory fileSystemFactory,
+            PageSorter pageSorter,
+            HiveMetastoreFactory metastoreFactory,
+            PageIndexerFactory pageIndexerFactory,
+            TypeManager typeManager,
+            HiveConfig config,
+            SortingFileWriterConfig sortingConfig,
+            LocationService locationService,
+            JsonCodec<PartitionUpdate> partitionUpdateCodec,
+            HiveWriterStats writerStats) {
+        this.hive = requireNonNull(hive, "hive is null");
+        this.fileWriterFactories = ImmutableSet.copyOf(fileWriterFactories);
+        this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
+        this.pageSorter = requireNonNull(pageSorter, "pageSorter is null");
+        this.metastoreFactory = requireNonNull(metastoreFactory, "metastoreFactory is null");
+        this.pageIndexerFactory = requireNonNull(pageIndexerFactory, "pageIndexerFactory is null");
+        this.typeManager = requireNonNull(typeManager, "typeManager is null");
+        this.config = requireNonNull(config, "config is null");
+        this.sortingConfig = requireNonNull(sortingConfig, "sortingConfig is null");
+        this.locationService = requireNonNull(locationService, "locationService is null");
+        this.partitionUpdateCodec = requireNonNull(partitionUpdateCodec, "partitionUpdateCodec is null");
+        this.writerStats = requireNonNull(writerStats, "writerStats is null");
+    }
+
+    @Override
+    public ConnectorPageSink createPageSink(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorOutputTableHandle table,
+            ConnectorPageSinkId id) {
+        return hive.createPageSink(transaction, session, table, id);
+    }
+
+    @Override
+    public ConnectorPageSink createPageSink(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorInsertTableHandle table,
+            ConnectorPageSinkId id) {
+        return table instanceof LayoutInsertHandle handle
+                ? createPageSink(session, handle)
+                : hive.createPageSink(transaction, session, table, id);
+    }
+
+    @Override
+    public ConnectorPageSink createPageSink(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorTableExecuteHandle execute,
+            ConnectorPageSinkId id) {
+        return hive.createPageSink(transaction, session, execute, id);
+    }
+
+    @Override
+    public ConnectorMergeSink createMergeSink(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorMergeTableHandle merge,
+            ConnectorPageSinkId id) {
+        return hive.createMergeSink(transaction, session, merge, id);
+    }
+
+    private ConnectorPageSink createPageSink(ConnectorSession session, LayoutInsertHandle handle) {
+        LayoutModel model = handle.getLayout().read();
+        HiveMetastore metastore = createPerTransactionCache(
+                metastoreFactory.createMetastore(Optional.of(session.getIdentity())),
+                config.getPerTransactionMetastoreCacheMaximumSize());
+        HiveWriterFactory writers = new HiveWriterFactory(
+                fileWriterFactories,
+                fileSystemFactory,
+                handle.getSchemaName(),
+                handle.getTableName(),
+                false,
+                handle.getTransaction(),
+                handle.getInputColumns(),
+                handle.getTableStorageFormat(),
+                handle.getPartitionStorageFormat(),
+                ImmutableMap.of(),
+                OptionalInt.of(model.partitions()),
+                sortedBy(session, handle.getLayout()),
+                handle.getLocationHandle(),
+                locationService,
+                session.getQueryId(),
+                new HivePageSinkMetadataProvider(handle.getPageSinkMetadata(), metastore),
+                typeManager,
+                pageSorter,
+                sortingConfig.getWriterSortBufferSize(),
+                sortingConfig.getMaxOpenSortFiles(),
+                session,
+                writerStats,
+                config.isTemporaryStagingDirectoryEnabled(),
+                config.getTemporaryStagingDirectoryPath());
+        return new LayoutPageSink(
+                writers,
+                model,
+                handle.getInputColumns(),
+                pageIndexerFactory,
+                config.getMaxPartitionsPerWriter(),
+                partitionUpdateCodec);
+    }
+
+    private static List<SortingColumn> sortedBy(ConnectorSession session, TableLayout layout) {
+        return HiveSessionProperties.isSortedWritingEnabled(session)
+                ? layout.sortedBy().stream()
+                        .map(column -> new SortingColumn(column, ASCENDING))
+                        .collect(toImmutableList())
+                : ImmutableList.of();
+    }
+}

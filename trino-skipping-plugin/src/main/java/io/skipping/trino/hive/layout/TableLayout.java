@@ -1,0 +1,71 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.layout;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.google.common.collect.ImmutableList;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.ModelFormatException;
+import io.skipping.partitioner.ModelJson;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * By what a table is written.
+ *
+ * @param model a model of the partitioner, as JSON
+ * @param sortedBy names of the columns that objects are sorted by, the first one first; may be empty
+ */
+public record TableLayout(String model, List<String> sortedBy) {
+    @JsonCreator
+    public TableLayout(@JsonProperty("model") String model, @JsonProperty("sortedBy") List<String> sortedBy) {
+        this.model = requireNonNull(model, "model is null");
+        this.sortedBy = ImmutableList.copyOf(sortedBy);
+    }
+
+    /** @throws ModelFormatException if the text is not a model */
+    public LayoutModel read() {
+        return ModelJson.read(model);
+    }
+
+    /** @throws IllegalArgumentException that says what does not go with the table */
+    public void check(HiveTableHandle table) {
+        Map<String, Type> types = Stream.concat(table.getDataColumns().stream(), table.getPartitionColumns().stream())
+                .filter(column -> !column.isHidden())
+                .collect(toImmutableMap(HiveColumnHandle::getName, HiveColumnHandle::getType));
+        LayoutModel layout = read();
+        for (Column column : layout.columns()) {
+            if (!types.containsKey(column.name())) {
+                throw new IllegalArgumentException(
+                        "The table has no column %s, which the layout is of; the table's columns are: %s"
+                                .formatted(column.name(), String.join(", ", types.keySet())));
+            }
+        }
+        LayoutColumns.check(
+                layout,
+                layout.columns().stream()
+                        .map(column -> types.get(column.name()))
+                        .toList());
+        List<String> data =
+                table.getDataColumns().stream().map(HiveColumnHandle::getName).toList();
+        for (String column : sortedBy) {
+            if (!data.contains(column)) {
+                throw new IllegalArgumentException(
+                        "'%s' is no data column of the table, so that its objects cannot be sorted by it; data columns are: %s"
+                                .formatted(column, String.join(", ", data)));
+            }
+            if (!types.get(column).isOrderable()) {
+                throw new IllegalArgumentException("Objects cannot be sorted by %s: values of type %s have no order"
+                        .formatted(column, types.get(column).getDisplayName()));
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.layout.rewrite;
+
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static io.trino.plugin.hive.HiveErrorCode.HIVE_CONCURRENT_MODIFICATION_DETECTED;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import com.google.inject.Inject;
+import io.airlift.log.Logger;
+import io.airlift.units.Duration;
+import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.hive.layout.TableLayouts;
+import io.skipping.trino.hive.layout.rewrite.RewriteRecord.RecordedObject;
+import io.trino.filesystem.FileEntry;
+import io.trino.filesystem.FileIterator;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.metastore.HiveMetastore;
+import io.trino.metastore.Table;
+import io.trino.metastore.TableInfo;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The last step of rewrites: what nobody needs any more is deleted. */
+public class RewriteFinish {
+    private static final Logger log = Logger.get(RewriteFinish.class);
+
+    private final RewriteTables rewriteTables;
+    private final TableLayouts layouts;
+    private final IndexStore store;
+
+    @Inject
+    public RewriteFinish(RewriteTables rewriteTables, TableLayouts layouts, IndexStore store) {
+        this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
+        this.layouts = requireNonNull(layouts, "layouts is null");
+        this.store = requireNonNull(store, "store is null");
+    }
+
+    /** The staging tables of all rewrites of a table. */
+    public List<SchemaTableName> stagingTables(ConnectorSession session, SchemaTableName table) {
+        HiveMetastore metastore = rewriteTables.metastore(session);
+        return metastore.getTables(table.getSchemaName()).stream()
+                .map(TableInfo::tableName)
+                .filter(name -> RewriteName.isStaging(name, table))
+                .filter(name -> metastore
+                        .getTable(name.getSchemaName(), name.getTableName())
+                        .flatMap(RewriteTables::recordFile)
+                        .isPresent())
+                .toList();
+    }
+
+    /** @param age how long ago the rewrite must have swapped, or, if it never did, begun */
+    public void finish(ConnectorSession session, SchemaTableName name, Duration age, boolean dryRun) {
+        Table staging = rewriteTables.table(session, name);
+        RewriteRecord record = rewriteTables.record(session, staging);
+        boolean swapped = record.swappedMillis() > 0;
+        Optional<String> present = rewriteTables.location(session, record);
+        if (present.equals(Optional.of(swapped ? record.oldLocation() : record.newLocation()))) {
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "By the record of rewrite %s, %s is not in %s any more, and it is: nothing is deleted. Look which objects are needed; to drop the table %s deletes none"
+                            .formatted(name, record.name(), present.get(), name));
+        }
+        long since = swapped ? record.swappedMillis() : record.begunMillis();
+        if (System.currentTimeMillis() - since < age.toMillis()) {
+            log.info("Rewrite %s is left as it is: it is younger than %s", name, age);
+            return;
+        }
+        Set<RecordedObject> old = swapped && record.managed() ? deletable(session, record) : ImmutableSet.of();
+        log.info(
+                "%s %s: %s",
+                dryRun ? "Would finish" : "Finishing",
+                name,
+                swapped
+                        ? "%s old objects to delete".formatted(old.size())
+                        : "it never swapped: all that it wrote is to be deleted");
+        if (dryRun) {
+            return;
+        }
+        try {
+            if (swapped) {
+                delete(session, record, old);
+            } else {
+                rewriteTables.fileSystem(session).deleteDirectory(Location.of(record.newLocation()));
+            }
+            rewriteTables.metastore(session).dropTable(name.getSchemaName(), name.getTableName(), false);
+            // the record with it, so that it comes last
+            removeIndex(session, new IndexedTable(name.getSchemaName(), name.getTableName(), folder(record, staging)));
+        } catch (IOException e) {
+            throw RewriteTables.failure("delete objects of " + name, e);
+        }
+    }
+
+    /** The folder that the rewrite was given, which the staging table's index is named after. */
+    private static String folder(RewriteRecord record, Table staging) {
+        return record.partition().isPresent() ? RewriteTables.location(staging.getStorage()) : record.newLocation();
+    }
+
+    /** Old objects as they were recorded; others that are there now are somebody's, who must be asked. */
+    private Set<RecordedObject> deletable(ConnectorSession session, RewriteRecord record) {
+        Set<RecordedObject> recorded = ImmutableSet.copyOf(record.objects());
+        Set<RecordedObject> present =
+                list(session, Location.of(record.oldLocation())).stream().collect(toImmutableSet());
+        Set<String> paths = recorded.stream().map(RecordedObject::path).collect(toImmutableSet());
+        List<String> changed = Sets.difference(present, recorded).stream()
+                .map(RecordedObject::path)
+                .filter(paths::contains)
+                .toList();
+        if (!changed.isEmpty()) {
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "Old objects of %s were written again after it was rewritten: %s. Nothing is deleted"
+                            .formatted(record.name(), RewriteSwap.named(changed.stream())));
+        }
+        return Sets.intersection(recorded, present);
+    }
+
+    private List<RecordedObject> list(ConnectorSession session, Location folder) {
+        try {
+            List<RecordedObject> objects = new ArrayList<>();
+            FileIterator files = rewriteTables.fileSystem(session).listFiles(folder);
+            while (files.hasNext()) {
+                FileEntry file = files.next();
+                objects.add(new RecordedObject(
+                        file.location().toString(),
+                        file.length(),
+                        file.lastModified().toEpochMilli()));
+            }
+            return objects;
+        } catch (IOException e) {
+            throw RewriteTables.failure("list " + folder, e);
+        }
+    }
+
+    private void delete(ConnectorSession session, RewriteRecord record, Set<RecordedObject> old) throws IOException {
+        TrinoFileSystem fileSystem = rewriteTables.fileSystem(session);
+        fileSystem.deleteFiles(
+                old.stream().map(object -> Location.of(object.path())).toList());
+        if (record.partition().isEmpty()) {
+            removeIndex(session, new IndexedTable(record.schema(), record.table(), record.oldLocation()));
+        }
+    }
+
+    private void removeIndex(ConnectorSession session, IndexedTable table) throws IOException {
+        TableIndex index = store.open(table, session.getIdentity());
+        if (index.current().isPresent()) {
+            index.publish(index.beginBuild(), List.of());
+            index.vacuum(Duration.ZERO, false);
+        }
+        rewriteTables.fileSystem(session).deleteDirectory(layouts.folder(table));
+    }
+}

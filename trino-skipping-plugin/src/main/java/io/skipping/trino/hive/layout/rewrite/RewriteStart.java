@@ -1,0 +1,188 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.layout.rewrite;
+
+import static io.trino.metastore.PrincipalPrivileges.NO_PRIVILEGES;
+import static io.trino.plugin.hive.TableType.EXTERNAL_TABLE;
+import static io.trino.plugin.hive.TableType.MANAGED_TABLE;
+import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.hive.layout.InsertLayouts;
+import io.skipping.trino.hive.layout.TableLayout;
+import io.skipping.trino.hive.layout.TableLayouts;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.filesystem.Location;
+import io.trino.metastore.PrincipalPrivileges;
+import io.trino.metastore.Table;
+import io.trino.plugin.hive.metastore.MetastoreUtil;
+import io.trino.plugin.hive.util.HiveUtil;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** The first step of a rewrite: what is to be rewritten is recorded, and the place for the new objects made. */
+public class RewriteStart {
+    private final RewriteTables rewriteTables;
+    private final HiveTables tables;
+    private final TableLayouts layouts;
+
+    @Inject
+    public RewriteStart(RewriteTables rewriteTables, HiveTables tables, TableLayouts layouts) {
+        this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
+        this.tables = requireNonNull(tables, "tables is null");
+        this.layouts = requireNonNull(layouts, "layouts is null");
+    }
+
+    /**
+     * Begins to rewrite a table that {@link #checkKind} lets pass.
+     *
+     * @param partition name of the partition to rewrite, if the table has partitions
+     * @param moveExternal whether an external table may get another location
+     */
+    public void begin(
+            ConnectorSession session,
+            RewriteName name,
+            TableLayout layout,
+            Optional<String> partition,
+            boolean moveExternal) {
+        Table table = rewriteTables.table(session, name.table());
+        check(table, partition, moveExternal);
+        // refuses other formats, and partitions that are not there
+        try {
+            layout.check(tables.inTransaction(
+                    session, transaction -> tables.handle(transaction, session, name.table(), partition)));
+        } catch (IllegalArgumentException e) {
+            throw new TrinoException(INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
+        }
+        String oldLocation = RewriteTables.location(rewriteTables.storage(session, table, partition));
+        Location folder = folder(session, name, table);
+
+        IndexedTable staging =
+                new IndexedTable(name.staging().getSchemaName(), name.staging().getTableName(), folder.toString());
+        Location recordFile = layouts.folder(staging).appendPath("rewrite.json");
+        rewriteTables.writeRecord(
+                session,
+                recordFile,
+                new RewriteRecord(
+                        RewriteRecord.FORMAT,
+                        RewriteRecord.VERSION,
+                        table.getDatabaseName(),
+                        table.getTableName(),
+                        partition,
+                        oldLocation,
+                        partition.map(folder::appendPath).orElse(folder).toString(),
+                        System.currentTimeMillis(),
+                        0,
+                        table.getTableType().equals(MANAGED_TABLE.name()),
+                        rewriteTables.objects(session, name.table(), partition)));
+        create(session, table, name, folder, recordFile);
+        try {
+            layouts.write(staging, layout, session.getIdentity());
+        } catch (IOException e) {
+            throw RewriteTables.failure("set the layout of " + name.staging(), e);
+        }
+        requestIndexes(session, name);
+    }
+
+    /** @throws TrinoException if it is no table with objects of its own */
+    public void checkKind(ConnectorSession session, SchemaTableName name) {
+        Table table = rewriteTables.table(session, name);
+        if (!List.of(EXTERNAL_TABLE.name(), MANAGED_TABLE.name()).contains(table.getTableType())) {
+            throw refusal(table, "it is a view, which has no objects of its own; rewrite the tables that it reads");
+        }
+    }
+
+    private static void check(Table table, Optional<String> partition, boolean moveExternal) {
+        boolean external = table.getTableType().equals(EXTERNAL_TABLE.name());
+        if (!InsertLayouts.mayHaveLayout(table) || HiveUtil.isSparkBucketedTable(table)) {
+            throw refusal(
+                    table,
+                    "it is bucketed or transactional, so that its rows have their objects already; make another table of it by CREATE TABLE AS, and rewrite that");
+        }
+        if (external && !moveExternal) {
+            throw refusal(
+                    table,
+                    "it is external: whoever writes to its folder without asking the metastore must be told of the new one. Say move_external => true, or --move-external, if that is done");
+        }
+        if (table.getPartitionColumns().isEmpty() && partition.isPresent()) {
+            throw refusal(table, "it has no partitions, and so none to rewrite");
+        }
+        if (!table.getPartitionColumns().isEmpty() && partition.isEmpty()) {
+            throw refusal(table, "it has partitions, which are rewritten one by one: name one");
+        }
+    }
+
+    private static TrinoException refusal(Table table, String reason) {
+        return new TrinoException(
+                NOT_SUPPORTED, "Table %s cannot be rewritten: %s".formatted(table.getSchemaTableName(), reason));
+    }
+
+    private Location folder(ConnectorSession session, RewriteName name, Table table) {
+        try {
+            Location folder = name.folder(Location.of(RewriteTables.location(table.getStorage())));
+            if (rewriteTables.fileSystem(session).listFiles(folder).hasNext()) {
+                throw new TrinoException(
+                        INVALID_PROCEDURE_ARGUMENT,
+                        "There is something in %s already: choose another name for the rewrite".formatted(folder));
+            }
+            return folder;
+        } catch (IOException | IllegalStateException e) {
+            throw RewriteTables.failure("find a place beside table " + name.table(), e);
+        }
+    }
+
+    private void create(ConnectorSession session, Table table, RewriteName name, Location folder, Location record) {
+        try {
+            rewriteTables.fileSystem(session).createDirectory(folder);
+        } catch (IOException e) {
+            throw RewriteTables.failure("create folder " + folder, e);
+        }
+        Table staging = Table.builder(table)
+                .setTableName(name.staging().getTableName())
+                // who rewrites must be able to write it
+                .setOwner(table.getOwner().map(_ -> session.getUser()))
+                .setParameters(RewriteTables.withoutStatistics(table))
+                .setParameter(RewriteTables.RECORD_PARAMETER, record.toString())
+                .withStorage(storage -> storage.setLocation(folder.toString()))
+                .build();
+        PrincipalPrivileges privileges =
+                staging.getOwner().map(MetastoreUtil::buildInitialPrivilegeSet).orElse(NO_PRIVILEGES);
+        rewriteTables.metastore(session).createTable(staging, privileges);
+        String given = RewriteTables.location(
+                rewriteTables.table(session, name.staging()).getStorage());
+        if (!given.equals(folder.toString())) {
+            rewriteTables
+                    .metastore(session)
+                    .dropTable(name.staging().getSchemaName(), name.staging().getTableName(), false);
+            throw refusal(
+                    table,
+                    "this metastore puts tables where it wants, as Hive's file metastore does with managed ones; the new objects should be in %s"
+                            .formatted(folder));
+        }
+    }
+
+    /** The new objects are to be indexed as the old ones are, whether that was asked for or chosen. */
+    private void requestIndexes(ConnectorSession session, RewriteName name) {
+        tables.inTransaction(session, transaction -> {
+            TableIndex index = tables.index(transaction, session, name.table());
+            List<IndexDefinition> requested = index.requested();
+            List<IndexDefinition> definitions = requested.isEmpty()
+                    ? index.current().map(IndexSnapshot::definitions).orElse(ImmutableList.of())
+                    : requested;
+            if (!definitions.isEmpty()) {
+                tables.index(transaction, session, name.staging()).request(_ -> definitions);
+            }
+            return null;
+        });
+    }
+}

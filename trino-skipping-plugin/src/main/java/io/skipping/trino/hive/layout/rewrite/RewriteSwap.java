@@ -1,0 +1,257 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.layout.rewrite;
+
+import static com.google.common.collect.Sets.difference;
+import static io.trino.plugin.hive.HiveErrorCode.HIVE_CONCURRENT_MODIFICATION_DETECTED;
+import static io.trino.plugin.hive.TableType.EXTERNAL_TABLE;
+import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.inject.Inject;
+import io.airlift.log.Logger;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.IndexCopy;
+import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.hive.layout.TableLayout;
+import io.skipping.trino.hive.layout.TableLayouts;
+import io.skipping.trino.hive.layout.rewrite.RewriteRecord.RecordedObject;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.filesystem.Location;
+import io.trino.metastore.Partition;
+import io.trino.metastore.Storage;
+import io.trino.metastore.Table;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorSession;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The step of a rewrite that counts: the location of the table or partition is changed. */
+public class RewriteSwap {
+    private static final Logger log = Logger.get(RewriteSwap.class);
+    private static final int MOST_NAMED = 10;
+
+    private final RewriteTables rewriteTables;
+    private final HiveTables tables;
+    private final TableLayouts layouts;
+    private final IndexStore store;
+
+    @Inject
+    public RewriteSwap(RewriteTables rewriteTables, HiveTables tables, TableLayouts layouts, IndexStore store) {
+        this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
+        this.tables = requireNonNull(tables, "tables is null");
+        this.layouts = requireNonNull(layouts, "layouts is null");
+        this.store = requireNonNull(store, "store is null");
+    }
+
+    /** @throws TrinoException before anything was changed, or, with objects that came too late, when all is done */
+    public void swap(ConnectorSession session, RewriteName name) {
+        Table staging = rewriteTables.table(session, name.staging());
+        RewriteRecord record = rewriteTables.record(session, staging);
+        if (record.swappedMillis() > 0) {
+            throw new TrinoException(
+                    INVALID_PROCEDURE_ARGUMENT, "Rewrite %s of %s is done already".formatted(name.id(), name.table()));
+        }
+        checkDefinition(session, record, staging);
+        checkWritten(session, record, name);
+        checkObjects(session, record);
+        giveIndex(session, record, name);
+        giveLayout(session, record);
+        // that took its time
+        Table table = checkDefinition(session, record, staging);
+        checkObjects(session, record);
+
+        // from here on it points to objects that somebody else needs
+        Table external = Table.builder(staging)
+                .setTableType(EXTERNAL_TABLE.name())
+                .setParameter("EXTERNAL", "TRUE")
+                .build();
+        rewriteTables.replace(session, external);
+        if (record.partition().isPresent()) {
+            swapPartition(session, record, table, external);
+        } else {
+            swapTable(session, record, table, external);
+        }
+        reportLateObjects(session, record, name);
+    }
+
+    private void swapTable(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
+        change(session, record, staging, () -> rewriteTables.replace(session, at(table, record.newLocation())));
+        rewriteTables.replace(session, at(staging, record.oldLocation()));
+    }
+
+    private static Table at(Table table, String location) {
+        return Table.builder(table)
+                .withStorage(storage -> storage.setLocation(location))
+                .build();
+    }
+
+    private void swapPartition(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
+        String partition = record.partition().orElseThrow();
+        Partition old = rewriteTables.partition(session, table, partition);
+        Partition rewritten = rewriteTables.partition(session, staging, partition);
+        change(
+                session,
+                record,
+                staging,
+                () -> rewriteTables.replacePartition(session, table, partition, rewritten, record.newLocation()));
+        rewriteTables.replacePartition(session, staging, partition, old, record.oldLocation());
+    }
+
+    /** From the moment at which the location may be another, the record must not say that the new objects are needless. */
+    private void change(ConnectorSession session, RewriteRecord record, Table staging, Runnable change) {
+        Location file = RewriteTables.recordFile(staging).orElseThrow();
+        rewriteTables.writeRecord(session, file, record.swappedAt(System.currentTimeMillis()));
+        try {
+            change.run();
+        } catch (RuntimeException e) {
+            try {
+                if (rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
+                    rewriteTables.writeRecord(session, file, record);
+                }
+            } catch (RuntimeException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
+        }
+    }
+
+    /** @return the table, which is as it was when the rewrite began, as far as that matters */
+    private Table checkDefinition(ConnectorSession session, RewriteRecord record, Table staging) {
+        Table table = rewriteTables.table(session, record.name());
+        Storage storage = table.getStorage();
+        boolean same = table.getDataColumns().equals(staging.getDataColumns())
+                && table.getPartitionColumns().equals(staging.getPartitionColumns())
+                && storage.getStorageFormat().equals(staging.getStorage().getStorageFormat())
+                && storage.getSerdeParameters().equals(staging.getStorage().getSerdeParameters());
+        if (!same || !rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "The definition or the location of %s was changed while rewriting; nothing was swapped. Run the rewrite again"
+                            .formatted(record.name()));
+        }
+        String written = RewriteTables.location(rewriteTables.storage(session, staging, record.partition()));
+        if (!written.equals(record.newLocation())) {
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "The new objects should be in %s, and are in %s; nothing was swapped"
+                            .formatted(record.newLocation(), written));
+        }
+        return table;
+    }
+
+    /** How many rows there must be only those can say who count them; that all of them are missing is plain. */
+    private void checkWritten(ConnectorSession session, RewriteRecord record, RewriteName name) {
+        if (!record.objects().isEmpty()
+                && rewriteTables
+                        .objects(session, name.staging(), record.partition())
+                        .isEmpty()) {
+            throw new TrinoException(
+                    INVALID_PROCEDURE_ARGUMENT,
+                    "The staging table %1$s has no objects: INSERT INTO %1$s the rows of %2$s before it is put in place of it"
+                            .formatted(name.staging(), record.name()));
+        }
+    }
+
+    private void checkObjects(ConnectorSession session, RewriteRecord record) {
+        Set<RecordedObject> before = ImmutableSet.copyOf(record.objects());
+        Set<RecordedObject> now =
+                ImmutableSet.copyOf(rewriteTables.objects(session, record.name(), record.partition()));
+        if (!before.equals(now)) {
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "Objects of %s were added, changed or removed while rewriting: %s. Nothing was swapped; run the rewrite again"
+                            .formatted(
+                                    record.name(),
+                                    named(Stream.concat(
+                                                    difference(now, before).stream(), difference(before, now).stream())
+                                            .map(RecordedObject::path))));
+        }
+    }
+
+    /** So that no query has to read the new objects without an index, they are in it before anybody sees them. */
+    private void giveIndex(ConnectorSession session, RewriteRecord record, RewriteName name) {
+        tables.inTransaction(session, transaction -> {
+            TableIndex ofTable = tables.index(transaction, session, record.name());
+            Optional<IndexSnapshot> built =
+                    tables.index(transaction, session, name.staging()).current();
+            if (built.isEmpty()) {
+                return null;
+            }
+            List<LiveObject> live = tables.objects(transaction, session, name.staging());
+            if (record.partition().isPresent()) {
+                publish(
+                        built.get(),
+                        ofTable,
+                        ImmutableList.<LiveObject>builder()
+                                .addAll(tables.objects(transaction, session, record.name()))
+                                .addAll(live)
+                                .build());
+            } else {
+                TableIndex target = store.open(
+                        new IndexedTable(record.schema(), record.table(), record.newLocation()), session.getIdentity());
+                IndexCopy.request(ofTable.requested(), target);
+                publish(built.get(), target, live);
+            }
+            return null;
+        });
+    }
+
+    private static void publish(IndexSnapshot built, TableIndex target, List<LiveObject> live) {
+        String build = target.beginBuild();
+        IndexCopy.write(built, target, build);
+        target.publish(build, live);
+    }
+
+    /** What INSERT follows stays with the table. */
+    private void giveLayout(ConnectorSession session, RewriteRecord record) {
+        if (record.partition().isPresent()) {
+            return;
+        }
+        try {
+            Optional<TableLayout> layout = layouts.read(
+                    new IndexedTable(record.schema(), record.table(), record.oldLocation()), session.getIdentity());
+            if (layout.isPresent()) {
+                layouts.write(
+                        new IndexedTable(record.schema(), record.table(), record.newLocation()),
+                        layout.get(),
+                        session.getIdentity());
+            }
+        } catch (IllegalArgumentException e) {
+            log.warn("The layout of %s cannot be used, and is not kept: %s", record.name(), e.getMessage());
+        } catch (IOException e) {
+            throw RewriteTables.failure("keep the layout of " + record.name(), e);
+        }
+    }
+
+    private void reportLateObjects(ConnectorSession session, RewriteRecord record, RewriteName name) {
+        Set<RecordedObject> late = difference(
+                ImmutableSet.copyOf(rewriteTables.objects(session, name.staging(), record.partition())),
+                ImmutableSet.copyOf(record.objects()));
+        if (!late.isEmpty()) {
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "%s is rewritten, but without objects that were added at the last moment: %s. Their rows are still in %s; bring them over by INSERT INTO %s SELECT * FROM %s WHERE \"$path\" IN (…)"
+                            .formatted(
+                                    record.name(),
+                                    named(late.stream().map(RecordedObject::path)),
+                                    name.staging(),
+                                    record.name(),
+                                    name.staging()));
+        }
+    }
+
+    static String named(Stream<String> paths) {
+        List<String> all = paths.sorted().distinct().toList();
+        return all.stream().limit(MOST_NAMED).collect(joining(", "))
+                + (all.size() > MOST_NAMED ? " and %s more".formatted(all.size() - MOST_NAMED) : "");
+    }
+}

@@ -1,0 +1,218 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.procedure;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static io.trino.plugin.base.util.Procedures.checkProcedureArgument;
+import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static java.lang.invoke.MethodHandles.lookup;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.inject.Inject;
+import io.airlift.units.Duration;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.trino.SkippingErrorCode;
+import io.skipping.trino.hive.layout.TableLayout;
+import io.skipping.trino.hive.layout.rewrite.RewriteFinish;
+import io.skipping.trino.hive.layout.rewrite.RewriteName;
+import io.skipping.trino.hive.layout.rewrite.RewriteStart;
+import io.skipping.trino.hive.layout.rewrite.RewriteSwap;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.TrinoException;
+import io.trino.spi.classloader.ThreadContextClassLoader;
+import io.trino.spi.connector.ColumnSchema;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.procedure.Procedure;
+import io.trino.spi.procedure.Procedure.Argument;
+import io.trino.spi.type.ArrayType;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The steps of a rewrite that are not INSERT. A rewrite reads and replaces all that there is, so that it needs the rights to all of it. */
+public class RewriteProcedures {
+    private final HiveTables tables;
+    private final RewriteStart start;
+    private final RewriteSwap swap;
+    private final RewriteFinish finish;
+
+    @Inject
+    public RewriteProcedures(HiveTables tables, RewriteStart start, RewriteSwap swap, RewriteFinish finish) {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.start = requireNonNull(start, "start is null");
+        this.swap = requireNonNull(swap, "swap is null");
+        this.finish = requireNonNull(finish, "finish is null");
+    }
+
+    public Procedure beginRewrite() {
+        return new Procedure(
+                "system",
+                "begin_rewrite",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("REWRITE", VARCHAR),
+                        new Argument("MODEL", VARCHAR),
+                        new Argument("SORTED_BY", new ArrayType(VARCHAR), false, null),
+                        new Argument("PARTITION", VARCHAR, false, null),
+                        new Argument("MOVE_EXTERNAL", BOOLEAN, false, false)),
+                method(
+                        "beginRewrite",
+                        String.class,
+                        String.class,
+                        String.class,
+                        String.class,
+                        List.class,
+                        String.class,
+                        boolean.class));
+    }
+
+    public Procedure swapRewrite() {
+        return new Procedure(
+                "system",
+                "swap_rewrite",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("REWRITE", VARCHAR)),
+                method("swapRewrite", String.class, String.class, String.class));
+    }
+
+    public Procedure finishRewrite() {
+        return new Procedure(
+                "system",
+                "finish_rewrite",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("OLDER_THAN", VARCHAR, false, "1h"),
+                        new Argument("DRY_RUN", BOOLEAN, false, false)),
+                method("finishRewrite", String.class, String.class, String.class, boolean.class));
+    }
+
+    private MethodHandle method(String name, Class<?>... arguments) {
+        List<Class<?>> types = new ArrayList<>(List.of(ConnectorSession.class, ConnectorAccessControl.class));
+        types.addAll(List.of(arguments));
+        try {
+            return lookup().unreflect(RewriteProcedures.class.getMethod(name, types.toArray(Class[]::new)))
+                    .bindTo(this);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** {@code CALL system.begin_rewrite(schema_name, table_name, rewrite, model, sorted_by, partition, move_external)}. */
+    public void beginRewrite(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            String rewrite,
+            String model,
+            List<?> sortedBy,
+            String partition,
+            boolean moveExternal) {
+        checkProcedureArgument(model != null, "model cannot be null: give the content of a model's file");
+        run(schema, table, rewrite, name -> {
+            accessControl.checkCanInsertIntoTable(null, name.table());
+            start.checkKind(session, name.table());
+            checkRights(session, accessControl, name.table());
+            accessControl.checkCanCreateTable(null, name.staging(), ImmutableMap.of());
+            start.begin(
+                    session,
+                    name,
+                    new TableLayout(model, LayoutProcedures.names(sortedBy)),
+                    Optional.ofNullable(partition),
+                    moveExternal);
+        });
+    }
+
+    /** {@code CALL system.swap_rewrite(schema_name, table_name, rewrite)}. */
+    public void swapRewrite(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            String rewrite) {
+        run(schema, table, rewrite, name -> {
+            checkRights(session, accessControl, name.table());
+            swap.swap(session, name);
+        });
+    }
+
+    /** {@code CALL system.finish_rewrite(schema_name, table_name, older_than, dry_run)}. */
+    public void finishRewrite(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            String olderThan,
+            boolean dryRun) {
+        Duration age;
+        try {
+            age = Duration.valueOf(olderThan);
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw new TrinoException(
+                    INVALID_PROCEDURE_ARGUMENT,
+                    "older_than must be a duration such as '1h', not '%s'".formatted(olderThan));
+        }
+        run(schema, table, "00000000", name -> {
+            accessControl.checkCanDeleteFromTable(null, name.table());
+            for (SchemaTableName staging : finish.stagingTables(session, name.table())) {
+                accessControl.checkCanDropTable(null, staging);
+                finish.finish(session, staging, age, dryRun);
+            }
+        });
+    }
+
+    /** What a filter or a mask hides from the user would be lost, so that these are refused. */
+    private void checkRights(ConnectorSession session, ConnectorAccessControl accessControl, SchemaTableName table) {
+        accessControl.checkCanInsertIntoTable(null, table);
+        accessControl.checkCanDeleteFromTable(null, table);
+        HiveTableHandle handle =
+                tables.inTransaction(session, transaction -> tables.handle(transaction, session, table));
+        List<HiveColumnHandle> columns = Stream.concat(
+                        handle.getDataColumns().stream(), handle.getPartitionColumns().stream())
+                .filter(column -> !column.isHidden())
+                .collect(toImmutableList());
+        accessControl.checkCanSelectFromColumns(
+                null, table, columns.stream().map(HiveColumnHandle::getName).collect(toImmutableSet()));
+        // these two throw if there is one
+        accessControl.getRowFilters(null, table);
+        accessControl.getColumnMasks(
+                null,
+                table,
+                columns.stream()
+                        .map(column -> ColumnSchema.builder()
+                                .setName(column.getName())
+                                .setType(column.getType())
+                                .build())
+                        .collect(toImmutableList()));
+    }
+
+    private interface Step {
+        void run(RewriteName name);
+    }
+
+    private void run(String schema, String table, String rewrite, Step step) {
+        checkProcedureArgument(schema != null, "schema_name cannot be null");
+        checkProcedureArgument(table != null, "table_name cannot be null");
+        checkProcedureArgument(rewrite != null, "rewrite cannot be null");
+        try (ThreadContextClassLoader _ =
+                new ThreadContextClassLoader(getClass().getClassLoader())) {
+            step.run(new RewriteName(new SchemaTableName(schema, table), rewrite));
+        } catch (IndexUnavailableException e) {
+            throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,507 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.WrittenObjects.literal;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.KdTreeModel;
+import io.skipping.partitioner.Keys;
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.command.PartitionerCommand;
+import io.trino.testing.MaterializedRow;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Tables that are laid out anew under the eyes of their readers, by the partitioner's command and by the procedures that it calls. */
+@Test(singleThreaded = true)
+public class TestRewrite extends AbstractLakeTest {
+    private static final int INSERTS = 4;
+    private static final LayoutModel PLACES = quarters();
+    private static final LayoutModel CITIES = new KdTreeModel.Builder(
+                    List.of(new Column("city", ColumnType.VARCHAR)), 2)
+            .cut(0, "city 3".getBytes(StandardCharsets.UTF_8))
+            .leaf(0)
+            .leaf(1)
+            .build();
+
+    private Path models;
+    private volatile Consumer<String> beforeReplacing = _ -> {};
+
+    private static LayoutModel quarters() {
+        KdTreeModel.Builder tree = new KdTreeModel.Builder(
+                List.of(new Column("x", ColumnType.DOUBLE), new Column("y", ColumnType.DOUBLE)), 4);
+        tree.cut(0, Keys.ofDouble(0));
+        tree.cut(1, Keys.ofDouble(0)).leaf(0).leaf(1);
+        return tree.cut(1, Keys.ofDouble(0)).leaf(2).leaf(3).build();
+    }
+
+    @Override
+    void createTables() throws IOException {
+        models = Files.createTempDirectory("models");
+        runner.installPlugin(new ManagingConnector(table -> beforeReplacing.accept(table)));
+        SkippingQueryRunner.createLake(runner, "managing", ManagingConnector.NAME, root, Map.of());
+        Files.writeString(models.resolve("places.json"), ModelJson.write(PLACES));
+        Files.writeString(models.resolve("cities.json"), ModelJson.write(CITIES));
+        runner.execute("""
+                CREATE TABLE points WITH (format = 'PARQUET') AS
+                SELECT n AS id,
+                       IF(n % 50 = 0, NULL, CAST((n * 7919) % 120 - 60 AS double)) AS x,
+                       CAST((n * 104729) % 110 - 55 AS double) AS y,
+                       'city ' || CAST((n * 31) % 6 AS varchar) AS city,
+                       IF(n % 3 = 0, NULL, DATE '2026-01-01' + (n % 3) * INTERVAL '1' DAY) AS day
+                FROM UNNEST(sequence(1, 4000)) AS t(n)
+                """);
+        runner.execute(
+                "CREATE TABLE texts WITH (format = 'PARQUET') AS SELECT CAST(id AS varchar) AS id, city FROM points");
+    }
+
+    /** A table of rows as they came, in several objects. */
+    private void arrive(String table, String properties, String source) {
+        runner.execute(
+                "CREATE TABLE %s WITH (%s) AS SELECT * FROM %s WITH NO DATA".formatted(table, properties, source));
+        for (int part = 0; part < INSERTS; part++) {
+            runner.execute("INSERT INTO %s SELECT * FROM %s WHERE CAST(id AS bigint) %% %s = %s"
+                    .formatted(table, source, INSERTS, part));
+        }
+    }
+
+    private record Run(int exitCode, String out, String err) {}
+
+    /** Of a table that is managed. */
+    private Run rewrite(String table, String... options) {
+        return run("managing", table, options);
+    }
+
+    private Run rewriteExternal(String table, String... options) {
+        return run("lake", table, options);
+    }
+
+    private Run run(String catalog, String table, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "rewrite",
+                "--server=" + runner.getCoordinator().getBaseUrl(),
+                "--catalog=" + catalog,
+                "--table=test." + table));
+        arguments.addAll(List.of(options));
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode = PartitionerCommand.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments.toArray(String[]::new));
+        return new Run(exitCode, out.toString(), err.toString());
+    }
+
+    private Run rewritten(String table, String... options) {
+        return succeeded(rewrite(table, options));
+    }
+
+    private static Run succeeded(Run run) {
+        assertThat(run.exitCode()).as("%s %s", run.err(), run.out()).isZero();
+        return run;
+    }
+
+    private String places() {
+        return "--model=" + models.resolve("places.json");
+    }
+
+    private Multiset<MaterializedRow> rowsOf(String table) {
+        return HashMultiset.create(rows("SELECT * FROM " + table));
+    }
+
+    private List<String> stagingTables(String table) {
+        return rows("SHOW TABLES LIKE '%s\\_\\_rewrite\\_%%' ESCAPE '\\'".formatted(table)).stream()
+                .map(row -> (String) row.getField(0))
+                .toList();
+    }
+
+    private Set<String> folders(List<String> paths) {
+        return paths.stream()
+                .map(path -> path.substring(0, path.lastIndexOf('/')))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private boolean exists(String location) {
+        return Files.exists(file(location));
+    }
+
+    private Path file(String location) {
+        return root.resolve(location.replaceFirst("local:///", ""));
+    }
+
+    @DataProvider
+    public Object[][] formats() {
+        return new Object[][] {{"TEXTFILE"}, {"CSV"}, {"JSON"}, {"PARQUET"}, {"ORC"}, {"AVRO"}};
+    }
+
+    @Test(dataProvider = "formats")
+    public void tableIsLaidOutAnew(String format) {
+        boolean csv = format.equals("CSV");
+        String table = "rewritten_" + format.toLowerCase(Locale.ENGLISH);
+        arrive(table, "format = '%s'".formatted(format), csv ? "texts" : "points");
+        Multiset<MaterializedRow> before = rowsOf(table);
+        List<String> oldPaths = new WrittenObjects(runner, table).paths();
+
+        Run run = rewritten(
+                table,
+                csv ? "--model=" + models.resolve("cities.json") : places(),
+                csv ? "--sort=id" : "--sort=day,id");
+
+        assertThat(run.out()).startsWith("test.%s: 4,000 rows are now in %s objects; ".formatted(table, csv ? 2 : 4));
+        assertThat(rowsOf(table)).isEqualTo(before);
+        assertThat(HashMultiset.create(rows("SELECT * FROM hive.test." + table)))
+                .as("as the stock connector sees it")
+                .isEqualTo(before);
+        WrittenObjects objects = new WrittenObjects(runner, table);
+        objects.assertOneObjectAPartition(csv ? CITIES : PLACES);
+        objects.assertSortedInside(csv ? "id" : "day");
+        assertThat(objects.paths()).doesNotContainAnyElementsOf(oldPaths).hasSize(csv ? 2 : 4);
+
+        rewritten(table, "--finish", "--older-than=1h");
+        assertThat(oldPaths).as("old objects, which queries may read yet").allMatch(this::exists);
+        assertThat(rowsOf(stagingTables(table).getFirst()))
+                .as("old rows, in the staging table")
+                .isEqualTo(before);
+        rewritten(table, "--finish", "--older-than=0s", "--dry-run");
+        assertThat(oldPaths).allMatch(this::exists);
+        Run finished = rewritten(table, "--finish", "--older-than=0s");
+        assertThat(finished.out()).contains("nothing is left of its rewrites");
+        assertThat(oldPaths).as("old objects").noneMatch(this::exists);
+        assertThat(stagingTables(table)).isEmpty();
+        assertThat(rowsOf(table)).isEqualTo(before);
+        assertThat(exists(folders(objects.paths()).iterator().next())).isTrue();
+    }
+
+    @Test
+    public void indexIsThereBeforeTheSwap() {
+        arrive("indexed", "format = 'ORC'", "points");
+        runner.execute("CALL lake.system.create_index('test', 'indexed', 'minmax', ARRAY['x'])");
+        runner.execute("CALL lake.system.create_index('test', 'indexed', 'minmax', ARRAY['y'])");
+        assertThat(tables.build("indexed", "1MB").failed()).isZero();
+        String query =
+                "SELECT count(*), sum(id) FROM CATALOG.indexed WHERE x BETWEEN 10 AND 12 AND y BETWEEN 10 AND 40";
+        assertSameRows(query);
+        String ofLake = query.replace("CATALOG", "lake.test");
+        assertThat(tables.metric(ofLake, "skipping.objects.pruned"))
+                .as("what came at any time may be anywhere")
+                .isZero();
+
+        rewritten("indexed", places(), "--sort=x");
+        assertSameRows(query);
+        assertThat(tables.metrics(runner.getDefaultSession(), ofLake))
+                .as("of four objects, one holds such rows")
+                .containsEntry("skipping.objects.considered", 4L)
+                .containsEntry("skipping.objects.pruned", 3L)
+                .containsEntry("skipping.objects.unindexed", 0L);
+        assertThat(rows("SELECT DISTINCT requested, index_type FROM \"indexed$indexes\""))
+                .as("what was asked for of the table is asked for still")
+                .singleElement()
+                .extracting(MaterializedRow::getFields)
+                .isEqualTo(List.of(true, "minmax"));
+        rewritten("indexed", "--finish", "--older-than=0s");
+        assertSameRows(query);
+        assertThat(tables.metric(ofLake, "skipping.objects.pruned")).isEqualTo(3);
+    }
+
+    private void arriveInPartitions(String table) {
+        // the file metastore would have partitions of managed tables nowhere else
+        arrive(
+                table,
+                "format = 'PARQUET', partitioned_by = ARRAY['day'], external_location = 'local:///data/%s/table'"
+                        .formatted(table),
+                "points");
+    }
+
+    @Test
+    public void partitionIsLaidOutAnew() {
+        arriveInPartitions("by_day");
+        assertThat(tables.build("by_day", "1MB").failed()).isZero();
+        Multiset<MaterializedRow> before = rowsOf("by_day");
+        Set<String> oldFolders = folders(new WrittenObjects(runner, "by_day").paths());
+        assertThat(rewriteExternal("by_day", places(), "--partition=day=2026-01-02")
+                        .err())
+                .contains("it is external", "--move-external");
+
+        succeeded(rewriteExternal("by_day", places(), "--sort=id", "--partition=day=2026-01-02", "--move-external"));
+        assertThat(rowsOf("by_day")).isEqualTo(before);
+        Set<String> newFolders = folders(new WrittenObjects(runner, "by_day").paths());
+        assertThat(newFolders).hasSameSizeAs(oldFolders);
+        newFolders.removeAll(oldFolders);
+        assertThat(newFolders).singleElement().asString().endsWith("/day=2026-01-02");
+        String query =
+                "SELECT count(*), sum(id) FROM CATALOG.by_day WHERE x BETWEEN 10 AND 12 AND y BETWEEN 10 AND 40 AND day = DATE '2026-01-02'";
+        assertSameRows(query);
+        assertThat(tables.metrics(runner.getDefaultSession(), query.replace("CATALOG", "lake.test")))
+                .containsEntry("skipping.objects.considered", 4L)
+                .containsEntry("skipping.objects.pruned", 3L)
+                .containsEntry("skipping.objects.unindexed", 0L);
+
+        succeeded(rewriteExternal("by_day", places(), "--sort=id", "--move-external"));
+        assertThat(rowsOf("by_day")).as("all partitions, and that of NULL").isEqualTo(before);
+        WrittenObjects objects = new WrittenObjects(runner, "by_day");
+        objects.assertOneObjectAPartition(PLACES);
+        objects.assertSortedInside("id");
+        assertThat(folders(objects.paths()))
+                .doesNotContainAnyElementsOf(oldFolders)
+                .hasSize(3);
+        succeeded(rewriteExternal("by_day", "--finish", "--older-than=0s"));
+        assertThat(rowsOf("by_day")).isEqualTo(before);
+        assertThat(oldFolders)
+                .as("of an external table, which are their owner's")
+                .allMatch(this::exists);
+    }
+
+    @Test
+    public void readersSeeAllRowsAllTheTime() throws Exception {
+        arrive("watched", "format = 'ORC'", "points");
+        arriveInPartitions("watched_by_day");
+        AtomicBoolean done = new AtomicBoolean();
+        try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
+            // the file metastore's files are written under a lock that only queries of the same catalog know
+            List<Future<Integer>> counts = Stream.of("managing.test.watched", "managing.test.watched_by_day")
+                    .map(table -> readers.submit(() -> watch(table, done)))
+                    .toList();
+            try {
+                for (int round = 0; round < 2; round++) {
+                    rewritten("watched", places());
+                    rewritten("watched_by_day", places());
+                }
+            } finally {
+                done.set(true);
+            }
+            for (Future<Integer> count : counts) {
+                assertThat(count.get()).as("queries that were run meanwhile").isGreaterThan(10);
+            }
+        }
+    }
+
+    private int watch(String table, AtomicBoolean done) {
+        int queries = 0;
+        while (!done.get()) {
+            assertThat(runner.execute("SELECT count(*), sum(id), count(DISTINCT id) FROM " + table)
+                            .getMaterializedRows()
+                            .getFirst()
+                            .getFields())
+                    .as("query %s of %s", queries, table)
+                    .isEqualTo(List.of(4000L, 8_002_000L, 4000L));
+            queries++;
+        }
+        return queries;
+    }
+
+    @Test
+    public void objectThatIsAddedMeanwhileStopsTheSwap() {
+        arrive("busy", "format = 'ORC'", "points");
+        begin("busy", "00c0ffee");
+        runner.execute("INSERT INTO busy__rewrite_00c0ffee SELECT * FROM busy");
+        runner.execute("INSERT INTO busy SELECT * FROM points WHERE id = 1");
+        List<String> paths = new WrittenObjects(runner, "busy").paths();
+        assertThatThrownBy(() -> swap("busy", "00c0ffee"))
+                .hasMessageContaining("Objects of test.busy were added, changed or removed while rewriting")
+                .hasMessageContaining("Nothing was swapped; run the rewrite again");
+        assertThat(new WrittenObjects(runner, "busy").paths()).containsExactlyInAnyOrderElementsOf(paths);
+        assertThat(runner.execute("SELECT count(*) FROM busy").getOnlyValue()).isEqualTo(4001L);
+
+        rewritten("busy", places());
+        assertThat(runner.execute("SELECT count(*) FROM busy").getOnlyValue()).isEqualTo(4001L);
+    }
+
+    @Test
+    public void objectThatComesAtTheLastMomentIsReported() {
+        arrive("late", "format = 'ORC'", "points");
+        String path = new WrittenObjects(runner, "late").paths().getFirst();
+        long rows = (long) runner.execute("SELECT count(*) FROM late WHERE \"$path\" = '%s'".formatted(path))
+                .getOnlyValue();
+        begin("late", "00001a7e");
+        runner.execute("INSERT INTO late__rewrite_00001a7e SELECT * FROM late");
+        beforeReplacing = table -> {
+            if (table.equals("late")) {
+                copy(path, path + "_late");
+            }
+        };
+        try {
+            assertThatThrownBy(() -> swap("late", "00001a7e"))
+                    .hasMessageContaining(
+                            "test.late is rewritten, but without objects that were added at the last moment: %s_late. "
+                                    .formatted(path));
+        } finally {
+            beforeReplacing = _ -> {};
+        }
+        assertThat(rowsOf("late")).isEqualTo(rowsOf("points"));
+
+        runner.execute(
+                "INSERT INTO late SELECT * FROM late__rewrite_00001a7e WHERE \"$path\" IN ('%s_late')".formatted(path));
+        assertThat(runner.execute("SELECT count(*) FROM late").getOnlyValue()).isEqualTo(4000 + rows);
+        rewritten("late", "--finish", "--older-than=0s");
+        assertThat(exists(path)).isFalse();
+        assertThat(exists(path + "_late"))
+                .as("what the rewrite did not read, it does not delete")
+                .isTrue();
+    }
+
+    private void copy(String from, String to) {
+        try {
+            Files.copy(file(from), file(to));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    public void metastoreThatRefusesLeavesTheTableAsItWas() {
+        arrive("refused", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "refused").paths();
+        begin("refused", "0000ba5e");
+        assertThatThrownBy(() -> swap("refused", "0000ba5e"))
+                .hasMessageContaining("The staging table test.refused__rewrite_0000ba5e has no objects");
+        runner.execute("INSERT INTO refused__rewrite_0000ba5e SELECT * FROM refused");
+        beforeReplacing = table -> {
+            if (table.equals("refused")) {
+                throw new IllegalStateException("The metastore is in a bad mood");
+            }
+        };
+        try {
+            assertThatThrownBy(() -> swap("refused", "0000ba5e")).hasMessageContaining("in a bad mood");
+        } finally {
+            beforeReplacing = _ -> {};
+        }
+        assertThat(new WrittenObjects(runner, "refused").paths()).containsExactlyInAnyOrderElementsOf(paths);
+        assertThat(rowsOf("refused")).isEqualTo(rowsOf("points"));
+
+        swap("refused", "0000ba5e");
+        new WrittenObjects(runner, "refused").assertOneObjectAPartition(PLACES);
+        assertThat(rowsOf("refused")).isEqualTo(rowsOf("points"));
+        assertThatThrownBy(() -> swap("refused", "0000ba5e")).hasMessageContaining("is done already");
+    }
+
+    @Test
+    public void whatWasEndedBeforeTheSwapLeavesTheTableAsItWas() {
+        arrive("killed", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "killed").paths();
+        begin("killed", "0000dead");
+        runner.execute("INSERT INTO killed__rewrite_0000dead SELECT * FROM killed");
+        List<String> written = new WrittenObjects(runner, "killed__rewrite_0000dead").paths();
+        assertThat(new WrittenObjects(runner, "killed").paths()).containsExactlyInAnyOrderElementsOf(paths);
+
+        rewritten("killed", "--finish", "--older-than=1h");
+        assertThat(stagingTables("killed")).as("one that may be under way").hasSize(1);
+        rewritten("killed", "--finish", "--older-than=0s");
+        assertThat(stagingTables("killed")).isEmpty();
+        assertThat(written).noneMatch(this::exists);
+        assertThat(folders(written)).noneMatch(this::exists);
+        assertThat(rowsOf("killed")).isEqualTo(rowsOf("points"));
+        assertThat(new WrittenObjects(runner, "killed").paths()).containsExactlyInAnyOrderElementsOf(paths);
+    }
+
+    @Test
+    public void stagingTableMayBeDroppedAfterTheSwap() {
+        arrive("dropped", "format = 'ORC'", "points");
+        rewritten("dropped", places());
+        runner.execute("DROP TABLE " + stagingTables("dropped").getFirst());
+        assertThat(rowsOf("dropped")).isEqualTo(rowsOf("points"));
+    }
+
+    private void begin(String table, String rewrite) {
+        runner.execute("CALL managing.system.begin_rewrite('test', '%s', '%s', %s)"
+                .formatted(table, rewrite, literal(PLACES)));
+    }
+
+    private void swap(String table, String rewrite) {
+        runner.execute("CALL managing.system.swap_rewrite('test', '%s', '%s')".formatted(table, rewrite));
+    }
+
+    @Test
+    public void layoutGoesWithTheTable() {
+        arrive("with_layout", "format = 'ORC'", "points");
+        runner.execute("CALL lake.system.set_layout('test', 'with_layout', %s)".formatted(literal(PLACES)));
+        rewritten("with_layout", places());
+        assertThat(pathsOfInsert("with_layout")).hasSize(4).allMatch(path -> path.matches(".*/00000[0-3]_0_[^/]*"));
+
+        arrive("without_layout", "format = 'ORC'", "points");
+        rewritten("without_layout", places());
+        assertThat(pathsOfInsert("without_layout")).isNotEmpty().noneMatch(path -> path.contains("/00000"));
+    }
+
+    private Set<String> pathsOfInsert(String table) {
+        WrittenObjects objects = new WrittenObjects(runner, table);
+        List<String> before = objects.paths();
+        runner.execute("INSERT INTO %s SELECT * FROM points".formatted(table));
+        Set<String> added = new TreeSet<>(objects.paths());
+        before.forEach(added::remove);
+        return added;
+    }
+
+    @Test
+    public void dryRunChangesNothing() {
+        arrive("dry", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "dry").paths();
+        assertThat(rewritten("dry", places(), "--dry-run").out())
+                .isEqualTo("test.dry: 4,000 rows in %,d objects would be rewritten into up to 4%n"
+                        .formatted(paths.size()));
+        assertThat(new WrittenObjects(runner, "dry").paths()).containsExactlyInAnyOrderElementsOf(paths);
+        assertThat(stagingTables("dry")).isEmpty();
+    }
+
+    @Test
+    public void whatCannotBeRewrittenIsRefusedWithAReason() {
+        arriveInPartitions("refused_by_day");
+        runner.execute("CREATE VIEW a_view AS SELECT * FROM points");
+        runner.execute(
+                "CREATE TABLE bucketed WITH (bucketed_by = ARRAY['id'], bucket_count = 2) AS SELECT * FROM points");
+        runner.execute("CREATE TABLE empty AS SELECT * FROM points WITH NO DATA");
+
+        assertThat(rewritten("empty", places()).out()).contains("has no rows");
+        assertRefused("a_view", "it is a view");
+        assertRefused("bucketed", "it is bucketed or transactional");
+        assertRefused("nowhere", "does not exist");
+        assertRefused("texts", "The table has no column x, which the layout is of");
+        assertThat(rewrite("points", places(), "--partition=day=2026-01-01").err())
+                .contains("has no partitions");
+        assertThat(rewrite("refused_by_day", places(), "--partition=x=1").err()).contains("write day=VALUE");
+        assertThat(rewritten("refused_by_day", places(), "--partition=day=2031-01-01")
+                        .out())
+                .contains("has no rows");
+        assertThatThrownBy(() -> begin("refused_by_day", "00000001"))
+                .hasMessageContaining("which are rewritten one by one");
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL lake.system.begin_rewrite('test', 'points', '00000001', %s)".formatted(literal(PLACES))))
+                .hasMessageContaining("this metastore puts tables where it wants");
+        assertThat(stagingTables("points")).isEmpty();
+        assertThatThrownBy(() -> begin("points", "zz")).hasMessageContaining("rewrite must be 8 hex digits");
+        assertThatThrownBy(() -> swap("points", "00000000")).hasMessageContaining("not found");
+        assertThat(rewrite("points").exitCode()).as("without a model").isEqualTo(2);
+    }
+
+    private void assertRefused(String table, String reason) {
+        Run run = rewrite(table, places());
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err()).contains(reason);
+        assertThat(stagingTables(table)).isEmpty();
+    }
+}
