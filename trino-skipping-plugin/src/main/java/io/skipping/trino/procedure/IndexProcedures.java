@@ -5,7 +5,6 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.plugin.base.util.Procedures.checkProcedureArgument;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.VarcharType.VARCHAR;
-import static java.lang.invoke.MethodHandles.lookup;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
@@ -41,8 +40,6 @@ import io.trino.spi.procedure.Procedure.Argument;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.MapType;
 import io.trino.spi.type.TypeManager;
-import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -77,7 +74,8 @@ public class IndexProcedures {
                         new Argument("INDEX_TYPE", VARCHAR),
                         new Argument("COLUMNS", new ArrayType(VARCHAR)),
                         new Argument("OPTIONS", optionsType, false, null)),
-                method("createIndex", String.class, String.class, String.class, List.class, Map.class));
+                ProcedureMethod.of(
+                        this, "createIndex", String.class, String.class, String.class, List.class, Map.class));
     }
 
     public Procedure dropIndex() {
@@ -89,7 +87,7 @@ public class IndexProcedures {
                         new Argument("TABLE_NAME", VARCHAR),
                         new Argument("INDEX_TYPE", VARCHAR),
                         new Argument("COLUMNS", new ArrayType(VARCHAR))),
-                method("dropIndex", String.class, String.class, String.class, List.class));
+                ProcedureMethod.of(this, "dropIndex", String.class, String.class, String.class, List.class));
     }
 
     public Procedure publishIndex() {
@@ -100,7 +98,7 @@ public class IndexProcedures {
                         new Argument("SCHEMA_NAME", VARCHAR),
                         new Argument("TABLE_NAME", VARCHAR),
                         new Argument("BUILD", VARCHAR)),
-                method("publishIndex", String.class, String.class, String.class));
+                ProcedureMethod.of(this, "publishIndex", String.class, String.class, String.class));
     }
 
     public Procedure vacuumIndex() {
@@ -112,7 +110,7 @@ public class IndexProcedures {
                         new Argument("TABLE_NAME", VARCHAR),
                         new Argument("OLDER_THAN", VARCHAR, false, "1h"),
                         new Argument("DRY_RUN", BOOLEAN, false, false)),
-                method("vacuumIndex", String.class, String.class, String.class, boolean.class));
+                ProcedureMethod.of(this, "vacuumIndex", String.class, String.class, String.class, boolean.class));
     }
 
     public Procedure copyIndex() {
@@ -123,18 +121,7 @@ public class IndexProcedures {
                         new Argument("SCHEMA_NAME", VARCHAR),
                         new Argument("TABLE_NAME", VARCHAR),
                         new Argument("FROM_STORE", VARCHAR)),
-                method("copyIndex", String.class, String.class, String.class));
-    }
-
-    private MethodHandle method(String name, Class<?>... arguments) {
-        List<Class<?>> types = new ArrayList<>(List.of(ConnectorSession.class, ConnectorAccessControl.class));
-        types.addAll(List.of(arguments));
-        try {
-            return lookup().unreflect(IndexProcedures.class.getMethod(name, types.toArray(Class[]::new)))
-                    .bindTo(this);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+                ProcedureMethod.of(this, "copyIndex", String.class, String.class, String.class));
     }
 
     /** {@code CALL system.create_index(schema_name, table_name, index_type, columns, options)}. */

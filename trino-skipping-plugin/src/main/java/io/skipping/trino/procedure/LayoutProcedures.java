@@ -5,7 +5,6 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.plugin.base.util.Procedures.checkProcedureArgument;
 import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
 import static io.trino.spi.type.VarcharType.VARCHAR;
-import static java.lang.invoke.MethodHandles.lookup;
 import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
@@ -27,8 +26,6 @@ import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 import io.trino.spi.type.ArrayType;
 import java.io.IOException;
-import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Changes to the layout that INSERT into a table follows. Whoever may write the table may change it. */
@@ -51,7 +48,7 @@ public class LayoutProcedures {
                         new Argument("TABLE_NAME", VARCHAR),
                         new Argument("MODEL", VARCHAR),
                         new Argument("SORTED_BY", new ArrayType(VARCHAR), false, null)),
-                method("setLayout", String.class, String.class, String.class, List.class));
+                ProcedureMethod.of(this, "setLayout", String.class, String.class, String.class, List.class));
     }
 
     public Procedure dropLayout() {
@@ -59,18 +56,7 @@ public class LayoutProcedures {
                 "system",
                 "drop_layout",
                 ImmutableList.of(new Argument("SCHEMA_NAME", VARCHAR), new Argument("TABLE_NAME", VARCHAR)),
-                method("dropLayout", String.class, String.class));
-    }
-
-    private MethodHandle method(String name, Class<?>... arguments) {
-        List<Class<?>> types = new ArrayList<>(List.of(ConnectorSession.class, ConnectorAccessControl.class));
-        types.addAll(List.of(arguments));
-        try {
-            return lookup().unreflect(LayoutProcedures.class.getMethod(name, types.toArray(Class[]::new)))
-                    .bindTo(this);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+                ProcedureMethod.of(this, "dropLayout", String.class, String.class));
     }
 
     /** {@code CALL system.set_layout(schema_name, table_name, model, sorted_by)}. */

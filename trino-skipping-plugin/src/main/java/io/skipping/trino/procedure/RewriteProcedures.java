@@ -7,7 +7,6 @@ import static io.trino.plugin.base.util.Procedures.checkProcedureArgument;
 import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.VarcharType.VARCHAR;
-import static java.lang.invoke.MethodHandles.lookup;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -33,8 +32,6 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 import io.trino.spi.type.ArrayType;
-import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -66,7 +63,8 @@ public class RewriteProcedures {
                         new Argument("SORTED_BY", new ArrayType(VARCHAR), false, null),
                         new Argument("PARTITION", VARCHAR, false, null),
                         new Argument("MOVE_EXTERNAL", BOOLEAN, false, false)),
-                method(
+                ProcedureMethod.of(
+                        this,
                         "beginRewrite",
                         String.class,
                         String.class,
@@ -85,7 +83,7 @@ public class RewriteProcedures {
                         new Argument("SCHEMA_NAME", VARCHAR),
                         new Argument("TABLE_NAME", VARCHAR),
                         new Argument("REWRITE", VARCHAR)),
-                method("swapRewrite", String.class, String.class, String.class));
+                ProcedureMethod.of(this, "swapRewrite", String.class, String.class, String.class));
     }
 
     public Procedure finishRewrite() {
@@ -97,18 +95,7 @@ public class RewriteProcedures {
                         new Argument("TABLE_NAME", VARCHAR),
                         new Argument("OLDER_THAN", VARCHAR, false, "1h"),
                         new Argument("DRY_RUN", BOOLEAN, false, false)),
-                method("finishRewrite", String.class, String.class, String.class, boolean.class));
-    }
-
-    private MethodHandle method(String name, Class<?>... arguments) {
-        List<Class<?>> types = new ArrayList<>(List.of(ConnectorSession.class, ConnectorAccessControl.class));
-        types.addAll(List.of(arguments));
-        try {
-            return lookup().unreflect(RewriteProcedures.class.getMethod(name, types.toArray(Class[]::new)))
-                    .bindTo(this);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+                ProcedureMethod.of(this, "finishRewrite", String.class, String.class, String.class, boolean.class));
     }
 
     /** {@code CALL system.begin_rewrite(schema_name, table_name, rewrite, model, sorted_by, partition, move_external)}. */
