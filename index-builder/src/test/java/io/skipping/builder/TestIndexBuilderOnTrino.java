@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.testng.annotations.AfterClass;
@@ -31,6 +32,11 @@ import org.testng.annotations.Test;
 /** The command against a real Trino, over the real driver. */
 @Test(singleThreaded = true)
 public class TestIndexBuilderOnTrino {
+    /** Long, since machines may be busy; what is awaited comes much sooner. */
+    private static final Duration WAIT = Duration.ofMinutes(2);
+    /** Not in the common pool, which has one thread where there are two cores. */
+    private static final Executor ON_ITS_OWN = Thread::startVirtualThread;
+
     private static final long MB = 1024 * 1024;
 
     private ScriptedTrino trino;
@@ -275,11 +281,12 @@ public class TestIndexBuilderOnTrino {
                         new Step(gate, List.of(done(1, 10 * MB, 1, 1, 1)))));
         CapturedRun run = new CapturedRun(new TrinoDriver());
         CompletableFuture<Integer> code = CompletableFuture.supplyAsync(
-                () -> run.run("build", "--server", trino.url(), "--catalog", "lake", "--table", "grid.interrupted"));
+                () -> run.run("build", "--server", trino.url(), "--catalog", "lake", "--table", "grid.interrupted"),
+                ON_ITS_OWN);
         try {
             await(() -> trino.states("'interrupted'").contains("RUNNING "));
-            run.interruption().request(Duration.ofSeconds(10));
-            assertThat(code.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+            run.interruption().request(WAIT);
+            assertThat(code.get(WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(1);
             await(() -> trino.states("'interrupted'").equals(List.of("FAILED USER_CANCELED")));
         } finally {
             gate.complete(null);
@@ -291,14 +298,24 @@ public class TestIndexBuilderOnTrino {
     @Test
     public void testWatchSurvivesErrorsAndEndsWhenTold() throws Exception {
         CapturedRun run = new CapturedRun(new TrinoDriver());
-        CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> run.run(
-                "build", "--server", trino.url(), "--catalog", "lake", "--table", "grid.late", "--watch", "50ms"));
+        CompletableFuture<Integer> code = CompletableFuture.supplyAsync(
+                () -> run.run(
+                        "build",
+                        "--server",
+                        trino.url(),
+                        "--catalog",
+                        "lake",
+                        "--table",
+                        "grid.late",
+                        "--watch",
+                        "50ms"),
+                ON_ITS_OWN);
         await(() -> run.err().contains("There is no table lake.grid.late"));
         trino.script("late", Script.of(Step.of(planned(1, MB), done(1, MB, 1, 1, 1))));
         await(() -> run.out().contains("grid.late: summarised 1 object"));
         await(() -> publications() >= 3);
-        run.interruption().request(Duration.ofSeconds(10));
-        code.get(10, TimeUnit.SECONDS);
+        run.interruption().request(WAIT);
+        code.get(WAIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     private long publications() {
@@ -316,7 +333,7 @@ public class TestIndexBuilderOnTrino {
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        long deadline = System.nanoTime() + WAIT.toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline).as("waited too long").isNegative();
             Thread.sleep(20);
