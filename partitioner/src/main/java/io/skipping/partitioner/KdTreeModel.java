@@ -19,19 +19,29 @@ public final class KdTreeModel implements LayoutModel {
     private final int[] column;
     private final long[] fromKey;
     private final byte[][] fromText;
-    private final int[] below;
-    private final int[] from;
+    /** Of each node, where its first subtree begins, and where its second one does. */
+    private final int[] subtrees;
+    /** Whether keys say of every record, also of one with NULL, on which side of every node it is. */
+    private final boolean hasKeysOnly;
 
-    private KdTreeModel(List<Column> columns, int partitions, int root, int nodes) {
+    private KdTreeModel(
+            List<Column> columns,
+            int partitions,
+            int root,
+            int[] column,
+            long[] fromKey,
+            byte[][] fromText,
+            int[] subtrees) {
         this.columns = Column.distinct(columns);
         this.partitions = LayoutModel.checkPartitions(partitions);
         this.root = root;
         types = columns.stream().map(Column::type).toArray(ColumnType[]::new);
-        column = new int[nodes];
-        fromKey = new long[nodes];
-        fromText = new byte[nodes][];
-        below = new int[nodes];
-        from = new int[nodes];
+        this.column = column;
+        this.fromKey = fromKey;
+        this.fromText = fromText;
+        this.subtrees = subtrees;
+        hasKeysOnly = columns.stream().noneMatch(each -> each.type().isText())
+                && Arrays.stream(fromKey).noneMatch(key -> key == Keys.NULL);
     }
 
     @Override
@@ -46,9 +56,26 @@ public final class KdTreeModel implements LayoutModel {
 
     @Override
     public int partition(Row row) {
+        return hasKeysOnly ? partitionByKeys(row) : partitionByValues(row);
+    }
+
+    /** Without a branch on what is compared: half of these would be predicted wrongly. */
+    private int partitionByKeys(Row row) {
+        long[] keys = new long[types.length];
+        for (int at = 0; at < keys.length; at++) {
+            keys[at] = Keys.of(types[at], row, at);
+        }
         int node = root;
         while (node >= 0) {
-            node = isBelow(row, node) ? below[node] : from[node];
+            node = subtrees[2 * node + (keys[column[node]] < fromKey[node] ? 0 : 1)];
+        }
+        return ~node;
+    }
+
+    private int partitionByValues(Row row) {
+        int node = root;
+        while (node >= 0) {
+            node = subtrees[2 * node + (isBelow(row, node) ? 0 : 1)];
         }
         return ~node;
     }
@@ -77,8 +104,8 @@ public final class KdTreeModel implements LayoutModel {
             return;
         }
         visitor.cut(column[node], fromKey[node], fromText[node]);
-        visit(below[node], visitor);
-        visit(from[node], visitor);
+        visit(subtrees[2 * node], visitor);
+        visit(subtrees[2 * node + 1], visitor);
     }
 
     /** Takes a tree's nodes, each before its subtrees, the first subtree before the second. */
@@ -99,8 +126,7 @@ public final class KdTreeModel implements LayoutModel {
         private int[] column = new int[16];
         private long[] fromKey = new long[16];
         private byte[][] fromText = new byte[16][];
-        private int[] below = new int[16];
-        private int[] from = new int[16];
+        private int[] subtrees = new int[32];
         private int nodes;
         private int root;
         private boolean complete;
@@ -175,9 +201,9 @@ public final class KdTreeModel implements LayoutModel {
             if (depth == 0) {
                 root = child;
             } else if (open[depth - 1] >= 0) {
-                below[open[depth - 1]] = child;
+                subtrees[2 * open[depth - 1]] = child;
             } else {
-                from[~open[depth - 1]] = child;
+                subtrees[2 * ~open[depth - 1] + 1] = child;
             }
         }
 
@@ -186,21 +212,21 @@ public final class KdTreeModel implements LayoutModel {
             column = Arrays.copyOf(column, size);
             fromKey = Arrays.copyOf(fromKey, size);
             fromText = Arrays.copyOf(fromText, size);
-            below = Arrays.copyOf(below, size);
-            from = Arrays.copyOf(from, size);
+            subtrees = Arrays.copyOf(subtrees, 2 * size);
         }
 
         public KdTreeModel build() {
             if (!complete) {
                 throw new IllegalArgumentException("A tree that ends before its last leaf");
             }
-            KdTreeModel model = new KdTreeModel(columns, partitions, root, nodes);
-            System.arraycopy(column, 0, model.column, 0, nodes);
-            System.arraycopy(fromKey, 0, model.fromKey, 0, nodes);
-            System.arraycopy(fromText, 0, model.fromText, 0, nodes);
-            System.arraycopy(below, 0, model.below, 0, nodes);
-            System.arraycopy(from, 0, model.from, 0, nodes);
-            return model;
+            return new KdTreeModel(
+                    columns,
+                    partitions,
+                    root,
+                    Arrays.copyOf(column, nodes),
+                    Arrays.copyOf(fromKey, nodes),
+                    Arrays.copyOf(fromText, nodes),
+                    Arrays.copyOf(subtrees, 2 * nodes));
         }
     }
 }

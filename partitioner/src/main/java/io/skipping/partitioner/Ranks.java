@@ -76,17 +76,14 @@ public final class Ranks {
         return low;
     }
 
-    /** How many of the ascending numbers are not greater than one. */
+    /** How many of the ascending numbers are not greater than one. Without a branch on what is compared: half of these would be predicted wrongly. */
     static int notGreater(long[] ascending, long number) {
         int low = 0;
-        int high = ascending.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ascending[middle] <= number) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+        int length = ascending.length;
+        while (length > 0) {
+            int half = (length + 1) >>> 1;
+            low += ascending[low + half - 1] <= number ? half : 0;
+            length -= half;
         }
         return low;
     }
