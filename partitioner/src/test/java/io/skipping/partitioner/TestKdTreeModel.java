@@ -75,17 +75,13 @@ public class TestKdTreeModel {
                 grow(random, columns, rows, builder, partitions - below, next));
     }
 
-    private static int partition(Node node, List<Column> columns, Row row) {
-        return switch (node) {
-            case Node.Leaf leaf -> leaf.partition();
-            case Node.Cut cut ->
-                partition(
-                        isBelow(columns.get(cut.column()).type(), cut.column(), row, cut.from())
-                                ? cut.below()
-                                : cut.rest(),
-                        columns,
-                        row);
-        };
+    private static int partition(Node tree, List<Column> columns, Row row) {
+        Node node = tree;
+        while (node instanceof Node.Cut cut) {
+            ColumnType type = columns.get(cut.column()).type();
+            node = isBelow(type, cut.column(), row, cut.from()) ? cut.below() : cut.rest();
+        }
+        return ((Node.Leaf) node).partition();
     }
 
     /** By the values themselves: NULL before all others, −0 and 0 as one, NaN behind all others. */
