@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * Which objects below a root count, where jobs write to the root and to folders below it, by the manifests of all of them. Each folder's manifest is read when the first
@@ -18,7 +19,11 @@ import java.util.concurrent.ConcurrentSkipListMap;
  */
 public final class DataSets {
     private final ManifestFiles files;
-    private final NavigableMap<String, DataSet> byFolder = new ConcurrentSkipListMap<>();
+    /** A map of this kind reads each manifest once, however many threads ask for it at the same time. */
+    private final Map<String, DataSet> byFolder = new ConcurrentHashMap<>();
+    /** Its keys, in order. */
+    private final NavigableSet<String> folders = new ConcurrentSkipListSet<>();
+
     private final Map<String, NavigableMap<String, Long>> countsByFolder = new ConcurrentHashMap<>();
 
     public DataSets(ManifestFiles files) {
@@ -102,7 +107,7 @@ public final class DataSets {
             }
         }
         // not all that have been read: a table may have many partitions, and this is asked for each
-        for (String below : byFolder.tailMap(folder, true).keySet()) {
+        for (String below : folders.tailSet(folder, true)) {
             if (!below.startsWith(folder)) {
                 break;
             }
@@ -139,7 +144,9 @@ public final class DataSets {
         try {
             return byFolder.computeIfAbsent(folder, key -> {
                 try {
-                    return ManifestReader.read(files, key);
+                    DataSet dataSet = ManifestReader.read(files, key);
+                    folders.add(key);
+                    return dataSet;
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -3,12 +3,19 @@ package io.skipping.committer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.MemoryStore;
 import io.skipping.committer.store.StoreFiles;
 import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
@@ -90,5 +97,59 @@ public class TestDataSets {
         publish(store, "", 2, object("a/" + name(1), 2));
         assertThat(dataSets.isOutdated("a/")).isTrue();
         assertThat(dataSets.expected("a/")).as("what is pinned stays").isEqualTo(1);
+    }
+
+    /** As partitions are listed by many threads, each of which asks for the manifest above. */
+    @Test
+    public void testManifestIsReadOnceByManyThreads() throws Exception {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        publish(store, "", 1, object("a/" + name(0), 1));
+        List<Thread> threads = new CopyOnWriteArrayList<>();
+        CountDownLatch started = new CountDownLatch(4);
+        AtomicInteger opened = new AtomicInteger();
+        ManifestFiles files = new ManifestFiles() {
+            private final ManifestFiles all = new StoreFiles(store);
+
+            @Override
+            public Optional<InputStream> open(String path) throws IOException {
+                if (opened.incrementAndGet() == 1) {
+                    awaitOthers(started, threads, opened);
+                }
+                return all.open(path);
+            }
+
+            @Override
+            public List<String> names(String folder) throws IOException {
+                return all.names(folder);
+            }
+        };
+        DataSets dataSets = new DataSets(files);
+        for (int number = 0; number < 4; number++) {
+            threads.add(new Thread(() -> {
+                started.countDown();
+                assertThatCode(() -> dataSets.dataSet("")).doesNotThrowAnyException();
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(opened).hasValue(1);
+        assertThat(dataSets.expected("")).isEqualTo(1);
+    }
+
+    /** Until all other threads wait for this one, or one of them has not waited. */
+    private static void awaitOthers(CountDownLatch started, List<Thread> threads, AtomicInteger opened) {
+        try {
+            started.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        while (opened.get() == 1
+                && threads.stream()
+                        .filter(thread -> thread != Thread.currentThread())
+                        .anyMatch(thread -> thread.getState() == Thread.State.RUNNABLE)) {
+            Thread.onSpinWait();
+        }
     }
 }
