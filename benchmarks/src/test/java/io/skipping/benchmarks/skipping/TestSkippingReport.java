@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.skipping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.benchmarks.local.LoggedRequest;
+import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Run;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.testng.annotations.Test;
+
+/** What is claimed of measurements, and when it is met. */
+public class TestSkippingReport {
+    private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
+    private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);
+    private static final Question BOX = new Question(Questions.NEIGHBOURHOOD, "a box", "SELECT count(*) FROM %s");
+
+    /** @param objects of data that a byte each is read of */
+    private static Run run(double seconds, int objects, Object result) {
+        List<LoggedRequest> requests = new ArrayList<>();
+        for (int object = 0; object < objects; object++) {
+            requests.add(new LoggedRequest(
+                    DATE,
+                    RequestKind.GET,
+                    "lake",
+                    "meters_csv/%d.csv".formatted(object),
+                    Optional.empty(),
+                    200,
+                    1,
+                    0,
+                    0,
+                    1));
+        }
+        return new Run(List.of(List.of(result)), seconds, seconds, RequestCounts.of(requests));
+    }
+
+    /** A round in which all take a second and read 10 objects, but for one. */
+    private static Map<Contender, Run> round(Contender other, Run of) {
+        Map<Contender, Run> round = new EnumMap<>(Contender.class);
+        for (Contender contender : Contender.values()) {
+            round.put(contender, contender == other ? of : run(1, 10, 7L));
+        }
+        return round;
+    }
+
+    private static Answers answers(Contender other, Run of) {
+        return new Answers(BOX, List.of(round(other, of)));
+    }
+
+    private static List<String> missed(Answers answers) {
+        return Aim.of(List.of(answers)).stream()
+                .filter(aim -> !aim.met())
+                .map(Aim::what)
+                .toList();
+    }
+
+    @Test
+    public void testAims() {
+        Answers fast = answers(Contender.SKIPPING, run(0.5, 2, 7L));
+        assertThat(fast.prunes(Contender.SKIPPING)).isTrue();
+        assertThat(fast.prunes(Contender.ICEBERG)).isFalse();
+        assertThat(missed(fast)).isEmpty();
+        assertThat(missed(answers(Contender.SKIPPING, run(1.5, 2, 7L))))
+                .containsExactly(
+                        "box-5km: time of skipping on CSV by that of Iceberg on Parquet",
+                        "box-5km: time of skipping by that of hive");
+        assertThat(missed(answers(Contender.ICEBERG, run(1, 2, 7L))))
+                .containsExactly("box-5km: bytes of skipping on CSV by those of Iceberg on Parquet");
+        assertThat(missed(answers(Contender.SKIPPING_ORC, run(1.01, 10, 7L))))
+                .as("within 2 %")
+                .isEmpty();
+        assertThat(missed(answers(Contender.SKIPPING_ORC, run(1.1, 10, 7L))))
+                .containsExactly("box-5km: time of skipping-orc by that of hive-orc");
+    }
+
+    @Test
+    public void testReport() {
+        SkippingReport report = new SkippingReport("10 objects", List.of(answers(Contender.SKIPPING, run(0.5, 2, 7L))));
+        assertThat(report.text(DATE, MACHINE))
+                .contains("All results are equal.", "6 of 6 aims are met", "| box-5km | 1.00 | 0.50 | 1.00 |")
+                .contains("| box-5km | 10 | 2 | 10 |", "`SELECT count(*) FROM lake.grid.meters_csv`");
+        assertThat(report.records(DATE, MACHINE).json().get("records"))
+                .anyMatch(
+                        each -> each.toString()
+                                .equals(
+                                        "{\"system\":\"skipping\",\"case\":\"box-5km\",\"metric\":\"bytes\",\"value\":2,\"unit\":\"B\"}"));
+    }
+
+    @Test
+    public void testDifferentResultsAreTold() {
+        SkippingReport report = new SkippingReport("10 objects", List.of(answers(Contender.ICEBERG, run(1, 10, 8L))));
+        assertThat(report.answers().getFirst().equal()).isFalse();
+        assertThat(report.text(DATE, MACHINE)).contains("**RESULTS DIFFER.**");
+    }
+}
