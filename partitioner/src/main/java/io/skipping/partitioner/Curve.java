@@ -13,27 +13,22 @@ public enum Curve {
         @Override
         void turn(int[] ranks, int bits) {
             int last = ranks.length - 1;
-            int top = 1 << (bits - 1);
-            for (int bit = top; bit > 1; bit >>= 1) {
-                int lower = bit - 1;
+            // without branches on bits: half of these would be predicted wrongly
+            for (int shift = bits - 1; shift > 0; shift--) {
+                int lower = (1 << shift) - 1;
                 for (int axis = 0; axis <= last; axis++) {
-                    if ((ranks[axis] & bit) != 0) {
-                        ranks[0] ^= lower;
-                    } else {
-                        int swapped = (ranks[0] ^ ranks[axis]) & lower;
-                        ranks[0] ^= swapped;
-                        ranks[axis] ^= swapped;
-                    }
+                    int isSet = -(ranks[axis] >> shift & 1);
+                    int swapped = (ranks[0] ^ ranks[axis]) & lower & ~isSet;
+                    ranks[0] ^= lower & isSet | swapped;
+                    ranks[axis] ^= swapped;
                 }
             }
             for (int axis = 1; axis <= last; axis++) {
                 ranks[axis] ^= ranks[axis - 1];
             }
             int gray = 0;
-            for (int bit = top; bit > 1; bit >>= 1) {
-                if ((ranks[last] & bit) != 0) {
-                    gray ^= bit - 1;
-                }
+            for (int shift = bits - 1; shift > 0; shift--) {
+                gray ^= (1 << shift) - 1 & -(ranks[last] >> shift & 1);
             }
             for (int axis = 0; axis <= last; axis++) {
                 ranks[axis] ^= gray;
