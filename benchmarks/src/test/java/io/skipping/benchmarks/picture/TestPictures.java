@@ -77,7 +77,7 @@ public class TestPictures {
     public void chartsAreOfRecordsThatExist() throws IOException {
         Path kept = Checkout.root().resolve("benchmarks").resolve("results");
         for (String benchmark :
-                List.of("committer", "committer-workloads", "layout", "overhead", "pruning", "stores")) {
+                List.of("committer", "committer-workloads", "layout", "overhead", "pruning", "skipping", "stores")) {
             JsonNode results = new ObjectMapper()
                     .readTree(kept.resolve(benchmark + ".json").toFile());
             for (BarChart chart : Charts.of(benchmark)) {
