@@ -83,7 +83,13 @@ public final class Charts {
                 false,
                 "seconds",
                 labelled(
-                        Stream.of("scan", "scan-undecided", "scan-tested", "small-objects", "small-objects-all"),
+                        Stream.of(
+                                "scan",
+                                "scan-undecided",
+                                "scan-tested",
+                                "small-objects",
+                                "small-objects-all",
+                                "partitions"),
                         name -> name,
                         name -> name),
                 List.of("hive", "skipping")));
