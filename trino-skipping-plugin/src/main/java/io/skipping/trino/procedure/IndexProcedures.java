@@ -18,12 +18,10 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexCopy;
 import io.skipping.index.store.IndexStore;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.IndexStores;
-import io.skipping.trino.SkippingErrorCode;
 import io.skipping.trino.hive.path.ColumnPath;
 import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.table.HiveTables;
@@ -31,7 +29,6 @@ import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
-import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
@@ -220,14 +217,7 @@ public class IndexProcedures {
             String table,
             String olderThan,
             boolean dryRun) {
-        Duration age;
-        try {
-            age = Duration.valueOf(olderThan);
-        } catch (IllegalArgumentException | NullPointerException e) {
-            throw new TrinoException(
-                    StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
-                    "older_than must be a duration such as '1h', not '%s'".formatted(olderThan));
-        }
+        Duration age = TableCall.age(olderThan);
         inTable(session, accessControl, schema, table, (_, index) -> {
             TableIndex.VacuumResult result = index.vacuum(age, dryRun);
             log.info(
@@ -284,19 +274,13 @@ public class IndexProcedures {
             String schema,
             String table,
             Change change) {
-        checkProcedureArgument(schema != null, "schema_name cannot be null");
-        checkProcedureArgument(table != null, "table_name cannot be null");
-        SchemaTableName name = new SchemaTableName(schema, table);
-        try (ThreadContextClassLoader _ =
-                new ThreadContextClassLoader(getClass().getClassLoader())) {
+        TableCall.run(schema, table, name -> {
             accessControl.checkCanInsertIntoTable(null, name);
             tables.inTransaction(session, transaction -> {
                 change.apply(tables.handle(transaction, session, name), tables.index(transaction, session, name));
                 return null;
             });
-        } catch (IndexUnavailableException e) {
-            throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
-        }
+        });
     }
 
     private IndexType type(String name) {

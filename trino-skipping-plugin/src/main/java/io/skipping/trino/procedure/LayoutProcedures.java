@@ -18,10 +18,8 @@ import io.skipping.trino.hive.table.HiveTables;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.TrinoException;
-import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 import io.trino.spi.type.ArrayType;
@@ -116,11 +114,7 @@ public class LayoutProcedures {
             String schema,
             String table,
             Change change) {
-        checkProcedureArgument(schema != null, "schema_name cannot be null");
-        checkProcedureArgument(table != null, "table_name cannot be null");
-        SchemaTableName name = new SchemaTableName(schema, table);
-        try (ThreadContextClassLoader _ =
-                new ThreadContextClassLoader(getClass().getClassLoader())) {
+        TableCall.run(schema, table, name -> {
             accessControl.checkCanInsertIntoTable(null, name);
             tables.inTransaction(session, transaction -> {
                 try {
@@ -133,6 +127,6 @@ public class LayoutProcedures {
                 }
                 return null;
             });
-        }
+        });
     }
 }

@@ -1,10 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.procedure;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.plugin.base.util.Procedures.checkProcedureArgument;
-import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
@@ -13,19 +10,14 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.inject.Inject;
 import io.airlift.units.Duration;
-import io.skipping.index.store.IndexUnavailableException;
-import io.skipping.trino.SkippingErrorCode;
 import io.skipping.trino.hive.layout.TableLayout;
 import io.skipping.trino.hive.layout.rewrite.RewriteFinish;
 import io.skipping.trino.hive.layout.rewrite.RewriteName;
 import io.skipping.trino.hive.layout.rewrite.RewriteStart;
 import io.skipping.trino.hive.layout.rewrite.RewriteSwap;
+import io.skipping.trino.hive.table.AllValues;
 import io.skipping.trino.hive.table.HiveTables;
-import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
-import io.trino.spi.TrinoException;
-import io.trino.spi.classloader.ThreadContextClassLoader;
-import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
@@ -145,17 +137,10 @@ public class RewriteProcedures {
             String table,
             String olderThan,
             boolean dryRun) {
-        Duration age;
-        try {
-            age = Duration.valueOf(olderThan);
-        } catch (IllegalArgumentException | NullPointerException e) {
-            throw new TrinoException(
-                    INVALID_PROCEDURE_ARGUMENT,
-                    "older_than must be a duration such as '1h', not '%s'".formatted(olderThan));
-        }
-        run(schema, table, "00000000", name -> {
-            accessControl.checkCanDeleteFromTable(null, name.table());
-            for (SchemaTableName staging : finish.stagingTables(session, name.table())) {
+        Duration age = TableCall.age(olderThan);
+        TableCall.run(schema, table, name -> {
+            accessControl.checkCanDeleteFromTable(null, name);
+            for (SchemaTableName staging : finish.stagingTables(session, name)) {
                 accessControl.checkCanDropTable(null, staging);
                 finish.finish(session, staging, age, dryRun);
             }
@@ -168,38 +153,20 @@ public class RewriteProcedures {
         accessControl.checkCanDeleteFromTable(null, table);
         HiveTableHandle handle =
                 tables.inTransaction(session, transaction -> tables.handle(transaction, session, table));
-        List<HiveColumnHandle> columns = Stream.concat(
-                        handle.getDataColumns().stream(), handle.getPartitionColumns().stream())
-                .filter(column -> !column.isHidden())
-                .collect(toImmutableList());
-        accessControl.checkCanSelectFromColumns(
-                null, table, columns.stream().map(HiveColumnHandle::getName).collect(toImmutableSet()));
-        // these two throw if there is one
-        accessControl.getRowFilters(null, table);
-        accessControl.getColumnMasks(
-                null,
+        AllValues.checkCanSee(
+                accessControl,
                 table,
-                columns.stream()
-                        .map(column -> ColumnSchema.builder()
-                                .setName(column.getName())
-                                .setType(column.getType())
-                                .build())
-                        .collect(toImmutableList()));
+                Stream.concat(handle.getDataColumns().stream(), handle.getPartitionColumns().stream()));
     }
 
     private interface Step {
         void run(RewriteName name);
     }
 
-    private void run(String schema, String table, String rewrite, Step step) {
-        checkProcedureArgument(schema != null, "schema_name cannot be null");
-        checkProcedureArgument(table != null, "table_name cannot be null");
-        checkProcedureArgument(rewrite != null, "rewrite cannot be null");
-        try (ThreadContextClassLoader _ =
-                new ThreadContextClassLoader(getClass().getClassLoader())) {
-            step.run(new RewriteName(new SchemaTableName(schema, table), rewrite));
-        } catch (IndexUnavailableException e) {
-            throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
-        }
+    private static void run(String schema, String table, String rewrite, Step step) {
+        TableCall.run(schema, table, name -> {
+            checkProcedureArgument(rewrite != null, "rewrite cannot be null");
+            step.run(new RewriteName(name, rewrite));
+        });
     }
 }

@@ -1,8 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.table;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -13,12 +11,10 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.trino.SkippingExecutor;
 import io.skipping.trino.hive.RowWriter;
 import io.trino.metastore.Table;
-import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveMetadata;
 import io.trino.plugin.hive.HiveTimestampPrecision;
 import io.trino.plugin.hive.SystemTableProvider;
 import io.trino.plugin.hive.util.HiveUtil;
-import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
@@ -135,26 +131,10 @@ public class IndexSystemTables implements SystemTableProvider {
         }
 
         private void checkCanSeeAllValues(ConnectorAccessControl accessControl) {
-            SchemaTableName source = table.getSchemaTableName();
-            List<HiveColumnHandle> columns =
-                    HiveUtil.hiveColumnHandles(table, typeManager, HiveTimestampPrecision.DEFAULT_PRECISION).stream()
-                            .filter(column -> !column.isHidden())
-                            .collect(toImmutableList());
-            accessControl.checkCanSelectFromColumns(
-                    null,
-                    source,
-                    columns.stream().map(HiveColumnHandle::getName).collect(toImmutableSet()));
-            // these two throw if there is a filter or a mask: a summary cannot honour it
-            accessControl.getRowFilters(null, source);
-            accessControl.getColumnMasks(
-                    null,
-                    source,
-                    columns.stream()
-                            .map(column -> ColumnSchema.builder()
-                                    .setName(column.getName())
-                                    .setType(column.getType())
-                                    .build())
-                            .collect(toImmutableList()));
+            AllValues.checkCanSee(
+                    accessControl,
+                    table.getSchemaTableName(),
+                    HiveUtil.hiveColumnHandles(table, typeManager, HiveTimestampPrecision.DEFAULT_PRECISION).stream());
         }
     }
 }
