@@ -1,48 +1,32 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.committing;
 
-import io.skipping.benchmarks.local.Checkout;
-import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.Latency;
 import io.skipping.benchmarks.local.LocalS3;
 import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.Benchmark;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Results;
-import io.skipping.benchmarks.measure.Steps;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures committers side by side. */
 @Command(
         name = "bin/bench committer",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Has Spark write to an S3 endpoint that counts, through Hadoop's own committer, through those of S3A, and through ours,",
             "to destinations that are new: parts with few rows, for the requests that a committer needs; and the workloads of the",
             "Stocator paper, on a store as fast as the machine and on one with latency. What each wrote is read back and must be",
             "all rows, each once.",
             ""
-        },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:measured, whether or not targets are met",
-            "1:results differ, or something failed",
-            "2:an option is wrong"
         })
-public final class Committing implements Callable<Integer> {
+public final class Committing extends Benchmark {
     private static final List<String> SYSTEMS =
             List.of("file-v1", "file-v2", "s3a-magic", "s3a-magic-memory", "s3a-directory", CommittingReport.OURS);
     private static final String BUCKET = "lake";
@@ -51,9 +35,6 @@ public final class Committing implements Callable<Integer> {
         REQUESTS,
         WORKLOADS
     }
-
-    @Option(names = "--quick", description = "One run, little data: to see that it works, not to measure.")
-    private boolean quick;
 
     @Option(
             names = "--only",
@@ -76,61 +57,42 @@ public final class Committing implements Callable<Integer> {
             description = "Millions of bytes a second there, of each stream and each copy (default: 50).")
     private int megabytesPerSecond;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description =
-                    "For committer.json, committer-workloads.json, and .md of both (default: benchmarks/results).")
-    private Optional<Path> out;
-
-    @Spec
-    private CommandSpec spec;
+    private Committing() {
+        super("committer");
+    }
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Committing())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        run(new Committing(), arguments);
     }
 
     @Override
-    public Integer call() throws IOException {
-        Results results = Results.to(out, spec.commandLine().getOut());
-        Path folder = Checkout.root().resolve("target").resolve("committers");
-        Folders.delete(folder);
-        Steps steps = new Steps(System.out);
+    protected boolean measure(Path folder, Results results) throws IOException {
         boolean equal = true;
-        steps.begin("A Spark for each of " + String.join(", ", SYSTEMS));
+        steps().begin("A Spark for each of " + String.join(", ", SYSTEMS));
         try (LocalS3 s3 = LocalS3.start(folder.resolve("s3"), 0, RequestLog.inMemory());
                 Sparks sparks = Sparks.start(SYSTEMS, s3, folder)) {
             s3.createBucket(BUCKET);
             if (only.contains(Part.REQUESTS)) {
-                equal = measureRequests(new RequestTable(s3, sparks, BUCKET, steps), results);
+                equal = measureRequests(new RequestTable(s3, sparks, BUCKET, steps()), results);
             }
             if (only.contains(Part.WORKLOADS)) {
-                PaperData data = quick ? PaperData.QUICK : PaperData.MEASURED;
+                PaperData data = quick() ? PaperData.QUICK : PaperData.MEASURED;
                 Latency latency = new Latency(Duration.ofMillis(latencyMillis), megabytesPerSecond * 1_000_000L);
-                measureWorkloads(new PaperWorkloads(s3, sparks, BUCKET, data, latency, steps), results);
+                equal &= measureWorkloads(new PaperWorkloads(s3, sparks, BUCKET, data, latency, steps()), results);
             }
         }
-        Folders.delete(folder);
-        return equal ? 0 : 1;
+        return equal;
     }
 
     private boolean measureRequests(RequestTable table, Results results) throws IOException {
-        List<Integer> parts = quick ? List.of(1, 10) : List.of(1, 10, 100);
+        List<Integer> parts = quick() ? List.of(1, 10) : List.of(1, 10, 100);
         double load = Machine.load();
-        CommittingReport report = new CommittingReport(table.measure(parts, quick ? 1 : 5), parts);
-        Instant date = Instant.now();
-        Machine machine = Machine.of("476", load);
-        results.write("committer", report.records(date, machine), report.text(date, machine));
-        return report.equal();
+        CommittingReport report = new CommittingReport(table.measure(parts, quick() ? 1 : 5), parts);
+        return write(results, "committer", report, "476", load);
     }
 
-    private void measureWorkloads(PaperWorkloads workloads, Results results) throws IOException {
+    private boolean measureWorkloads(PaperWorkloads workloads, Results results) throws IOException {
         double load = Machine.load();
-        PaperReport report = workloads.measure(quick ? 1 : 3);
-        Instant date = Instant.now();
-        Machine machine = Machine.of("476", load);
-        results.write("committer-workloads", report.records(date, machine), report.text(date, machine));
+        return write(results, "committer-workloads", workloads.measure(quick() ? 1 : 3), "476", load);
     }
 }

@@ -5,20 +5,23 @@ import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
 /** What was measured of parts with few rows, for programs and for people. */
-record CommittingReport(List<CommittingResult> results, List<Integer> parts) {
+record CommittingReport(List<CommittingResult> results, List<Integer> parts) implements Report {
     static final String OURS = "attempt-naming";
 
     /** Whether all systems read what they wrote. */
-    boolean equal() {
+    @Override
+    public boolean equalResults() {
         return results.stream().allMatch(CommittingResult::equal);
     }
 
-    Records records(Instant date, Machine machine) {
+    @Override
+    public Records records(Instant date, Machine machine) {
         Records records = new Records("committer", date, machine);
         for (CommittingResult result : results) {
             Records.Target target = records.of(result.system(), result.name());
@@ -31,7 +34,8 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) {
         return records;
     }
 
-    String text(Instant date, Machine machine) {
+    @Override
+    public String text(Instant date, Machine machine) {
         StringBuilder text = new StringBuilder();
         line(text, "# Committers side by side");
         line(text, "");
@@ -41,7 +45,11 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) {
                         + " machine. All requests of a job count, Spark's own too. What is alike for all is S3A's defaults; ours is configured as"
                         + " docs/committer.md says, which includes `fs.s3a.performance.flags=create`.");
         line(text, "");
-        line(text, equal() ? "Each reads all rows that it wrote, each once." : "**Some do not read what they wrote.**");
+        line(
+                text,
+                equalResults()
+                        ? "Each reads all rows that it wrote, each once."
+                        : "**Some do not read what they wrote.**");
         for (Workload workload : Workload.values()) {
             line(text, "");
             line(text, "## %s", workload.description());

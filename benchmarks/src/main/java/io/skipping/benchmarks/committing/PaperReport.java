@@ -6,6 +6,7 @@ import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +17,9 @@ import java.util.stream.Collectors;
  *
  * @param latency of the store with latency
  */
-record PaperReport(List<PaperResult> results, PaperData data, Latency latency) {
-    Records records(Instant date, Machine machine) {
+record PaperReport(List<PaperResult> results, PaperData data, Latency latency) implements Report {
+    @Override
+    public Records records(Instant date, Machine machine) {
         Records records = new Records("committer-workloads", date, machine);
         for (PaperResult result : results) {
             Records.Target target = records.of(result.system(), result.name());
@@ -29,13 +31,19 @@ record PaperReport(List<PaperResult> results, PaperData data, Latency latency) {
             target.put("bytes.copied", result.of(PaperRun::bytesCopied), "B");
             target.put("bytes.read", result.of(PaperRun::bytesRead), "B");
             target.put("cost", result.of(PaperRun::dollars), "USD");
-            // of others there are no results
-            target.put("equal_results", true);
+            target.put("equal_results", equalResults());
         }
         return records;
     }
 
-    String text(Instant date, Machine machine) {
+    @Override
+    public boolean equalResults() {
+        // of others there are no results
+        return true;
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
         StringBuilder text = new StringBuilder();
         line(text, "# Committers under the workloads of the Stocator paper");
         line(text, "");

@@ -4,27 +4,24 @@ package io.skipping.benchmarks.layout;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** The results, for programs and for people. */
-final class LayoutReport {
+final class LayoutReport implements Report {
     private final Experiment experiment;
-    private final Instant date;
-    private final Machine machine;
     private final List<Measured> measured;
 
-    LayoutReport(Experiment experiment, Instant date, Machine machine) {
+    LayoutReport(Experiment experiment) {
         this.experiment = experiment;
-        this.date = date;
-        this.machine = machine;
         measured = experiment.measured();
     }
 
-    /** One record a number. */
-    Records records() {
+    @Override
+    public Records records(Instant date, Machine machine) {
         Records records = new Records("layout", date, machine);
         for (Measured number : measured) {
             records.of(number.system(), number.name()).put(number.metric(), number.value(), number.unit());
@@ -32,7 +29,13 @@ final class LayoutReport {
         return records;
     }
 
-    String text() {
+    @Override
+    public boolean equalResults() {
+        return experiment.equalResults();
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
         StringBuilder text = new StringBuilder("# Layouts\n\n");
         text.append(
                 "Readings of %,d meters on one day, %s of CSV, laid out over objects. A number is how many times fewer bytes are read than without a filter: the bytes of all objects, or ranges of %s, by the bytes of those that the index can't skip, each summed over %d questions. Questions that layouts were trained with are others than those that are asked, but in the cases named *again*, where a tree that was trained with the questions of one size is asked just these. %s\n\n"

@@ -1,42 +1,28 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
-import io.skipping.benchmarks.local.Checkout;
-import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.local.RequestLog;
-import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Results;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures what skipping costs queries that it can't help. */
 @Command(
         name = "bin/bench overhead",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Runs queries that no index helps by the stock Hive connector and with skipping, in pairs of alternating order on",
             "one server, and compares time, CPU time and requests. Results must be equal.",
             ""
-        },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:measured", "1:results differ, or something failed", "2:an option is wrong"})
-public final class Overhead implements Callable<Integer> {
+        })
+public final class Overhead extends LakeBenchmark {
     private static final int WARM_UPS = 3;
 
     /** Of decimals, so that it doesn't depend on the order in which rows come. */
@@ -74,56 +60,32 @@ public final class Overhead implements Callable<Integer> {
                         AVERAGE));
     }
 
-    @Option(names = "--quick", description = "Less data and 3 pairs: to see that it works, not to measure.")
-    private boolean quick;
-
     @Option(names = "--pairs", paramLabel = "N", description = "Pairs of each case (default: 15; 3 with --quick).")
     private Optional<Integer> pairs;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "For overhead.json, overhead.md (default: benchmarks/results).")
-    private Optional<Path> out;
-
-    @Spec
-    private CommandSpec spec;
+    private Overhead() {
+        super("overhead");
+    }
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Overhead()).execute(arguments));
+        run(new Overhead(), arguments);
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void check() {
         if (pairs.orElse(1) < 1) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(), "--pairs %d: give at least 1".formatted(pairs.get()));
+            throw wrong("--pairs %d: give at least 1".formatted(pairs.get()));
         }
-        Results results = Results.to(out, spec.commandLine().getOut());
-        Path folder = Checkout.root().resolve("target").resolve("overhead");
-        Folders.delete(folder);
-        try (LocalLake lake = LocalLake.start(folder, 0, "2g", RequestLog.inMemory());
-                Queries queries = new Queries(lake)) {
-            createTables(lake, queries);
-            double load = Machine.load();
-            List<Comparison> comparisons = new ArrayList<>();
-            for (OverheadCase query : cases(onePercentOf(queries))) {
-                comparisons.add(compare(queries, query));
-            }
-            String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
-            Machine machine = Machine.of(trino, load);
-            Instant date = Instant.now();
-            results.write(
-                    "overhead",
-                    OverheadJson.records(date, machine, comparisons),
-                    OverheadReport.of(date, machine, comparisons));
-            return comparisons.stream().allMatch(Comparison::equalResults) ? 0 : 1;
-        } catch (IOException | SQLException e) {
-            spec.commandLine().getErr().println(e.getMessage());
-            return 1;
-        } finally {
-            Folders.delete(folder);
+    }
+
+    @Override
+    protected OverheadResult measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+        createTables(lake, queries);
+        List<Comparison> comparisons = new ArrayList<>();
+        for (OverheadCase query : cases(onePercentOf(queries))) {
+            comparisons.add(compare(queries, query));
         }
+        return new OverheadResult(comparisons);
     }
 
     /** Of all objects on S3 that bytes were read of, those that are not of the index. */
@@ -133,20 +95,21 @@ public final class Overhead implements Callable<Integer> {
 
     private void createTables(LocalLake lake, Queries queries) throws IOException, SQLException {
         MeterTables.createSchema(queries);
-        MeterOptions large = MeterOptions.defaults().withObjects(quick ? 8 : 24).withMegabytes(quick ? 2 : 10);
-        int objects = quick ? 100 : 1000;
+        MeterOptions large =
+                MeterOptions.defaults().withObjects(quick() ? 8 : 24).withMegabytes(quick() ? 2 : 10);
+        int objects = quick() ? 100 : 1000;
         // one meter each: 10 kB
         MeterOptions many = MeterOptions.defaults().withObjects(objects).withMeters(objects);
-        int days = quick ? 10 : 100;
+        int days = quick() ? 10 : 100;
         MeterOptions daily = MeterOptions.defaults()
                 .withDays(MeterOptions.defaults().firstDay(), days, 4 * days)
                 .withMeters(100);
-        say("Generating %d objects of %.0f MB, %d of one meter, and %d in %d partitions"
+        steps().begin("Generating %d objects of %.0f MB, %d of one meter, and %d in %d partitions"
                 .formatted(large.objects(), large.megabytes(), many.objects(), daily.objects(), days));
         MeterTables.LARGE_OBJECTS.create(large, lake, queries);
         MeterTables.MANY_OBJECTS.create(many, lake, queries);
         MeterTables.MANY_PARTITIONS.create(daily, lake, queries);
-        say("Building their indexes");
+        steps().begin("Building their indexes");
         for (MeterTables table : MeterTables.values()) {
             table.index(queries).build();
         }
@@ -160,19 +123,19 @@ public final class Overhead implements Callable<Integer> {
     }
 
     private Comparison compare(Queries queries, OverheadCase query) throws SQLException {
-        say("%s: warming up".formatted(query.name()));
+        steps().begin("%s: warming up".formatted(query.name()));
         for (int number = 0; number < WARM_UPS; number++) {
             requireSame(query, pair(queries, query, number));
         }
         List<Pair> measured = new ArrayList<>();
-        int wanted = pairs.orElse(quick ? 3 : 15);
+        int wanted = pairs.orElse(quick() ? 3 : 15);
         for (int number = 0; number < wanted; number++) {
             Pair pair = pair(queries, query, number);
             requireSame(query, pair);
             measured.add(pair);
         }
         Comparison comparison = new Comparison(query, measured);
-        say("%s: ratio %s".formatted(query.name(), OverheadReport.spread(comparison.ratio(Run::seconds))));
+        steps().note("%s: ratio %s".formatted(query.name(), OverheadReport.spread(comparison.ratio(Run::seconds))));
         return comparison;
     }
 
@@ -198,10 +161,5 @@ public final class Overhead implements Callable<Integer> {
             throw new SQLException("%s is no query that the index can't help: %.0f and %.0f objects were read"
                     .formatted(query.name(), objectsRead(pair.hive()), objectsRead(pair.skipping())));
         }
-    }
-
-    private void say(String line) {
-        spec.commandLine().getErr().println(line);
-        spec.commandLine().getErr().flush();
     }
 }

@@ -1,19 +1,34 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
+import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** All that was measured. */
-record PruningResult(List<GroupResult> groups, List<IndexCost> costs) {
+record PruningResult(List<GroupResult> groups, List<IndexCost> costs) implements Report {
     PruningResult {
         groups = List.copyOf(groups);
         costs = List.copyOf(costs);
     }
 
-    boolean equalResults() {
+    @Override
+    public Records records(Instant date, Machine machine) {
+        return PruningRecords.of(date, machine, this);
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
+        return PruningReport.of(date, machine, this);
+    }
+
+    @Override
+    public boolean equalResults() {
         return groups.stream().flatMap(group -> group.outcomes().stream()).allMatch(Outcome::equalResults);
     }
 

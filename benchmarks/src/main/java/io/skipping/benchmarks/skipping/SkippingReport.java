@@ -5,6 +5,7 @@ import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
 import io.skipping.benchmarks.measure.Run;
 import java.time.Instant;
 import java.util.Arrays;
@@ -19,8 +20,9 @@ import java.util.stream.Collectors;
  *
  * @param tables the size of each format's objects
  */
-record SkippingReport(String tables, List<Answers> answers) {
-    Records records(Instant date, Machine machine) {
+record SkippingReport(String tables, List<Answers> answers) implements Report {
+    @Override
+    public Records records(Instant date, Machine machine) {
         Records records = new Records("skipping", date, machine);
         for (Answers each : answers) {
             for (Contender contender : Contender.values()) {
@@ -42,7 +44,13 @@ record SkippingReport(String tables, List<Answers> answers) {
         return records;
     }
 
-    String text(Instant date, Machine machine) {
+    @Override
+    public boolean equalResults() {
+        return answers.stream().allMatch(Answers::equal);
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
         List<Aim> aims = Aim.of(answers);
         StringBuilder text = new StringBuilder("# Skipping beside its alternatives\n\n");
         text.append("The same meter readings, in the same order and as many objects: ")
@@ -53,8 +61,7 @@ record SkippingReport(String tables, List<Answers> answers) {
                         + " every round each answered every question, in alternating order; medians of %d rounds. Requests and bytes are those that the S3 endpoint saw,"
                                 .formatted(answers.getFirst().rounds().size())
                         + " for metadata and indexes too.\n\n");
-        text.append(
-                answers.stream().allMatch(Answers::equal) ? "All results are equal.\n\n" : "**RESULTS DIFFER.**\n\n");
+        text.append(equalResults() ? "All results are equal.\n\n" : "**RESULTS DIFFER.**\n\n");
         text.append("%d of %d aims are met. Missed:\n\n"
                 .formatted(aims.stream().filter(Aim::met).count(), aims.size()));
         text.append("| What | Aim | Measured |\n|---|---|---|\n");

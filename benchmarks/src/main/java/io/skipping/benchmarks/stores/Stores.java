@@ -1,50 +1,32 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.stores;
 
-import io.skipping.benchmarks.local.Checkout;
-import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.measure.Benchmark;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Results;
-import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.stores.StoreMeasurement.Answer;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.search.local.SearchProduct;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures the stores of indexes side by side. */
 @Command(
         name = "bin/bench stores",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Fills the index in the object store (a local folder), in Elasticsearch and in OpenSearch (local nodes) with the same",
             "summaries, without data, and asks each the same. What is left must be the same objects.",
             ""
-        },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:measured, whether or not targets are met",
-            "1:results differ, or something failed",
-            "2:an option is wrong"
         })
-public final class Stores implements Callable<Integer> {
+public final class Stores extends Benchmark {
     private static final int CLIENTS = 8;
-
-    @Option(names = "--quick", description = "10,000 objects: to see that it works, not to measure.")
-    private boolean quick;
 
     @Option(names = "--objects", paramLabel = "N", description = "A square number (default: 1000000).")
     private Optional<Integer> objects;
@@ -52,29 +34,18 @@ public final class Stores implements Callable<Integer> {
     @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "2g", description = "Of each engine (default: 2g).")
     private String heap;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "For stores.json, stores.md (default: benchmarks/results).")
-    private Optional<Path> out;
-
-    @Spec
-    private CommandSpec spec;
-
-    private Steps steps;
+    private Stores() {
+        super("stores");
+    }
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Stores()).execute(arguments));
+        run(new Stores(), arguments);
     }
 
     @Override
-    public Integer call() throws IOException {
-        steps = new Steps(System.out);
-        Results results = Results.to(out, spec.commandLine().getOut());
-        Path folder = Checkout.root().resolve("target").resolve("stores");
-        Folders.delete(folder);
+    protected boolean measure(Path folder, Results results) throws IOException {
         IndexedTable table = new IndexedTable("grid", "readings", "local:///readings");
-        MeterMetadata data = new MeterMetadata(objects.orElse(quick ? 10_000 : 1_000_000), table.location());
+        MeterMetadata data = new MeterMetadata(objects.orElse(quick() ? 10_000 : 1_000_000), table.location());
         List<StoreCase> cases = List.of(
                 new StoreCase(
                         "selective",
@@ -86,22 +57,14 @@ public final class Stores implements Callable<Integer> {
                 new StoreCase("wide", "a box that 50 % have points in", variant -> data.box(0.5, variant), 1));
         double load = Machine.load();
         List<StoreResult> measured = new ArrayList<>();
-        try {
-            List<BitSet> expected = new ArrayList<>();
-            for (String system : List.of("object store", "Elasticsearch", "OpenSearch")) {
-                steps.begin(system);
-                try (TestedStore store = store(system, folder.resolve(system.replace(" ", "-")))) {
-                    measured.add(measure(store, new StoreMeasurement(store, data, table), cases, expected));
-                }
+        List<BitSet> expected = new ArrayList<>();
+        for (String system : List.of("object store", "Elasticsearch", "OpenSearch")) {
+            steps().begin(system);
+            try (TestedStore store = store(system, folder.resolve(system.replace(" ", "-")))) {
+                measured.add(measure(store, new StoreMeasurement(store, data, table), cases, expected));
             }
-        } finally {
-            Folders.delete(folder);
         }
-        Instant date = Instant.now();
-        Machine machine = Machine.of("476", load);
-        StoresReport report = new StoresReport(data.objects(), cases, measured, CLIENTS);
-        results.write("stores", report.records(date, machine), report.text(date, machine));
-        return measured.stream().allMatch(StoreResult::equalResults) ? 0 : 1;
+        return write(results, name(), new StoresReport(data.objects(), cases, measured, CLIENTS), "476", load);
     }
 
     private TestedStore store(String system, Path folder) throws IOException {
@@ -117,7 +80,7 @@ public final class Stores implements Callable<Integer> {
             TestedStore store, StoreMeasurement measurement, List<StoreCase> cases, List<BitSet> expected) {
         double load = measurement.load();
         long bytes = measurement.storedBytes();
-        steps.note("written in %.1f s, %d bytes".formatted(load, bytes));
+        steps().note("written in %.1f s, %d bytes".formatted(load, bytes));
         List<StoreResult.OfCase> results = new ArrayList<>();
         for (int number = 0; number < cases.size(); number++) {
             StoreCase question = cases.get(number);
@@ -128,16 +91,16 @@ public final class Stores implements Callable<Integer> {
                 expected.add(answer.left());
             }
             // as on a coordinator that has been asked before
-            measurement.warm(snapshot, question.predicates(), 1, quick ? 2 : 20);
+            measurement.warm(snapshot, question.predicates(), 1, quick() ? 2 : 20);
             StoreResult.OfCase result = new StoreResult.OfCase(
                     question.name(),
                     answer.left().cardinality(),
                     answer.left().equals(expected.get(number)),
                     cold,
                     answer.seconds(),
-                    measurement.warm(snapshot, question.predicates(), 1, quick ? 3 : 15),
-                    measurement.warm(snapshot, question.predicates(), CLIENTS, quick ? 1 : 3));
-            steps.note("%s: %d objects left, %.3f s cold, %.4f s warm, %.4f s by %d clients"
+                    measurement.warm(snapshot, question.predicates(), 1, quick() ? 3 : 15),
+                    measurement.warm(snapshot, question.predicates(), CLIENTS, quick() ? 1 : 3));
+            steps().note("%s: %d objects left, %.3f s cold, %.4f s warm, %.4f s by %d clients"
                     .formatted(
                             question.name(),
                             result.left(),

@@ -5,16 +5,18 @@ import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
 /** What was measured, for programs and for people. */
-record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores, int clients) {
+record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores, int clients) implements Report {
     /** Of the object store's index, which is in memory. */
     private static final double TARGET_IN_MEMORY = 0.02;
 
-    Records records(Instant date, Machine machine) {
+    @Override
+    public Records records(Instant date, Machine machine) {
         Records records = new Records("stores", date, machine);
         for (StoreResult store : stores) {
             String name = "objects=" + objects;
@@ -36,7 +38,13 @@ record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores
         return records;
     }
 
-    String text(Instant date, Machine machine) {
+    @Override
+    public boolean equalResults() {
+        return stores.stream().allMatch(StoreResult::equalResults);
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
         StringBuilder text = new StringBuilder();
         line(text, "# The stores of indexes side by side");
         line(text, "");
@@ -48,7 +56,7 @@ record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores
         line(text, "");
         line(
                 text,
-                stores.stream().allMatch(StoreResult::equalResults)
+                equalResults()
                         ? "Of every question the same objects are left by all."
                         : "**The objects that are left differ.**");
         line(text, "");

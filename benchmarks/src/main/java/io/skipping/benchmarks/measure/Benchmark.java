@@ -1,0 +1,108 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.measure;
+
+import io.skipping.benchmarks.local.Checkout;
+import io.skipping.benchmarks.local.Folders;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that measures something, with what all of them have: a folder to work in, and one where results go. */
+@Command(
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:measured, whether or not targets are met",
+            "1:results differ, or something failed",
+            "2:an option is wrong"
+        })
+public abstract class Benchmark implements Callable<Integer> {
+    @Option(names = "--quick", description = "Little data, few runs: to see that it works, not to measure.")
+    private boolean quick;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "For numbers as JSON, tables as Markdown, and pictures (default: benchmarks/results).")
+    private Optional<Path> out = Optional.empty();
+
+    @Spec
+    private CommandSpec spec;
+
+    private final String name;
+    private final Steps steps = new Steps(System.err);
+
+    /** @param name of its results' files */
+    protected Benchmark(String name) {
+        this.name = name;
+    }
+
+    /** Ends this process with the command's exit code. */
+    protected static void run(Benchmark benchmark, String[] arguments) {
+        System.exit(new CommandLine(benchmark)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
+    }
+
+    @Override
+    public final Integer call() throws IOException {
+        check();
+        Results results = Results.to(out, spec.commandLine().getOut());
+        Path folder = Checkout.root().resolve("target").resolve(name);
+        Folders.delete(folder);
+        try {
+            return measure(folder, results) ? 0 : 1;
+        } catch (IOException | SQLException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return 1;
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    /** Throws {@link #wrong} if an option's value can't be. */
+    protected void check() {}
+
+    /**
+     * Measures, and writes what was measured.
+     *
+     * @param folder for data; it does not exist yet, and is deleted in the end
+     * @return whether all systems gave the same results
+     */
+    protected abstract boolean measure(Path folder, Results results) throws IOException, SQLException;
+
+    /** @param loadBefore {@link Machine#load()} when measuring began */
+    protected static boolean write(Results results, String name, Report report, String trino, double loadBefore)
+            throws IOException {
+        Machine machine = Machine.of(trino, loadBefore);
+        Instant date = Instant.now();
+        results.write(name, report.records(date, machine), report.text(date, machine));
+        return report.equalResults();
+    }
+
+    protected final ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    protected final String name() {
+        return name;
+    }
+
+    protected final boolean quick() {
+        return quick;
+    }
+
+    protected final Steps steps() {
+        return steps;
+    }
+}
