@@ -95,7 +95,7 @@ public class SkippingConnector implements Connector {
                 filters.in(transaction),
                 answers.in(transaction),
                 statistics.in(transaction),
-                lookup,
+                lookup.in(transaction),
                 layouts.in(transaction),
                 classLoader);
     }

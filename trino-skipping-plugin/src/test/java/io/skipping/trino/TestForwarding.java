@@ -56,6 +56,7 @@ public class TestForwarding {
         Set<String> attach = Set.of(
                 "applyFilter", "applyProjection", "applyPartitioning", "applyLimit", "applyTopN", "applyAggregation");
         Set<String> others = Set.of(
+                "getTableHandle",
                 "getTableStatistics",
                 "getTableProperties",
                 "getInfo",

@@ -159,6 +159,23 @@ public class TestUnavailableIndex {
                 .isEqualTo(2);
     }
 
+    /** It is looked for as soon as a table is named, and missed by those who read. */
+    @Test
+    public void statementsThatReadNothing() throws Exception {
+        indexFiles.refuse(location -> location.contains("objects-a/_skipping"));
+        long failures = lookupFailures("patient");
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            runner.execute("SHOW CREATE TABLE patient.%s.a".formatted(SCHEMA));
+            assertRight("patient", "a");
+            assertThat(warnings.messages())
+                    .as("of the query, and not of the statement")
+                    .singleElement()
+                    .asString()
+                    .contains("The index of test.a cannot be used");
+        }
+        assertEventually(SOON, () -> assertThat(lookupFailures("patient")).isEqualTo(failures + 1));
+    }
+
     @Test(timeOut = 300_000)
     public void manyQueriesThatWaitLeaveRoomForOthers() throws Exception {
         indexFiles.hang(location -> location.contains("objects-a/_skipping"));

@@ -11,13 +11,23 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** The index of a table, asked for and built in SQL. */
-public record IndexedTable(Queries queries, String schema, String table) {
+/**
+ * The index of a table, asked for and built in SQL.
+ *
+ * @param rangeSize as {@code index-builder build --range-size} takes it; empty for the default
+ */
+public record IndexedTable(Queries queries, String schema, String table, Optional<String> rangeSize) {
     private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(500);
+
+    /** One with ranges of the default size. */
+    public IndexedTable(Queries queries, String schema, String table) {
+        this(queries, schema, table, Optional.empty());
+    }
 
     /** Asks for an index over columns, or expressions over them, in place of those that would be chosen. */
     public void request(String type, List<String> columns) throws SQLException {
@@ -66,7 +76,12 @@ public record IndexedTable(Queries queries, String schema, String table) {
     public void buildOnce() throws SQLException {
         List<List<Object>> events =
                 queries.rows("SELECT DISTINCT event, build, message FROM TABLE(%s.system.summarize(%s))"
-                        .formatted(LocalLake.SKIPPING_CATALOG, arguments()));
+                        .formatted(
+                                LocalLake.SKIPPING_CATALOG,
+                                arguments()
+                                        + rangeSize
+                                                .map(size -> ", range_size => " + Sql.literal(size))
+                                                .orElse("")));
         for (List<Object> event : events) {
             if (event.getFirst().equals("failed")) {
                 throw new SQLException("An object can't be summarised: " + event.getLast());

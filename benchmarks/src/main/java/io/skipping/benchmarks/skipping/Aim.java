@@ -23,17 +23,19 @@ record Aim(String what, double limit, Quartiles measured) {
         List<Aim> aims = new ArrayList<>();
         for (Answers answers : all) {
             String name = answers.question().name();
-            if (name.equals(Questions.NEIGHBOURHOOD)) {
-                aims.add(new Aim(
-                        name + ": bytes of skipping on CSV by those of Iceberg on Parquet",
-                        1,
-                        answers.ratio(Contender.SKIPPING, Contender.ICEBERG, Answers::bytes)));
-            }
-            if (answers.prunes(Contender.ICEBERG) || answers.prunes(Contender.SKIPPING)) {
-                aims.add(new Aim(
-                        name + ": time of skipping on CSV by that of Iceberg on Parquet",
-                        1,
-                        answers.ratio(Contender.SKIPPING, Contender.ICEBERG, Run::seconds)));
+            for (Contender csv : List.of(Contender.SKIPPING, Contender.SKIPPING_FINE)) {
+                if (name.equals(Questions.NEIGHBOURHOOD)) {
+                    aims.add(new Aim(
+                            "%s: bytes of %s on CSV by those of Iceberg on Parquet".formatted(name, csv.system()),
+                            1,
+                            answers.ratio(csv, Contender.ICEBERG, Answers::bytes)));
+                }
+                if (answers.prunes(Contender.ICEBERG) || answers.prunes(csv)) {
+                    aims.add(new Aim(
+                            "%s: time of %s on CSV by that of Iceberg on Parquet".formatted(name, csv.system()),
+                            1,
+                            answers.ratio(csv, Contender.ICEBERG, Run::seconds)));
+                }
             }
             for (Contender contender : Contender.skipping()) {
                 aims.add(new Aim(

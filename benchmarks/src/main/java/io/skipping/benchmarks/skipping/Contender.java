@@ -6,11 +6,14 @@ import io.skipping.benchmarks.meters.MeterFormat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A way to read the rows. All of a format read the same objects. */
 enum Contender {
     HIVE("hive", LocalLake.HIVE_CATALOG, MeterFormat.CSV),
     SKIPPING("skipping", LocalLake.SKIPPING_CATALOG, MeterFormat.CSV),
+    /** An index of smaller ranges, which tells more and takes more. */
+    SKIPPING_FINE("skipping-128kB", LocalLake.SKIPPING_CATALOG, MeterFormat.CSV, Optional.of("128kB")),
     HIVE_JSON("hive-json", LocalLake.HIVE_CATALOG, MeterFormat.JSON),
     SKIPPING_JSON("skipping-json", LocalLake.SKIPPING_CATALOG, MeterFormat.JSON),
     HIVE_PARQUET("hive-parquet", LocalLake.HIVE_CATALOG, MeterFormat.PARQUET),
@@ -22,11 +25,17 @@ enum Contender {
     private final String system;
     private final String catalog;
     private final MeterFormat format;
+    private final Optional<String> rangeSize;
 
     Contender(String system, String catalog, MeterFormat format) {
+        this(system, catalog, format, Optional.empty());
+    }
+
+    Contender(String system, String catalog, MeterFormat format, Optional<String> rangeSize) {
         this.system = system;
         this.catalog = catalog;
         this.format = format;
+        this.rangeSize = rangeSize;
     }
 
     /** In results. */
@@ -52,10 +61,22 @@ enum Contender {
 
     /** In SQL. */
     String table() {
-        return "%s.%s.%s".formatted(catalog, Tables.SCHEMA, table(format));
+        return "%s.%s.%s".formatted(catalog, Tables.SCHEMA, tableName());
     }
 
-    static String table(MeterFormat format) {
+    /** An index belongs to a table; there may be several tables over the same objects. */
+    String tableName() {
+        return folder(format)
+                + rangeSize.map(size -> "_" + size.toLowerCase(Locale.ROOT)).orElse("");
+    }
+
+    /** Of its index; empty for the default. */
+    Optional<String> rangeSize() {
+        return rangeSize;
+    }
+
+    /** Where a format's objects are. */
+    static String folder(MeterFormat format) {
         return "meters_" + format.name().toLowerCase(Locale.ROOT);
     }
 

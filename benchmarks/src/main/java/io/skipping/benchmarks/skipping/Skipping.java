@@ -106,11 +106,13 @@ public final class Skipping extends LakeBenchmark {
         tables.createIceberg();
         Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 3);
         tables.createTowns(meter.town().name(), "Limoges");
-        for (MeterFormat format : MeterFormat.values()) {
-            steps().begin("Building the index over " + format);
-            tables.index(format).build();
+        List<String> indexes = new ArrayList<>();
+        for (Contender contender : Contender.skipping()) {
+            steps().begin("Building the index of " + contender.system());
+            indexes.add("%s of *%s*".formatted(Quantity.bytes(tables.buildIndex(contender)), contender.system()));
         }
-        return "%d objects, %s".formatted(options.objects(), String.join(", ", sizes));
+        return "%d objects, %s. Indexes take %s"
+                .formatted(options.objects(), String.join(", ", sizes), String.join(", ", indexes));
     }
 
     private Answers ask(Queries queries, Question question) throws SQLException {

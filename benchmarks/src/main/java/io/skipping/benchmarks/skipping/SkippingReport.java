@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * The results, for programs and for people.
  *
- * @param tables the size of each format's objects
+ * @param tables the size of each format's objects, and of the indexes
  */
 record SkippingReport(String tables, List<Answers> answers) implements Report {
     @Override
@@ -57,7 +57,7 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                 .append(tables);
         text.append(
                 ". *hive* is the stock Hive connector, which uses what Parquet and ORC say of row groups and stripes; *iceberg* is Trino's"
-                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself. Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server,"
+                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself, and *skipping-128kB* the same over smaller ranges (`index-builder build --range-size 128kB`; the default is 1 MB). Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server,"
                         + " every round each answered every question, in alternating order; medians of %d rounds. Requests and bytes are those that the S3 endpoint saw,"
                                 .formatted(answers.getFirst().rounds().size())
                         + " for metadata and indexes too.\n\n");

@@ -50,16 +50,21 @@ final class Tables {
     /** @return bytes of the objects */
     long create(MeterOptions options) throws IOException, SQLException {
         MeterFormat format = options.format();
-        String table = Contender.table(format);
+        String folder = Contender.folder(format);
         long bytes;
         try (S3Client client = lake.s3().client();
-                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, table)) {
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, folder)) {
             bytes = MeterReadings.generate(options, sink, (_, _, _) -> {}).bytes();
         }
         String catalog = LocalLake.SKIPPING_CATALOG;
-        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, table);
-        queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(format), catalog, SCHEMA, table, location));
-        queries.rows(HiveDdl.syncPartitions(catalog, SCHEMA, table));
+        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, folder);
+        for (Contender contender : Contender.skipping()) {
+            if (contender.format() == format) {
+                String table = contender.tableName();
+                queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(format), catalog, SCHEMA, table, location));
+                queries.rows(HiveDdl.syncPartitions(catalog, SCHEMA, table));
+            }
+        }
         return bytes;
     }
 
@@ -77,10 +82,13 @@ final class Tables {
                                 .collect(Collectors.joining(", "))));
         queries.rows(
                 "ALTER TABLE %s EXECUTE add_files(location => 's3://%s/%s', format => 'PARQUET', recursive_directory => 'TRUE')"
-                        .formatted(table, LocalLake.BUCKET, Contender.table(MeterFormat.PARQUET)));
+                        .formatted(table, LocalLake.BUCKET, Contender.folder(MeterFormat.PARQUET)));
     }
 
-    IndexedTable index(MeterFormat format) {
-        return new IndexedTable(queries, SCHEMA, Contender.table(format));
+    /** @return bytes that the index takes */
+    long buildIndex(Contender contender) throws IOException, SQLException {
+        IndexedTable table = new IndexedTable(queries, SCHEMA, contender.tableName(), contender.rangeSize());
+        table.build();
+        return table.bytes();
     }
 }

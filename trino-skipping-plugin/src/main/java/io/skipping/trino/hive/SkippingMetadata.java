@@ -35,11 +35,13 @@ import io.trino.spi.connector.ConnectorTableExecuteHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTableLayout;
 import io.trino.spi.connector.ConnectorTableProperties;
+import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
 import io.trino.spi.connector.ProjectionApplicationResult;
 import io.trino.spi.connector.RetryMode;
+import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
@@ -64,7 +66,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final ScanFilters.Source filters;
     private final IndexAnswers.Source answers;
     private final IndexStatistics.Source statistics;
-    private final IndexLookup lookup;
+    private final IndexLookup.Source lookup;
     private final InsertLayouts.Source layouts;
 
     // the planner asks again and again
@@ -77,7 +79,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             ScanFilters.Source filters,
             IndexAnswers.Source answers,
             IndexStatistics.Source statistics,
-            IndexLookup lookup,
+            IndexLookup.Source lookup,
             InsertLayouts.Source layouts,
             ClassLoader classLoader) {
         super(hive, classLoader);
@@ -86,6 +88,20 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         this.statistics = requireNonNull(statistics, "statistics is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
+    }
+
+    /** While the engine makes a plan, the index is looked for. */
+    @Override
+    public ConnectorTableHandle getTableHandle(
+            ConnectorSession session,
+            SchemaTableName name,
+            Optional<ConnectorTableVersion> startVersion,
+            Optional<ConnectorTableVersion> endVersion) {
+        ConnectorTableHandle table = super.getTableHandle(session, name, startVersion, endVersion);
+        if (table != null && SkippingSessionProperties.isSkippingEnabled(session)) {
+            lookup.begin(session, name);
+        }
+        return table;
     }
 
     @Override

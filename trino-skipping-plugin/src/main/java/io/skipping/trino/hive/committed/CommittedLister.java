@@ -3,6 +3,7 @@ package io.skipping.trino.hive.committed;
 
 import static java.util.Objects.requireNonNull;
 
+import io.airlift.log.Logger;
 import io.skipping.committer.DataSets;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -17,22 +18,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
 /**
  * Lists objects for one transaction, without those that no manifest counts. The manifests of a table are read once, when its objects
  * are first listed, so that a commit in the middle of a query changes nothing for it. Thread-safe.
  */
 final class CommittedLister implements DirectoryLister {
+    private static final Logger log = Logger.get(CommittedLister.class);
+
     /** As many as a store lists in one answer: whether there is a manifest among them is known for nothing. */
     private static final int LOOKED_AHEAD = 1000;
 
     private final DirectoryLister hive;
+    private final Executor executor;
     private final Runnable leftOut;
     private final Map<String, Manifests> byRoot = new ConcurrentHashMap<>();
 
-    /** @param leftOut is told of each object that does not count */
-    CommittedLister(DirectoryLister hive, Runnable leftOut) {
+    /**
+     * @param executor asks for a manifest while objects are listed
+     * @param leftOut is told of each object that does not count
+     */
+    CommittedLister(DirectoryLister hive, Executor executor, Runnable leftOut) {
         this.hive = requireNonNull(hive, "hive is null");
+        this.executor = requireNonNull(executor, "executor is null");
         this.leftOut = requireNonNull(leftOut, "leftOut is null");
     }
 
@@ -40,6 +49,16 @@ final class CommittedLister implements DirectoryLister {
         static Manifests of(TrinoFileSystem fileSystem, String root) {
             ListedManifestFiles files = new ListedManifestFiles(fileSystem, root);
             return new Manifests(files, new DataSets(files));
+        }
+
+        /** Whoever needs it next waits for this, or finds it. */
+        void readRoot() {
+            try {
+                dataSets.dataSet("");
+            } catch (IOException | RuntimeException e) {
+                // who needs it meets the same, and can say it
+                log.debug(e, "The manifest of the whole table could not be read ahead");
+            }
         }
     }
 
@@ -53,7 +72,14 @@ final class CommittedLister implements DirectoryLister {
                 .filter(folder::startsWith)
                 // a partition that is elsewhere has a manifest of its own
                 .orElse(folder);
-        Manifests manifests = byRoot.computeIfAbsent(root, key -> Manifests.of(fileSystem, key));
+        Manifests manifests = byRoot.computeIfAbsent(root, key -> {
+            Manifests found = Manifests.of(fileSystem, key);
+            if (!folder.equals(key)) {
+                // this listing can't tell whether the root has one, so it is asked for, and meanwhile
+                executor.execute(found::readRoot);
+            }
+            return found;
+        });
         CommittedFiles first = list(fileSystem, table, location, root, folder, manifests);
         if (!first.isComplete() || first.hasAll()) {
             return first;

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Finds the newest state of a table's index, for queries, which can do without. A query looks once for each table, and uses
@@ -33,9 +34,12 @@ public class IndexLookup {
     private final HiveTables tables;
     private final SkippingExecutor executor;
     private final Duration timeout;
-    private final ConcurrentMap<TableOfQuery, CompletableFuture<Optional<IndexSnapshot>>> found;
+    private final ConcurrentMap<TableOfQuery, Lookup> found;
 
     private record TableOfQuery(String query, SchemaTableName table) {}
+
+    /** @param explained whether the server's log says why it failed */
+    private record Lookup(CompletableFuture<Optional<IndexSnapshot>> snapshot, AtomicBoolean explained) {}
 
     @Inject
     public IndexLookup(HiveTables tables, SkippingExecutor executor, SkippingConfig config) {
@@ -45,8 +49,35 @@ public class IndexLookup {
         // a query that was given up may look again after it was forgotten
         this.found = CacheBuilder.newBuilder()
                 .expireAfterAccess(10, MINUTES)
-                .<TableOfQuery, CompletableFuture<Optional<IndexSnapshot>>>build()
+                .<TableOfQuery, Lookup>build()
                 .asMap();
+    }
+
+    /** Begins for the tables that a transaction's queries name, before it is known what is needed of them. */
+    public interface Source {
+        void begin(ConnectorSession session, SchemaTableName table);
+
+        /** Lets go of what a query found. */
+        void forget(String query);
+    }
+
+    public Source in(ConnectorTransactionHandle transaction) {
+        return new Source() {
+            @Override
+            public void begin(ConnectorSession session, SchemaTableName table) {
+                try {
+                    lookup(transaction, session, table);
+                } catch (RuntimeException e) {
+                    // who needs it meets the same, and can say it
+                    log.debug(e, "The index of %s cannot be looked for", table);
+                }
+            }
+
+            @Override
+            public void forget(String query) {
+                found.keySet().removeIf(key -> key.query().equals(query));
+            }
+        };
     }
 
     /**
@@ -59,31 +90,30 @@ public class IndexLookup {
             ConnectorSession session,
             SchemaTableName table,
             Runnable onFailure) {
+        Lookup lookup = lookup(transaction, session, table);
+        return lookup.snapshot().exceptionally(failure -> {
+            // only now: a statement that reads nothing misses nothing
+            if (lookup.explained().compareAndSet(false, true)) {
+                warn(session, table, failure.getCause() == null ? failure : failure.getCause());
+            }
+            onFailure.run();
+            return Optional.empty();
+        });
+    }
+
+    private Lookup lookup(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
         return found.computeIfAbsent(
-                        new TableOfQuery(session.getQueryId(), table), _ -> find(transaction, session, table))
-                .exceptionally(_ -> {
-                    onFailure.run();
-                    return Optional.empty();
-                });
+                new TableOfQuery(session.getQueryId(), table),
+                _ -> new Lookup(look(transaction, session, table), new AtomicBoolean()));
     }
 
-    /** Lets go of what a query found. */
-    public void forget(String query) {
-        found.keySet().removeIf(key -> key.query().equals(query));
-    }
-
-    private CompletableFuture<Optional<IndexSnapshot>> find(
+    private CompletableFuture<Optional<IndexSnapshot>> look(
             ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
         // the metastore has been asked for this table before in this transaction, so this does no I/O
         TableIndex index = tables.index(transaction, session, table);
         long start = System.nanoTime();
         return CompletableFuture.supplyAsync(index::current, executor)
                 .orTimeout(timeout.toMillis(), MILLISECONDS)
-                .whenComplete((_, failure) -> {
-                    if (failure != null) {
-                        warn(session, table, failure.getCause() == null ? failure : failure.getCause());
-                    }
-                })
                 .thenApply(current -> current.map(snapshot -> snapshot.mayWait()
                         ? new LimitedSnapshot(
                                 snapshot,
