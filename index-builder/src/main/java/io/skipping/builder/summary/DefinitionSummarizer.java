@@ -11,6 +11,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.FooterStatistics;
 import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexType.RangeContext;
 import io.skipping.index.type.Summarizer;
 import io.skipping.index.type.SummaryField;
 import io.trino.spi.block.Block;
@@ -31,7 +32,7 @@ final class DefinitionSummarizer {
     /** empty once the type has failed, or values are not known: what it would say about the range cannot be trusted any more */
     private Optional<Summarizer> summarizer = Optional.empty();
 
-    DefinitionSummarizer(IndexDefinition definition, IndexType type, List<IndexedColumn> columns, long rangeBytes) {
+    DefinitionSummarizer(IndexDefinition definition, IndexType type, List<IndexedColumn> columns, RangeContext range) {
         this.definition = requireNonNull(definition, "definition is null");
         this.type = requireNonNull(type, "type is null");
         List<Type> types =
@@ -42,8 +43,7 @@ final class DefinitionSummarizer {
             FailureLog.missingColumns(definition, columns);
             return;
         }
-        guard(() -> summarizer =
-                Optional.of(type.summarizer(types, definition.options(), new IndexType.RangeContext(rangeBytes))));
+        guard(() -> summarizer = Optional.of(type.summarizer(types, definition.options(), range)));
     }
 
     /** @param values of each column that there is, as {@link RangeSummarizer#add} has them */
@@ -105,6 +105,13 @@ final class DefinitionSummarizer {
         List<BlockBuilder> nulls = builders();
         nulls.forEach(BlockBuilder::appendNull);
         return build(nulls);
+    }
+
+    /** @see Summarizer#sharedBytes */
+    long sharedBytes() {
+        long[] bytes = new long[1];
+        guarded(active -> bytes[0] = active.sharedBytes());
+        return bytes[0];
     }
 
     long retainedBytes() {

@@ -6,6 +6,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.FooterStatistics;
 import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexType.RangeContext;
 import io.trino.spi.block.Block;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,9 +39,10 @@ public final class FooterSummarizer {
         ImmutableMap.Builder<IndexDefinition, List<Block>> summaries = ImmutableMap.builder();
         Map<IndexDefinition, DefinitionSummarizer> ifRead = new HashMap<>();
         Set<IndexedColumn> read = new HashSet<>();
+        RangeContext range = new RangeContext(rangeBytes);
         for (IndexDefinition definition : definitions) {
             DefinitionSummarizer summarizer = new DefinitionSummarizer(
-                    definition, indexTypes.apply(definition.type()), definition.columns(), rangeBytes);
+                    definition, indexTypes.apply(definition.type()), definition.columns(), range);
             if (groups.stream().allMatch(summarizer::addStatistics)) {
                 summaries.put(definition, summarizer.finish());
             } else if (summarizer.isWorthReading()) {

@@ -5,12 +5,15 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.base.Preconditions.checkState;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
-import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexType.RangeContext;
 import io.trino.spi.block.Block;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -38,9 +41,10 @@ public final class RangeSummarizer {
             List<IndexedColumn> columns,
             long rangeBytes) {
         this.channels = columns.size();
+        RangeContext range = new RangeContext(rangeBytes);
         this.summarizers = definitions.stream()
                 .map(definition ->
-                        new DefinitionSummarizer(definition, indexTypes.apply(definition.type()), columns, rangeBytes))
+                        new DefinitionSummarizer(definition, indexTypes.apply(definition.type()), columns, range))
                 .collect(toImmutableList());
     }
 
@@ -73,9 +77,12 @@ public final class RangeSummarizer {
     public List<List<Block>> finish() {
         checkState(!finished, "already finished");
         finished = true;
-        ImmutableList.Builder<List<Block>> summaries = ImmutableList.builder();
-        summarizers.forEach(summarizer -> summaries.add(summarizer.finish()));
-        return summaries.build();
+        // who wants least of what is shared takes it first: so most of them get what they want
+        Map<DefinitionSummarizer, List<Block>> summaries = new IdentityHashMap<>();
+        summarizers.stream()
+                .sorted(Comparator.comparingLong(DefinitionSummarizer::sharedBytes))
+                .forEach(summarizer -> summaries.put(summarizer, summarizer.finish()));
+        return summarizers.stream().map(summaries::get).collect(toImmutableList());
     }
 
     /** Heap bytes held, roughly. */

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summarizer;
 import io.skipping.index.type.SummaryBlocks;
 import io.skipping.index.type.SummaryColumn;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -54,6 +56,28 @@ public class TestRangeSummarizer {
         assertThat(number(summaries.get(1))).isEqualTo(180 + 18);
         assertThat(number(summaries.get(2))).isEqualTo(18);
         assertThat(VARCHAR.getSlice(summaries.get(0).get(1), 0).toStringUtf8()).isEqualTo("range of 77 bytes");
+    }
+
+    /** In whatever order they are defined, those that need least come first. */
+    @Test
+    public void testWhatIsSharedGoesToThoseWhoNeedLeast() {
+        IndexTypes types = IndexTypes.load(getClass().getClassLoader());
+        Map<String, String> sharing = Map.of("budget_percent", "10", "shared", "true");
+        List<IndexDefinition> definitions = List.of(
+                new IndexDefinition("values", List.of(METER), sharing),
+                new IndexDefinition("bloom", List.of(METER), sharing),
+                new IndexDefinition("values", List.of(LOAD), sharing),
+                new IndexDefinition("values", List.of(METER), Map.of("budget_percent", "10")));
+        // room for 100 bytes: of 9 meters, 72; of 4 loads, 32; a filter takes some 20
+        RangeSummarizer summarizer = new RangeSummarizer(definitions, types::get, COLUMNS, 1000);
+        long[] meters = LongStream.range(0, 9).toArray();
+        add(
+                summarizer,
+                page(meters, LongStream.of(meters).map(meter -> meter % 4).toArray()));
+        assertThat(summarizer.finish().stream()
+                        .map(summary -> summary.getFirst().isNull(0)))
+                .as("whether there is no summary")
+                .containsExactly(true, false, false, false);
     }
 
     @Test

@@ -17,14 +17,12 @@ import java.util.Map;
 /**
  * Chooses the indexes of a table whose user asked for none, so that they take at most 0.5 % of the data: bounds and NULL
  * counts of every column, values at some ranks of numbers and times, all values where they are few, Bloom filters where
- * there may be identifiers, and boxes around points. Bounds and ranks take some dozens of bytes a column and range; what the
- * others may take is shared among the columns. No column is read for its ranks that need not be read for something else.
+ * there may be identifiers, and boxes around points. Bounds and ranks take some dozens of bytes a column and range; values
+ * and filters share what they may take, since nobody knows beforehand of which columns they will be small. No column is read for its ranks that need not be read for something else.
  */
 public final class AutoIndexes {
-    /** Share of a range, in percent, for the values of all columns. */
-    private static final double VALUES_PERCENT = 0.18;
-    /** Share of a range, in percent, for the Bloom filters of all columns. */
-    private static final double BLOOM_PERCENT = 0.18;
+    /** Share of a range, in percent, for the values and the Bloom filters of all columns together. */
+    private static final String SHARED_PERCENT = "0.25";
     /** Of so many ranges that do not hold an identifier, one at most is read for it, where there is room. */
     private static final String BLOOM_FPP = "0.001";
     /** Share of a range, in percent, for the boxes of all pairs of coordinates. */
@@ -43,8 +41,6 @@ public final class AutoIndexes {
      *     kept of the texts decides as much
      */
     public static List<IndexDefinition> choose(List<IndexedColumn> columns, List<IndexedColumn> casts) {
-        long withValues = columns.stream().filter(AutoIndexes::mayHaveFewValues).count();
-        long withBloom = columns.stream().filter(AutoIndexes::mayBeIdentifier).count();
         ImmutableList.Builder<IndexDefinition> definitions = ImmutableList.builder();
         for (IndexedColumn column : columns) {
             if (!ScalarTypes.isScalar(column.type())) {
@@ -65,7 +61,9 @@ public final class AutoIndexes {
                                 ValuesIndexType.LIMIT,
                                 Integer.toString(LIMIT),
                                 SizeBudget.BUDGET_PERCENT,
-                                share(VALUES_PERCENT, withValues))));
+                                SHARED_PERCENT,
+                                SizeBudget.SHARED,
+                                "true")));
             }
             if (mayBeIdentifier(column)) {
                 definitions.add(definition(
@@ -75,7 +73,9 @@ public final class AutoIndexes {
                                 BloomIndexType.FPP,
                                 BLOOM_FPP,
                                 SizeBudget.BUDGET_PERCENT,
-                                share(BLOOM_PERCENT, withBloom))));
+                                SHARED_PERCENT,
+                                SizeBudget.SHARED,
+                                "true")));
             }
         }
         casts.forEach(cast -> definitions.add(definition(MinMaxIndexType.NAME, cast, minMaxOptions(cast.type()))));

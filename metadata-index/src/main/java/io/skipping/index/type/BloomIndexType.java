@@ -13,7 +13,8 @@ import java.util.Map;
  *
  * <p>Field: {@code filter}, see {@link BloomFilter}; NULLs and NaNs are not in it. Its size follows from the number of
  * values and the share {@code fpp} (0.01 by default) of other values that it takes for one of them, but it takes at most
- * {@code max_bytes} (1048576) and {@code budget_percent} (2) of the range. A range has none if that left fewer than
+ * {@code max_bytes} (1048576) and {@code budget_percent} (2) of the range; if {@code shared} (false), together with what
+ * others take that share. A range has none if that left fewer than
  * four bits a value, or if it holds at most {@code above} (0) values, because then {@code values} serves better.
  */
 public final class BloomIndexType implements IndexType {
@@ -55,13 +56,13 @@ public final class BloomIndexType implements IndexType {
                 options,
                 ImmutableSet.<String>builder()
                         .add(FPP, ABOVE)
-                        .addAll(SizeBudget.OPTIONS)
+                        .addAll(SizeBudget.SHARING_OPTIONS)
                         .build());
         return new BloomSummarizer(
                 ScalarTypes.single(columns),
                 parsed.fraction(FPP, DEFAULT_FPP, 0.000_001, 0.5),
                 parsed.integer(ABOVE, DEFAULT_ABOVE, 0, MAX_ABOVE),
-                SizeBudget.of(parsed, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, range.bytes()));
+                SizeBudget.sharing(parsed, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, range));
     }
 
     @Override

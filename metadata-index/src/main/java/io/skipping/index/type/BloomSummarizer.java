@@ -3,6 +3,7 @@ package io.skipping.index.type;
 
 import static io.trino.spi.type.VarbinaryType.VARBINARY;
 
+import io.airlift.slice.Slice;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.type.Type;
@@ -16,6 +17,7 @@ final class BloomSummarizer implements Summarizer {
 
     private final double falsePositives;
     private final int above;
+    private final SizeBudget budget;
     private final int mostBytes;
     private final BlockValues blockValues = new BlockValues();
     private final ValueHashes valueHashes;
@@ -24,13 +26,14 @@ final class BloomSummarizer implements Summarizer {
 
     /**
      * @param above a range with at most so many values gets no filter
-     * @param maxBytes most that the filter may take
+     * @param budget most that the filter may take
      */
-    BloomSummarizer(Type type, double falsePositives, int above, long maxBytes) {
+    BloomSummarizer(Type type, double falsePositives, int above, SizeBudget budget) {
         this.valueHashes = new ValueHashes(type);
         this.falsePositives = falsePositives;
         this.above = above;
-        this.mostBytes = BloomFilter.bytesIn(maxBytes);
+        this.budget = budget;
+        this.mostBytes = BloomFilter.bytesIn(budget.bytes());
     }
 
     @Override
@@ -57,9 +60,25 @@ final class BloomSummarizer implements Summarizer {
             filter.appendNull();
             return;
         }
-        long[] distinct = hashes.get().values();
-        int bytes = Math.min(mostBytes, BloomFilter.bytes(distinct.length, falsePositives));
-        VARBINARY.writeSlice(filter, BloomFilter.create(bytes, distinct));
+        int bytes = Math.min(BloomFilter.bytesIn(budget.left()), wantedBytes());
+        if (bytes < wantedBytes()
+                && BloomFilter.bitsPerValue(bytes, hashes.get().size()) < MIN_BITS_PER_VALUE) {
+            filter.appendNull();
+            return;
+        }
+        Slice made = BloomFilter.create(bytes, hashes.get().values());
+        budget.take(made.length());
+        VARBINARY.writeSlice(filter, made);
+    }
+
+    /** Of bits. */
+    private int wantedBytes() {
+        return Math.min(mostBytes, BloomFilter.bytes(hashes.orElseThrow().size(), falsePositives));
+    }
+
+    @Override
+    public long sharedBytes() {
+        return hashes.isEmpty() ? 0 : budget.wanted(wantedBytes());
     }
 
     @Override

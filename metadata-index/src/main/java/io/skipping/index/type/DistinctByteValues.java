@@ -69,6 +69,11 @@ final class DistinctByteValues implements DistinctValues {
     }
 
     @Override
+    public long bytes() {
+        return end(slots.size() - 1) + (long) LENGTH_BYTES * slots.size();
+    }
+
+    @Override
     public boolean hasNan() {
         return false;
     }

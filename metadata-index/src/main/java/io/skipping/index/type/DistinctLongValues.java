@@ -39,6 +39,11 @@ final class DistinctLongValues implements DistinctValues {
     }
 
     @Override
+    public long bytes() {
+        return (long) bytesPerValue * set.size();
+    }
+
+    @Override
     public boolean hasNan() {
         return hasNan;
     }

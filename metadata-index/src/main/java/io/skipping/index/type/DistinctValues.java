@@ -23,6 +23,9 @@ interface DistinctValues {
      */
     boolean add(ValueBlock values, int[] positions, int count, int limit, long maxBytes);
 
+    /** What the values take. */
+    long bytes();
+
     /** Whether a NaN was seen. NaNs are not in the set. */
     boolean hasNan();
 

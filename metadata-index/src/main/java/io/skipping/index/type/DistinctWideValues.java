@@ -44,6 +44,11 @@ final class DistinctWideValues implements DistinctValues {
     }
 
     @Override
+    public long bytes() {
+        return (long) bytesPerValue * slots.size();
+    }
+
+    @Override
     public boolean hasNan() {
         return false;
     }

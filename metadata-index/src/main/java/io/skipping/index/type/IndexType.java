@@ -69,6 +69,12 @@ public interface IndexType {
      * What a summariser may know of its range beforehand.
      *
      * @param bytes length of the range in bytes, to which a summary's size should be in proportion
+     * @param shared of all summarisers of this range
      */
-    record RangeContext(long bytes) {}
+    record RangeContext(long bytes, SharedBytes shared) {
+        /** Of a summariser that is alone. */
+        public RangeContext(long bytes) {
+            this(bytes, new SharedBytes());
+        }
+    }
 }

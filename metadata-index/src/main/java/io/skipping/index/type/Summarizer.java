@@ -28,6 +28,11 @@ public interface Summarizer {
     /** Appends exactly one value to each builder, in the order of {@link IndexType#fields}; all NULL means "no summary". */
     void finish(List<BlockBuilder> fields);
 
+    /** Bytes that it would take of what the indexes of a range {@linkplain SharedBytes share}; who wants the least is finished first. */
+    default long sharedBytes() {
+        return 0;
+    }
+
     /** Heap bytes held, roughly. */
     long retainedBytes();
 }

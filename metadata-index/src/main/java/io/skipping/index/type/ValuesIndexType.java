@@ -15,7 +15,8 @@ import java.util.Optional;
  *
  * <p>Fields: {@code values}, an array of the column's type in ascending order, without NULL and NaN; {@code nulls}; for
  * real and double {@code has_nan}. A range has no summary if it holds more than {@code limit} values (1000 by default),
- * or values that take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range.
+ * or values that take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range; if
+ * {@code shared} (false), together with what others take that share.
  */
 public final class ValuesIndexType implements IndexType {
     static final String NAME = "values";
@@ -44,7 +45,7 @@ public final class ValuesIndexType implements IndexType {
     public void check(List<Type> columns, Map<String, String> options) {
         ScalarTypes.checkSingle(NAME, columns);
         limit(options(options));
-        maxBytes(options(options), 1);
+        budget(options(options), new RangeContext(1));
     }
 
     @Override
@@ -61,7 +62,7 @@ public final class ValuesIndexType implements IndexType {
     @Override
     public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
         IndexOptions parsed = options(options);
-        return new ValuesSummarizer(ScalarTypes.single(columns), limit(parsed), maxBytes(parsed, range.bytes()));
+        return new ValuesSummarizer(ScalarTypes.single(columns), limit(parsed), budget(parsed, range));
     }
 
     @Override
@@ -80,7 +81,7 @@ public final class ValuesIndexType implements IndexType {
                 options,
                 ImmutableSet.<String>builder()
                         .add(LIMIT)
-                        .addAll(SizeBudget.OPTIONS)
+                        .addAll(SizeBudget.SHARING_OPTIONS)
                         .build());
     }
 
@@ -88,7 +89,7 @@ public final class ValuesIndexType implements IndexType {
         return options.integer(LIMIT, DEFAULT_LIMIT, 1, MAX_LIMIT);
     }
 
-    private static long maxBytes(IndexOptions options, long rangeBytes) {
-        return SizeBudget.of(options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, rangeBytes);
+    private static SizeBudget budget(IndexOptions options, RangeContext range) {
+        return SizeBudget.sharing(options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, range);
     }
 }

@@ -15,17 +15,17 @@ import java.util.Optional;
 final class ValuesSummarizer implements Summarizer {
     private final Type type;
     private final int limit;
-    private final long maxBytes;
+    private final SizeBudget budget;
     private final BlockValues blockValues = new BlockValues();
     /** empty once there are too many */
     private Optional<DistinctValues> values;
 
     private long nulls;
 
-    ValuesSummarizer(Type type, int limit, long maxBytes) {
+    ValuesSummarizer(Type type, int limit, SizeBudget budget) {
         this.type = type;
         this.limit = limit;
-        this.maxBytes = maxBytes;
+        this.budget = budget;
         this.values = Optional.of(DistinctValues.of(type));
     }
 
@@ -38,17 +38,23 @@ final class ValuesSummarizer implements Summarizer {
         nulls += blockValues.nulls();
         if (blockValues.count() > 0
                 && !values.get()
-                        .add(blockValues.values(), blockValues.positions(), blockValues.count(), limit, maxBytes)) {
+                        .add(
+                                blockValues.values(),
+                                blockValues.positions(),
+                                blockValues.count(),
+                                limit,
+                                budget.bytes())) {
             values = Optional.empty();
         }
     }
 
     @Override
     public void finish(List<BlockBuilder> fields) {
-        if (values.isEmpty()) {
+        if (values.isEmpty() || values.get().bytes() > budget.left()) {
             fields.forEach(BlockBuilder::appendNull);
             return;
         }
+        budget.take(values.get().bytes());
         ((ArrayBlockBuilder) fields.get(ValuesIndexType.VALUES))
                 .buildEntry(elements -> values.get().write(elements));
         BIGINT.writeLong(fields.get(ValuesIndexType.NULLS), nulls);
@@ -56,6 +62,11 @@ final class ValuesSummarizer implements Summarizer {
             BOOLEAN.writeBoolean(
                     fields.get(ValuesIndexType.HAS_NAN), values.get().hasNan());
         }
+    }
+
+    @Override
+    public long sharedBytes() {
+        return values.map(DistinctValues::bytes).map(budget::wanted).orElse(0L);
     }
 
     @Override

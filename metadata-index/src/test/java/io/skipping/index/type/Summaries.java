@@ -21,12 +21,20 @@ public final class Summaries {
      */
     public static List<Block> summarize(
             IndexDefinition definition, IndexTypes types, List<List<Block>> batches, long rangeBytes) {
+        return finish(
+                summarizer(definition, types, batches, new IndexType.RangeContext(rangeBytes)),
+                types.get(definition.type()).fields(IndexTypes.columnTypes(definition)));
+    }
+
+    /** One that has taken in values. */
+    public static Summarizer summarizer(
+            IndexDefinition definition, IndexTypes types, List<List<Block>> batches, IndexType.RangeContext range) {
         IndexType type = types.get(definition.type());
         List<Type> columns = IndexTypes.columnTypes(definition);
         type.check(columns, definition.options());
-        Summarizer summarizer = type.summarizer(columns, definition.options(), new IndexType.RangeContext(rangeBytes));
+        Summarizer summarizer = type.summarizer(columns, definition.options(), range);
         batches.forEach(summarizer::add);
-        return finish(summarizer, type.fields(columns));
+        return summarizer;
     }
 
     public static List<Block> finish(Summarizer summarizer, List<SummaryField> fields) {
