@@ -2,6 +2,7 @@
 package io.skipping.committer;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 
@@ -30,7 +31,60 @@ public final class CommitterOptions {
     /** Whether a job of Spark's data sources sees that its objects are there, and notes their sizes and ETags, for a LIST. */
     public static final String VERIFY = PREFIX + "verify";
 
+    private static final String DEFAULT_PUBLISH_TIMEOUT = "5m";
+
+    private static final String DEFAULT_MODE = "append";
+    private static final String DEFAULT_OVERWRITE_DELETE = "now";
+    private static final String DEFAULT_STORE = "auto";
+    private static final boolean DEFAULT_VERIFY = false;
+
     private CommitterOptions() {}
+
+    /**
+     * What a user may set, in words for users.
+     *
+     * @param defaultValue empty if the framework gives it
+     */
+    public record Described(String name, String defaultValue, String description) {}
+
+    /** All that users may set, in the order in which they may want to know of it. */
+    public static List<Described> described() {
+        return List.of(
+                new Described(
+                        MODE,
+                        DEFAULT_MODE,
+                        "For MapReduce and Spark's RDDs: append, overwrite, or overwrite-partitions (the folders that the job"
+                                + " writes to). Data frames say it by their mode"),
+                new Described(
+                        OVERWRITE_DELETE,
+                        DEFAULT_OVERWRITE_DELETE,
+                        "When what an overwrite replaced is deleted: now, or by vacuum, which lets queries that began before"
+                                + " finish"),
+                new Described(
+                        VERIFY,
+                        Boolean.toString(DEFAULT_VERIFY),
+                        "For Spark's data sources: see that all objects are there before publishing, and note their sizes and"
+                                + " ETags; one LIST for 1,000 objects"),
+                new Described(
+                        PUBLISH_TIMEOUT,
+                        DEFAULT_PUBLISH_TIMEOUT,
+                        "How long a job tries to publish while others publish, too"),
+                new Described(JOB_ID, "", "Id of the job, a new one for each; by default the framework's"),
+                new Described(
+                        STORE,
+                        DEFAULT_STORE,
+                        "How two jobs exclude each other: conditional (S3A), rename (HDFS, ABFS), link (local folders), or auto,"
+                                + " by what the file system can do"));
+    }
+
+    /** How two jobs exclude each other: the word that was set. */
+    public static String store(Configuration configuration) {
+        return configuration.getTrimmed(STORE, DEFAULT_STORE);
+    }
+
+    public static boolean verifies(Configuration configuration) {
+        return configuration.getBoolean(VERIFY, DEFAULT_VERIFY);
+    }
 
     /** What a job replaces. */
     public enum Mode {
@@ -40,7 +94,7 @@ public final class CommitterOptions {
     }
 
     static Mode mode(Configuration configuration) {
-        String mode = configuration.getTrimmed(MODE, "append");
+        String mode = configuration.getTrimmed(MODE, DEFAULT_MODE);
         return switch (mode) {
             case "append" -> Mode.APPEND;
             case "overwrite" -> Mode.OVERWRITE;
@@ -53,7 +107,7 @@ public final class CommitterOptions {
     }
 
     public static boolean deletesReplaced(Configuration configuration) {
-        String when = configuration.getTrimmed(OVERWRITE_DELETE, "now");
+        String when = configuration.getTrimmed(OVERWRITE_DELETE, DEFAULT_OVERWRITE_DELETE);
         return switch (when) {
             case "now" -> true;
             case "vacuum" -> false;
@@ -64,6 +118,7 @@ public final class CommitterOptions {
     }
 
     public static Duration publishTimeout(Configuration configuration) {
-        return Duration.ofMillis(configuration.getTimeDuration(PUBLISH_TIMEOUT, 5 * 60 * 1000L, TimeUnit.MILLISECONDS));
+        return Duration.ofMillis(
+                configuration.getTimeDuration(PUBLISH_TIMEOUT, DEFAULT_PUBLISH_TIMEOUT, TimeUnit.MILLISECONDS));
     }
 }

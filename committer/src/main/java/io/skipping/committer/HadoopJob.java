@@ -114,7 +114,7 @@ public final class HadoopJob {
                         .flatMap(Optional::stream)
                         .flatMap(List::stream)
                         .toList();
-                boolean verified = configuration.getBoolean(CommitterOptions.VERIFY, false);
+                boolean verified = CommitterOptions.verifies(configuration);
                 commit.commitObjects(objects, Overwrite.nothing(), verified, info);
             } else {
                 commit.commitAttempts(told.get().keySet(), mode, info);

@@ -43,13 +43,14 @@ final class BuildCommand implements Callable<Integer> {
                     "Build again and again, with such a pause in between, such as 1m. Errors are reported and do not end it.")
     private Duration watch;
 
-    @Option(names = "--quiet", description = "Report nothing but errors.")
+    @Option(names = "--quiet", description = "Report nothing but errors, and objects that failed.")
     private boolean quiet;
 
     @Option(
             names = "--progress",
             paramLabel = "STYLE",
-            description = "plain, bar or none (default: bar on a terminal, plain elsewhere).")
+            description =
+                    "plain (a line every ten seconds), bar or none (default: bar on a terminal, plain elsewhere).")
     private Progress.Style progress;
 
     private SkippingCatalog catalog;

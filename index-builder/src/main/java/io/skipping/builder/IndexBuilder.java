@@ -74,7 +74,12 @@ public final class IndexBuilder implements Runnable {
         return Optional.empty();
     }
 
-    static CommandLine commandLine(JobEnvironment environment) {
+    /** The command, for those who describe it. */
+    public static CommandLine commandLine() {
+        return commandLine(JobEnvironment.system(new TrinoDriver()));
+    }
+
+    private static CommandLine commandLine(JobEnvironment environment) {
         CommandLine commandLine = new CommandLine(new IndexBuilder())
                 .addSubcommand(new BuildCommand(environment))
                 .addSubcommand(new StatusCommand(environment))

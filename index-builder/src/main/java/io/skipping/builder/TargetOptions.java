@@ -36,7 +36,8 @@ final class TargetOptions {
             names = "--table",
             required = true,
             paramLabel = "SCHEMA.TABLE",
-            description = "Table; may be given several times.")
+            description =
+                    "Table; may be given several times. A part with a dot or a blank is written in double quotes.")
     private List<TableName> tables;
 
     @Option(names = "--user", paramLabel = "NAME", description = "User at Trino (default: that of the system).")
@@ -45,13 +46,14 @@ final class TargetOptions {
     @Option(
             names = "--password",
             description =
-                    "Authenticate with a password: that of the environment variable TRINO_PASSWORD, or one that is asked for.")
+                    "Authenticate with a password: that of the environment variable TRINO_PASSWORD, or one that is asked for. Needs https.")
     private boolean password;
 
     @Option(
             names = "--property",
             paramLabel = "NAME=VALUE",
-            description = "Property of Trino's JDBC driver, such as SSLTrustStorePath; may be given several times.")
+            description =
+                    "Property of Trino's JDBC driver, such as SSLTrustStorePath, SSLVerification or roles; may be given several times.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
     @Option(

@@ -58,7 +58,7 @@ public class SearchConfig {
 
     @Config("skipping.elasticsearch.uris")
     @ConfigDescription(
-            "Nodes of the Elasticsearch or OpenSearch cluster that keeps indexes: http(s)://host:port, separated by commas")
+            "Nodes of one Elasticsearch or OpenSearch cluster, or something before it: http(s)://host:port, separated by commas")
     public SearchConfig setUris(List<URI> uris) {
         this.uris = List.copyOf(uris);
         return this;
@@ -70,7 +70,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.index-prefix")
-    @ConfigDescription("How the names of all Elasticsearch indexes that are made begin")
+    @ConfigDescription("How the names of all indexes that are made in the search engine begin")
     public SearchConfig setIndexPrefix(String indexPrefix) {
         this.indexPrefix = indexPrefix;
         return this;
@@ -82,6 +82,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.user")
+    @ConfigDescription("User for basic authentication")
     public SearchConfig setUser(String user) {
         this.user = Optional.ofNullable(user);
         return this;
@@ -93,6 +94,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.password")
+    @ConfigDescription("Password for basic authentication")
     @ConfigSecuritySensitive
     public SearchConfig setPassword(String password) {
         this.password = Optional.ofNullable(password);
@@ -118,7 +120,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.tls.truststore-path")
-    @ConfigDescription("PEM, PKCS #12 or JKS file of certificates to trust; those that Java trusts by default")
+    @ConfigDescription("PEM, PKCS #12 or JKS file of certificates to trust; by default those that Java trusts")
     public SearchConfig setTruststorePath(Path truststorePath) {
         this.truststorePath = Optional.ofNullable(truststorePath);
         return this;
@@ -130,6 +132,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.tls.truststore-password")
+    @ConfigDescription("Password of the file of certificates")
     @ConfigSecuritySensitive
     public SearchConfig setTruststorePassword(String truststorePassword) {
         this.truststorePassword = Optional.ofNullable(truststorePassword);
@@ -167,7 +170,8 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.request-timeout")
-    @ConfigDescription("How long to wait for an answer, including that the request is sent again when it was refused")
+    @ConfigDescription("How long to wait for an answer, including that a request that was refused is sent again;"
+            + " a query never waits longer than skipping.lookup-timeout")
     public SearchConfig setRequestTimeout(Duration requestTimeout) {
         this.requestTimeout = requestTimeout;
         return this;
@@ -179,7 +183,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.max-connections")
-    @ConfigDescription("Connections to the cluster at the same time; requests beyond that wait for others to end")
+    @ConfigDescription("Connections to the cluster at the same time; requests beyond that wait")
     public SearchConfig setMaxConnections(int maxConnections) {
         this.maxConnections = maxConnections;
         return this;

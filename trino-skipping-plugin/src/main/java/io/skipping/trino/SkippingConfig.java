@@ -33,7 +33,7 @@ public class SkippingConfig {
     }
 
     @Config("skipping.index.store")
-    @ConfigDescription("Where indexes are kept: object-store, or elasticsearch, which may be OpenSearch")
+    @ConfigDescription("Where indexes are kept: with the data, or in Elasticsearch or OpenSearch")
     public SkippingConfig setStore(Store store) {
         this.store = store;
         return this;
@@ -45,8 +45,8 @@ public class SkippingConfig {
     }
 
     @Config("skipping.index.location")
-    @ConfigDescription(
-            "Location under which the indexes of all tables are kept; by default each index is kept in _skipping/ under its table's location")
+    @ConfigDescription("Location under which the indexes of all tables are kept, for buckets that must not be written;"
+            + " by default each index is in _skipping/ under its table's location, which Hive and Spark readers ignore")
     public SkippingConfig setIndexLocation(String indexLocation) {
         this.indexLocation = Optional.ofNullable(indexLocation);
         return this;
@@ -72,7 +72,8 @@ public class SkippingConfig {
 
     @Config("skipping.dynamic-filtering.wait-timeout")
     @ConfigDescription(
-            "How long a query waits for what a join's other side says of an indexed column before it reads objects")
+            "How long a query waits for what a join's other side says of an indexed column (its dynamic filter)"
+                    + " before it reads objects; 0s: not at all")
     public SkippingConfig setDynamicFilteringWaitTimeout(Duration dynamicFilteringWaitTimeout) {
         this.dynamicFilteringWaitTimeout = dynamicFilteringWaitTimeout;
         return this;
@@ -97,7 +98,9 @@ public class SkippingConfig {
 
     @Config("skipping.manifests.enabled")
     @ConfigDescription(
-            "Whether the manifests of the committer decide which objects count; if not, each object does, also those of failed attempts")
+            "Whether the manifests of the committer decide which objects count: leftovers of failed and speculative attempts"
+                    + " are not read then, and an overwrite is seen as a whole or not at all. Costs a request a query for tables with"
+                    + " partitions, none for most others. If not, all objects are read, as by the stock connector")
     public SkippingConfig setManifestsEnabled(boolean manifestsEnabled) {
         this.manifestsEnabled = manifestsEnabled;
         return this;
@@ -109,7 +112,7 @@ public class SkippingConfig {
     }
 
     @Config("skipping.index.cache-size")
-    @ConfigDescription("Heap for index segments that are kept between queries")
+    @ConfigDescription("Heap for indexes that are kept between queries")
     public SkippingConfig setCacheSize(DataSize cacheSize) {
         this.cacheSize = cacheSize;
         return this;

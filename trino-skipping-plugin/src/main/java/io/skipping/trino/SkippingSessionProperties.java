@@ -30,13 +30,17 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
     public List<PropertyMetadata<?>> getSessionProperties() {
         return ImmutableList.of(
                 booleanProperty(
-                        SKIPPING_ENABLED, "Use the metadata index to skip objects and parts of objects", true, false),
+                        SKIPPING_ENABLED,
+                        "Use the index, in scans and for estimates. If not, the scan is exactly the stock Hive connector's",
+                        true,
+                        false),
                 durationProperty(
                         DYNAMIC_FILTERING_WAIT,
-                        "How long to wait for what a join's other side says of an indexed column",
+                        "How long to wait for what a join's other side says of an indexed column (its dynamic filter)",
                         config.getDynamicFilteringWaitTimeout(),
                         false),
-                booleanProperty(WRITE_LAYOUT_ENABLED, "INSERT by the layout of a table that has one", true, false));
+                booleanProperty(
+                        WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false));
     }
 
     public static boolean isSkippingEnabled(ConnectorSession session) {

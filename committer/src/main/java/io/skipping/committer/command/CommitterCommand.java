@@ -45,7 +45,8 @@ public final class CommitterCommand {
         return commandLine().execute(arguments);
     }
 
-    static CommandLine commandLine() {
+    /** The command, for those who run or describe it within their own process. */
+    public static CommandLine commandLine() {
         return new CommandLine(new CommitterCommand())
                 .setExecutionExceptionHandler((exception, commandLine, parsed) -> {
                     commandLine.getErr().println(commandLine.getColorScheme().errorText(message(exception)));

@@ -287,7 +287,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
                 .commitObjects(
                         objects,
                         overwrite,
-                        configuration.getBoolean(CommitterOptions.VERIFY, false),
+                        CommitterOptions.verifies(configuration),
                         new JobInfo("Spark", String.valueOf(context.getJobName())));
     }
 

@@ -42,7 +42,7 @@ public abstract class HadoopStore implements Store {
     public static HadoopStore at(Path folder, Configuration configuration) throws IOException {
         FileSystem fileSystem = folder.getFileSystem(configuration);
         Path root = fileSystem.makeQualified(folder);
-        String setting = configuration.getTrimmed(CommitterOptions.STORE, "auto");
+        String setting = CommitterOptions.store(configuration);
         return switch (setting) {
             case "auto" -> chosen(fileSystem, root);
             case "conditional" -> new ConditionalStore(fileSystem, root);

@@ -27,7 +27,7 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.file")
-    @ConfigDescription("File that lines are appended to")
+    @ConfigDescription("Where lines are appended; its folder is made if there is none")
     public QueryLogConfig setFile(Path file) {
         this.file = file;
         return this;
@@ -40,7 +40,7 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.max-file-size")
-    @ConfigDescription("A file that would grow beyond is put aside, under a name with a number")
+    @ConfigDescription("A file that would grow beyond is renamed to ….1, that one to ….2, and so on")
     public QueryLogConfig setMaxFileSize(DataSize maxFileSize) {
         this.maxFileSize = maxFileSize;
         return this;
@@ -52,7 +52,7 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.max-files")
-    @ConfigDescription("How many files there are at most, the current one among them")
+    @ConfigDescription("How many files there are at most, the current one among them; the oldest is deleted")
     public QueryLogConfig setMaxFiles(int maxFiles) {
         this.maxFiles = maxFiles;
         return this;
@@ -65,7 +65,7 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.sample-rate")
-    @ConfigDescription("Which part of all queries is kept, 0 to 1")
+    @ConfigDescription("Which part of all queries is kept, 0 to 1: of a query all scans are, or none")
     public QueryLogConfig setSampleRate(double sampleRate) {
         this.sampleRate = sampleRate;
         return this;

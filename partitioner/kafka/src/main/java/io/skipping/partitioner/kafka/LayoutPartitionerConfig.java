@@ -14,7 +14,8 @@ public final class LayoutPartitionerConfig extends AbstractConfig {
     public static final String MODEL_REFRESH_MS = "layout.model.refresh.ms";
     public static final String COLUMNS_CLASS = "layout.columns.class";
 
-    private static final ConfigDef DEFINITION = new ConfigDef()
+    /** All of it, with words for users. */
+    public static final ConfigDef DEFINITION = new ConfigDef()
             .define(
                     MODEL,
                     Type.STRING,
@@ -28,7 +29,7 @@ public final class LayoutPartitionerConfig extends AbstractConfig {
                     60_000L,
                     Range.atLeast(0),
                     Importance.MEDIUM,
-                    "How often to look for a newer model, in milliseconds; 0 for never")
+                    "How often to look for a newer model, in the background, in milliseconds; 0 for never")
             .define(
                     COLUMNS_CLASS,
                     Type.CLASS,
