@@ -22,10 +22,12 @@ public final class Charts {
         return switch (benchmark) {
             case "committer" -> committer();
             case "committer-workloads" -> workloads();
+            case "formats" -> formats();
             case "layout" -> layout();
             case "overhead" -> overhead();
             case "pruning" -> pruning();
             case "skipping" -> skipping();
+            case "storage-side" -> storageSide();
             case "stores" -> stores();
             default -> List.of();
         };
@@ -53,6 +55,20 @@ public final class Charts {
         return List.of(
                 new BarChart("seconds", title, "seconds", false, "seconds", cases, COMMITTERS),
                 new BarChart("requests", title, "requests", true, "requests", cases, COMMITTERS));
+    }
+
+    private static List<BarChart> formats() {
+        Map<String, String> cases = new LinkedHashMap<>();
+        for (String condition : List.of("everything", "clustered", "scattered")) {
+            for (String projection : List.of("integer", "string", "map", "all")) {
+                cases.put(projection + "/" + condition, projection + ", " + condition);
+            }
+        }
+        List<String> systems = List.of("hive-text", "skipping-text", "hive-parquet", "skipping-parquet", "hive-orc");
+        String title = "Text beside columns, of all records and of a hundredth";
+        return List.of(
+                new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems),
+                new BarChart("seconds", title, "seconds", true, "seconds", cases, systems));
     }
 
     private static List<BarChart> layout() {
@@ -131,6 +147,33 @@ public final class Charts {
                 new BarChart("seconds", title, "seconds", true, "seconds", cases, systems),
                 new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems),
                 new BarChart("requests", title, "requests to the store", true, "requests", cases, systems));
+    }
+
+    private static List<BarChart> storageSide() {
+        List<BarChart> charts = new ArrayList<>();
+        for (String format : List.of("csv", "json", "parquet")) {
+            charts.add(new BarChart(
+                    format,
+                    "What leaves the store, beside a filter at the store that knows the answer: " + format,
+                    "bytes from the store",
+                    true,
+                    "bytes",
+                    labelled(
+                            Stream.of(
+                                    "box-5km",
+                                    "box-10km",
+                                    "box-20km",
+                                    "city",
+                                    "cities",
+                                    "heat-wave",
+                                    "meter",
+                                    "consumption",
+                                    "everything"),
+                            name -> format + "/" + name,
+                            name -> name),
+                    List.of("hive", "skipping-objects", "skipping", "oracle-rows", "oracle-columns")));
+        }
+        return charts;
     }
 
     private static List<BarChart> stores() {
