@@ -58,17 +58,22 @@ public final class Charts {
     }
 
     private static List<BarChart> formats() {
-        Map<String, String> cases = new LinkedHashMap<>();
-        for (String condition : List.of("everything", "clustered", "scattered")) {
-            for (String projection : List.of("integer", "string", "map", "all")) {
-                cases.put(projection + "/" + condition, projection + ", " + condition);
-            }
-        }
-        List<String> systems = List.of("hive-text", "skipping-text", "hive-parquet", "skipping-parquet", "hive-orc");
-        String title = "Text beside columns, of all records and of a hundredth";
-        return List.of(
-                new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems),
-                new BarChart("seconds", title, "seconds", true, "seconds", cases, systems));
+        Map<String, String> conditions = new LinkedHashMap<>();
+        conditions.put("everything", "of all records");
+        conditions.put("clustered", "of a hundredth of the records, which stand together");
+        conditions.put("scattered", "of a hundredth of the records, which are everywhere");
+        List<String> systems =
+                List.of("hive-text", "skipping-text", "hive-parquet", "skipping-parquet", "hive-orc", "skipping-orc");
+        List<BarChart> charts = new ArrayList<>();
+        conditions.forEach((condition, description) -> {
+            Map<String, String> cases = labelled(
+                    Stream.of("integer", "string", "map", "all"), name -> name + "/" + condition, name -> name);
+            String title = "Text beside columns, " + description;
+            charts.add(
+                    new BarChart(condition + "-bytes", title, "bytes from the store", true, "bytes", cases, systems));
+            charts.add(new BarChart(condition + "-seconds", title, "seconds", false, "seconds", cases, systems));
+        });
+        return charts;
     }
 
     private static List<BarChart> layout() {
@@ -167,7 +172,7 @@ public final class Charts {
                                     "cities",
                                     "heat-wave",
                                     "meter",
-                                    "consumption",
+                                    "sums",
                                     "everything"),
                             name -> format + "/" + name,
                             name -> name),

@@ -36,7 +36,7 @@ record Question(String name, String description, String condition) {
         all.add(new Question("heat-wave", "the warmest thousandth of the readings", "temp > " + warm));
         all.add(new Question("meter", "a meter by its id, which are in no order", "vid = " + meter.vid()));
         all.add(new Question(
-                "consumption",
+                "sums",
                 "the middle hundredth of all sums, which every object has",
                 "sumhp BETWEEN %s AND %s".formatted(least, greatest)));
         all.add(new Question("everything", "all readings", "true"));

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** Readings in each format, with an index over ranges, another over whole objects, and text as lines. */
@@ -20,6 +21,8 @@ final class Tables {
     static final String SCHEMA = "grid";
 
     private static final String CATALOG = LocalLake.SKIPPING_CATALOG;
+    /** As the size of a range: no object is cut. */
+    private static final String MORE_THAN_ANY_OBJECT = "1TB";
 
     private final LocalLake lake;
     private final Queries queries;
@@ -58,8 +61,9 @@ final class Tables {
     List<Long> buildIndexes(MeterFormat format) throws IOException, SQLException {
         IndexedTable ranges = new IndexedTable(queries, SCHEMA, Side.RANGES.tableName(format));
         ranges.build();
-        IndexedTable objects = new IndexedTable(queries, SCHEMA, Side.OBJECTS.tableName(format));
-        objects.buildOfWholeObjects();
+        IndexedTable objects =
+                new IndexedTable(queries, SCHEMA, Side.OBJECTS.tableName(format), Optional.of(MORE_THAN_ANY_OBJECT));
+        objects.build();
         return List.of(ranges.bytes(), objects.bytes());
     }
 
