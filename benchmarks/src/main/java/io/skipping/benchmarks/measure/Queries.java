@@ -1,21 +1,27 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestLog;
 import io.trino.jdbc.QueryStats;
 import io.trino.jdbc.TrinoStatement;
+import io.trino.spi.StandardErrorCode;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs queries one after the other, alone on the server. */
 public final class Queries implements AutoCloseable {
+    private static final Duration CATALOGS_KNOWN_WITHIN = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(200);
+
     private final RequestLog log;
     private final Connection connection;
 
@@ -42,10 +48,23 @@ public final class Queries implements AutoCloseable {
         setting.prepare(connection);
     }
 
-    /** Without measuring; no row when the statement has no result. */
+    /**
+     * Without measuring; no row when the statement has no result. For some seconds after its start, a server may not know of its own
+     * worker that it has a catalog: a statement that fails for that is tried again.
+     */
     public List<List<Object>> rows(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            return rows(statement, sql);
+        long deadline = System.nanoTime() + CATALOGS_KNOWN_WITHIN.toNanos();
+        while (true) {
+            try (Statement statement = connection.createStatement()) {
+                return rows(statement, sql);
+            } catch (SQLException e) {
+                boolean noWorker = e.getErrorCode()
+                        == StandardErrorCode.NO_NODES_AVAILABLE.toErrorCode().getCode();
+                if (!noWorker || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Uninterruptibles.sleepUninterruptibly(POLL);
+            }
         }
     }
 

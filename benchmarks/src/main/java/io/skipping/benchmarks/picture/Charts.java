@@ -22,10 +22,12 @@ public final class Charts {
         return switch (benchmark) {
             case "committer" -> committer();
             case "committer-workloads" -> workloads();
+            case "formats" -> formats();
             case "layout" -> layout();
             case "overhead" -> overhead();
             case "pruning" -> pruning();
             case "skipping" -> skipping();
+            case "storage-side" -> storageSide();
             case "stores" -> stores();
             default -> List.of();
         };
@@ -53,6 +55,25 @@ public final class Charts {
         return List.of(
                 new BarChart("seconds", title, "seconds", false, "seconds", cases, COMMITTERS),
                 new BarChart("requests", title, "requests", true, "requests", cases, COMMITTERS));
+    }
+
+    private static List<BarChart> formats() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        conditions.put("everything", "of all records");
+        conditions.put("clustered", "of a hundredth of the records, which stand together");
+        conditions.put("scattered", "of a hundredth of the records, which are everywhere");
+        List<String> systems =
+                List.of("hive-text", "skipping-text", "hive-parquet", "skipping-parquet", "hive-orc", "skipping-orc");
+        List<BarChart> charts = new ArrayList<>();
+        conditions.forEach((condition, description) -> {
+            Map<String, String> cases = labelled(
+                    Stream.of("integer", "string", "map", "all"), name -> name + "/" + condition, name -> name);
+            String title = "Text beside columns, " + description;
+            charts.add(
+                    new BarChart(condition + "-bytes", title, "bytes from the store", true, "bytes", cases, systems));
+            charts.add(new BarChart(condition + "-seconds", title, "seconds", false, "seconds", cases, systems));
+        });
+        return charts;
     }
 
     private static List<BarChart> layout() {
@@ -131,6 +152,33 @@ public final class Charts {
                 new BarChart("seconds", title, "seconds", true, "seconds", cases, systems),
                 new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems),
                 new BarChart("requests", title, "requests to the store", true, "requests", cases, systems));
+    }
+
+    private static List<BarChart> storageSide() {
+        List<BarChart> charts = new ArrayList<>();
+        for (String format : List.of("csv", "json", "parquet")) {
+            charts.add(new BarChart(
+                    format,
+                    "What leaves the store, beside a filter at the store that knows the answer: " + format,
+                    "bytes from the store",
+                    true,
+                    "bytes",
+                    labelled(
+                            Stream.of(
+                                    "box-5km",
+                                    "box-10km",
+                                    "box-20km",
+                                    "city",
+                                    "cities",
+                                    "heat-wave",
+                                    "meter",
+                                    "sums",
+                                    "everything"),
+                            name -> format + "/" + name,
+                            name -> name),
+                    List.of("hive", "skipping-objects", "skipping", "oracle-rows", "oracle-columns")));
+        }
+        return charts;
     }
 
     private static List<BarChart> stores() {

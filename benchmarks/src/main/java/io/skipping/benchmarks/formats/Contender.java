@@ -1,0 +1,40 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.formats;
+
+import io.skipping.benchmarks.measure.Setting;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A way to read the records: a format, by the stock Hive connector or with skipping. */
+record Contender(Format format, boolean skips) {
+    static Contender plain(Format format) {
+        return new Contender(format, false);
+    }
+
+    static Contender skipping(Format format) {
+        return new Contender(format, true);
+    }
+
+    static List<Contender> all() {
+        return Arrays.stream(Format.values())
+                .flatMap(format -> Stream.of(plain(format), skipping(format)))
+                .toList();
+    }
+
+    /** In results. */
+    String system() {
+        return (skips ? "skipping-" : "hive-") + format.title();
+    }
+
+    /** In SQL. */
+    String table() {
+        return "%s.%s.%s"
+                .formatted((skips ? Setting.SKIPPING : Setting.PLAIN).catalog(), Tables.SCHEMA, format.table());
+    }
+
+    @Override
+    public String toString() {
+        return system();
+    }
+}

@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.formats;
+
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.measure.LakeBenchmark;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.benchmarks.measure.Run;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures what columnar formats win over text, without skipping and with it. */
+@Command(
+        name = "bin/bench formats",
+        description = {
+            "Asks for one column or all, of all records or of few, kept as text, compressed text, JSON, Parquet and ORC: by the stock Hive",
+            "connector and with skipping, in turns on one server. Results must be equal.",
+            ""
+        })
+public final class Formats extends LakeBenchmark {
+    @Option(names = "--objects", paramLabel = "N", description = "Objects of each format (default: 6; 2 with --quick).")
+    private Optional<Integer> objects = Optional.empty();
+
+    @Option(
+            names = "--megabytes",
+            paramLabel = "MB",
+            description = {
+                "Wanted size of a text object, in millions of bytes (default: 16; 2 with --quick). Below 14, Trino reads ORC stripes whole,",
+                "whatever columns are asked for; below 5, Parquet objects too."
+            })
+    private Optional<Double> megabytes = Optional.empty();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often each question is asked (default: 5; 1 with --quick).")
+    private Optional<Integer> rounds = Optional.empty();
+
+    private Formats() {
+        super("formats");
+    }
+
+    public static void main(String[] arguments) {
+        run(new Formats(), arguments);
+    }
+
+    @Override
+    protected void check() {
+        if (objects.orElse(1) < 1) {
+            throw wrong("--objects %d: give at least 1".formatted(objects.get()));
+        }
+        if (!(megabytes.orElse(1.0) >= 0.1 && megabytes.orElse(1.0) <= 1000)) {
+            throw wrong("--megabytes %s: give 0.1 to 1000".formatted(megabytes.get()));
+        }
+        if (rounds.orElse(1) < 1) {
+            throw wrong("--rounds %d: give at least 1".formatted(rounds.get()));
+        }
+    }
+
+    @Override
+    protected FormatsReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+        SyntheticRecords records =
+                SyntheticRecords.of(objects.orElse(quick() ? 2 : 6), megabytes.orElse(quick() ? 2.0 : 16.0));
+        Map<Format, Long> bytes = createTables(new Tables(lake, queries, records));
+        List<Answers> answers = new ArrayList<>();
+        for (Question question : Question.of(records)) {
+            steps().begin(question.name());
+            Answers each = new Answers(
+                    question, Rounds.ask(queries, Contender.all(), question::sql, rounds.orElse(quick() ? 1 : 5)));
+            Contender.all()
+                    .forEach(contender ->
+                            steps().note("%-20s %.3f s".formatted(contender, each.median(contender, Run::seconds))));
+            answers.add(each);
+        }
+        return new FormatsReport(records.objects(), bytes, answers);
+    }
+
+    private Map<Format, Long> createTables(Tables tables) throws IOException, SQLException {
+        tables.createSchema();
+        Map<Format, Long> bytes = new EnumMap<>(Format.class);
+        for (Format format : Format.values()) {
+            steps().begin("Writing " + format.title());
+            bytes.put(format, tables.create(format));
+        }
+        for (Format format : Format.values()) {
+            steps().begin("Building the index over " + format.title());
+            tables.index(format).build();
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,104 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.formats;
+
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.measure.IndexedTable;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Sql;
+import io.skipping.benchmarks.meters.S3Sink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.sql.SQLException;
+import java.util.zip.GZIPOutputStream;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** The same records in each format, in the same order and as many objects. */
+final class Tables {
+    static final String SCHEMA = "formats";
+
+    private final LocalLake lake;
+    private final Queries queries;
+    private final SyntheticRecords records;
+
+    Tables(LocalLake lake, Queries queries, SyntheticRecords records) {
+        this.lake = lake;
+        this.queries = queries;
+        this.records = records;
+    }
+
+    void createSchema() throws SQLException {
+        queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA));
+        // a writer an object, which gets the rows in the order in which they are read
+        queries.rows("SET SESSION task_max_writer_count = 1");
+    }
+
+    /**
+     * Columnar ones are made of those of text, by Trino, with the settings that it has by default.
+     *
+     * @return bytes of the objects
+     */
+    long create(Format format) throws IOException, SQLException {
+        queries.rows("CREATE TABLE %s (%s) WITH (format = '%s', external_location = '%s')"
+                .formatted(
+                        Contender.plain(format).table(),
+                        SyntheticRecords.definitions(),
+                        format.hive(),
+                        location(format)));
+        for (int object = 0; object < records.objects(); object++) {
+            if (format.columnar()) {
+                queries.rows("INSERT INTO %s SELECT * FROM %s WHERE \"$path\" = %s"
+                        .formatted(
+                                Contender.plain(format).table(),
+                                Contender.plain(Format.TEXT).table(),
+                                Sql.literal(location(Format.TEXT) + "/" + key(Format.TEXT, object))));
+            } else {
+                write(format, object);
+            }
+        }
+        return bytes(format);
+    }
+
+    private void write(Format format, int object) throws IOException {
+        try (S3Client client = lake.s3().client();
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, format.table())) {
+            sink.write(key(format, object), out -> {
+                switch (format) {
+                    case TEXT -> records.write(object, SyntheticRecord::text, out);
+                    case TEXT_GZIP -> writeCompressed(object, out);
+                    case JSON -> records.write(object, SyntheticRecord::json, out);
+                    case PARQUET, ORC -> throw new IllegalArgumentException("Not text: " + format);
+                }
+            });
+        }
+    }
+
+    private void writeCompressed(int object, OutputStream out) throws IOException {
+        GZIPOutputStream compressed = new GZIPOutputStream(out, 1 << 16);
+        records.write(object, SyntheticRecord::text, compressed);
+        compressed.finish();
+    }
+
+    private static String location(Format format) {
+        return "s3://%s/%s".formatted(LocalLake.BUCKET, format.table());
+    }
+
+    private static String key(Format format, int object) {
+        return "records-%05d%s".formatted(object, format == Format.TEXT_GZIP ? ".gz" : "");
+    }
+
+    private long bytes(Format format) throws SQLException {
+        var row = queries.rows(
+                        "SELECT count(*), sum(size) FROM (SELECT DISTINCT \"$path\", \"$file_size\" AS size FROM %s)"
+                                .formatted(Contender.plain(format).table()))
+                .getFirst();
+        if ((long) row.getFirst() != records.objects()) {
+            throw new SQLException(
+                    "%s objects of %s, not %d".formatted(row.getFirst(), format.title(), records.objects()));
+        }
+        return (long) row.getLast();
+    }
+
+    IndexedTable index(Format format) {
+        return new IndexedTable(queries, SCHEMA, format.table());
+    }
+}

@@ -1,0 +1,62 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.storageside;
+
+import io.skipping.benchmarks.measure.Sql;
+import io.skipping.benchmarks.meters.Meter;
+import io.skipping.benchmarks.meters.MeterFormat;
+import io.skipping.benchmarks.meters.Neighbourhood;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which readings are wanted. Of each, {@value #COLUMN} is.
+ *
+ * @param name in results
+ * @param description for people
+ * @param condition in SQL
+ */
+record Question(String name, String description, String condition) {
+    /** All that a query needs of a reading that meets its condition. */
+    static final String COLUMN = "sumhc";
+
+    /**
+     * @param meter that most of them are about
+     * @param warm a temperature that few readings are above, degrees Celsius
+     * @param least a sum of kWh that few readings are between and {@code greatest}, in the middle of all
+     */
+    static List<Question> about(Meter meter, double warm, double least, double greatest) {
+        String city = Sql.literal(meter.town().name());
+        List<Question> all = new ArrayList<>();
+        for (int km : new int[] {5, 10, 20}) {
+            all.add(new Question("box-%dkm".formatted(km), "a box of %d × %d km".formatted(km, km), box(meter, km)));
+        }
+        all.add(new Question("city", "a town", "city = " + city));
+        all.add(new Question("cities", "three towns", "city IN (%s, 'Lille', 'Bordeaux')".formatted(city)));
+        all.add(new Question("heat-wave", "the warmest thousandth of the readings", "temp > " + warm));
+        all.add(new Question("meter", "a meter by its id, which are in no order", "vid = " + meter.vid()));
+        all.add(new Question(
+                "sums",
+                "the middle hundredth of all sums, which every object has",
+                "sumhp BETWEEN %s AND %s".formatted(least, greatest)));
+        all.add(new Question("everything", "all readings", "true"));
+        return all;
+    }
+
+    /** How many there are, and the average of what is wanted of them: of decimals, so that it does not depend on their order. */
+    String sql(Side side, MeterFormat format) {
+        return "SELECT count(*), avg(CAST(%s AS decimal(18, 6))) FROM %s WHERE %s"
+                .formatted(COLUMN, side.table(format), condition);
+    }
+
+    private static String box(Meter meter, double km) {
+        Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), km);
+        return String.format(
+                Locale.ROOT,
+                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
+                box.minLatitude(),
+                box.maxLatitude(),
+                box.minLongitude(),
+                box.maxLongitude());
+    }
+}

@@ -1,0 +1,199 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.storageside;
+
+import io.skipping.benchmarks.local.Latency;
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
+import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.meters.MeterFormat;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * The results, for programs and for people.
+ *
+ * @param latency of the store
+ */
+record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outcomes) implements Report {
+    static final String ROWS = "oracle-rows";
+    static final String COLUMNS = "oracle-columns";
+
+    /** Slower by more than this is slower. */
+    private static final double SLOWER = 1.02;
+
+    @Override
+    public boolean equalResults() {
+        return outcomes.stream().allMatch(Outcome::equal);
+    }
+
+    @Override
+    public Records records(Instant date, Machine machine) {
+        Records records = new Records("storage-side", date, machine);
+        for (DataSet each : data) {
+            String name = "%s/data".formatted(Tables.title(each.format()));
+            records.of(Side.NONE.system(), name).put("bytes", each.bytes(), "B");
+            records.of(Side.RANGES.system(), name)
+                    .put("index.bytes", each.indexBytes().getFirst(), "B");
+            records.of(Side.OBJECTS.system(), name)
+                    .put("index.bytes", each.indexBytes().getLast(), "B");
+        }
+        for (Outcome outcome : outcomes) {
+            for (Side side : Side.all()) {
+                Records.Target target = records.of(side.system(), outcome.name());
+                target.put("bytes", outcome.rounds().of(side, Outcome::bytes), "B");
+                target.put("requests", outcome.rounds().of(side, Outcome::requests), "count");
+                target.put("seconds", outcome.rounds().of(side, Run::seconds), "s");
+                target.put("cpu.seconds", outcome.rounds().of(side, Run::cpuSeconds), "s");
+                target.put("transfer.seconds", transfer(outcome.bytes(side)), "s");
+                target.put("equal_results", outcome.equal());
+                outcome.way(side, outcome.oracle().rowBytes())
+                        .ifPresent(way -> target.put("way_to_oracle_rows.ratio", way, "1"));
+                outcome.way(side, outcome.oracle().columnBytes())
+                        .ifPresent(way -> target.put("way_to_oracle_columns.ratio", way, "1"));
+            }
+            put(records.of(ROWS, outcome.name()), outcome.oracle().rowBytes());
+            put(records.of(COLUMNS, outcome.name()), outcome.oracle().columnBytes());
+        }
+        return records;
+    }
+
+    private void put(Records.Target target, long bytes) {
+        target.put("bytes", bytes, "B");
+        target.put("transfer.seconds", transfer(bytes), "s");
+    }
+
+    /** In one stream; without what a request waits, and without any work. */
+    private double transfer(double bytes) {
+        return bytes / latency.bytesPerSecond();
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
+        StringBuilder text = new StringBuilder("# What leaves the store, beside a filter at the store\n\n");
+        text.append(
+                equalResults()
+                        ? "All results are equal, and the oracle counts as many rows as the queries.\n\n"
+                        : "**RESULTS DIFFER.**\n\n");
+        text.append(
+                "*hive* is the stock Hive connector: no filter at the store. *skipping-objects* and *skipping* are ours, with the indexes"
+                        + " that it chooses by itself: of whole objects, and of ranges of about 1 MB or a row group. *oracle-rows* is a store that knows"
+                        + " the answer and sends the rows that count, as text, and *oracle-columns* one that sends of these only what the"
+                        + " query needs; neither exists, and their bytes are counted, not sent. *Way* is (hive − skipping) ÷ (hive − oracle) in bytes:"
+                        + " 1 is as good as the oracle, 0 as bad as no filter; *none*: the oracle would send as much as hive reads (99 % of it), or more. The store answers"
+                        + " each request after %d ms, and sends %s a second in each stream. Every round each answered every question, in alternating"
+                                .formatted(latency.beforeAnswer().toMillis(), Quantity.bytes(latency.bytesPerSecond()))
+                        + " order: medians of %d rounds after one to warm up, so that indexes are in memory; in brackets the quartiles."
+                                .formatted(outcomes.getFirst().rounds().rounds().size())
+                        + " Bytes and requests are those that the S3 endpoint saw.\n\n");
+        data.forEach(each -> text.append("- %s: %d objects, %s; indexes of %s over ranges, of %s over objects\n"
+                .formatted(
+                        Tables.title(each.format()),
+                        each.objects(),
+                        Quantity.bytes(each.bytes()),
+                        Quantity.bytes(each.indexBytes().getFirst()),
+                        Quantity.bytes(each.indexBytes().getLast()))));
+        appendLosses(text);
+        for (DataSet each : data) {
+            append(text, each.format());
+        }
+        text.append("\n## The questions\n\n");
+        of(data.getFirst().format())
+                .forEach(outcome -> text.append("- **%s**: %s: `%s`\n"
+                        .formatted(
+                                outcome.question().name(),
+                                outcome.question().description(),
+                                outcome.question().sql(Side.RANGES, outcome.format()))));
+        return text.append('\n').append(machine.describe(date)).append(".\n").toString();
+    }
+
+    private List<Outcome> of(MeterFormat format) {
+        return outcomes.stream().filter(each -> each.format() == format).toList();
+    }
+
+    private void appendLosses(StringBuilder text) {
+        List<String> losses = outcomes.stream()
+                .flatMap(outcome -> List.of(Side.OBJECTS, Side.RANGES).stream()
+                        .filter(side -> slowdown(outcome, side).median() > SLOWER)
+                        .map(side -> "- %s: %s takes %s × the time of hive\n"
+                                .formatted(outcome.name(), side, spread(slowdown(outcome, side)))))
+                .toList();
+        text.append("\n## Where skipping costs time\n\n");
+        text.append(losses.isEmpty() ? "Nowhere.\n" : String.join("", losses));
+    }
+
+    private static Quartiles slowdown(Outcome outcome, Side side) {
+        return outcome.rounds().ratio(side, Side.NONE, Run::seconds);
+    }
+
+    private void append(StringBuilder text, MeterFormat format) {
+        text.append("\n## %s\n\n".formatted(Tables.title(format)));
+        text.append(
+                "| Bytes | rows | hive | skipping-objects | skipping | oracle-rows | oracle-columns | Way to oracle-rows: objects | ranges"
+                        + " | Way to oracle-columns: objects | ranges |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
+        for (Outcome outcome : of(format)) {
+            Oracle oracle = outcome.oracle();
+            text.append("| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n"
+                    .formatted(
+                            outcome.question().name(),
+                            oracle.rows(),
+                            bytes(outcome.bytes(Side.NONE)),
+                            bytes(outcome.bytes(Side.OBJECTS)),
+                            bytes(outcome.bytes(Side.RANGES)),
+                            bytes(oracle.rowBytes()),
+                            bytes(oracle.columnBytes()),
+                            way(outcome.way(Side.OBJECTS, oracle.rowBytes())),
+                            way(outcome.way(Side.RANGES, oracle.rowBytes())),
+                            way(outcome.way(Side.OBJECTS, oracle.columnBytes())),
+                            way(outcome.way(Side.RANGES, oracle.columnBytes()))));
+        }
+        text.append(
+                "\nMeasured; and what so many bytes take in one stream, without the work at either end, which is all that can be said of the oracles:\n\n");
+        text.append(
+                "| | Requests: hive | objects | ranges | Seconds: hive | objects | ranges | Transfer, s: hive | objects | ranges | oracle-rows"
+                        + " | oracle-columns |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+        for (Outcome outcome : of(format)) {
+            text.append("| %s |".formatted(outcome.question().name()));
+            for (Side side : Side.all()) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        " %.0f |",
+                        outcome.rounds().of(side, Outcome::requests).median()));
+            }
+            for (Side side : Side.all()) {
+                text.append(" %s |".formatted(spread(outcome.rounds().of(side, Run::seconds))));
+            }
+            for (Side side : Side.all()) {
+                text.append(" %s |".formatted(seconds(transfer(outcome.bytes(side)))));
+            }
+            text.append(" %s | %s |\n"
+                    .formatted(
+                            seconds(transfer(outcome.oracle().rowBytes())),
+                            seconds(transfer(outcome.oracle().columnBytes()))));
+        }
+    }
+
+    private static String bytes(double bytes) {
+        return Quantity.bytes(Math.round(bytes));
+    }
+
+    private static String way(OptionalDouble way) {
+        // no zero with a sign
+        return way.isPresent()
+                ? String.format(Locale.ROOT, "%.3f", Math.rint(way.getAsDouble() * 1000) / 1000 + 0.0)
+                : "none";
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.4f", seconds);
+    }
+
+    private static String spread(Quartiles quartiles) {
+        return String.format(
+                Locale.ROOT, "%.2f (%.2f to %.2f)", quartiles.median(), quartiles.first(), quartiles.third());
+    }
+}

@@ -1,0 +1,86 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.storageside;
+
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.measure.IndexedTable;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.MeterFormat;
+import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.benchmarks.meters.MeterReadings;
+import io.skipping.benchmarks.meters.S3Sink;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** Readings in each format, with an index over ranges, another over whole objects, and text as lines. */
+final class Tables {
+    static final String SCHEMA = "grid";
+
+    private static final String CATALOG = LocalLake.SKIPPING_CATALOG;
+    /** As the size of a range: no object is cut. */
+    private static final String MORE_THAN_ANY_OBJECT = "1TB";
+
+    private final LocalLake lake;
+    private final Queries queries;
+
+    Tables(LocalLake lake, Queries queries) {
+        this.lake = lake;
+        this.queries = queries;
+    }
+
+    /** In names and results. */
+    static String title(MeterFormat format) {
+        return format.name().toLowerCase(Locale.ROOT);
+    }
+
+    void createSchema() throws SQLException {
+        queries.rows("CREATE SCHEMA %s.%s".formatted(CATALOG, SCHEMA));
+    }
+
+    /** @return bytes of the objects */
+    long create(MeterOptions options) throws IOException, SQLException {
+        MeterFormat format = options.format();
+        long bytes;
+        try (S3Client client = lake.s3().client();
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, title(format))) {
+            bytes = MeterReadings.generate(options, sink, (_, _, _) -> {}).bytes();
+        }
+        for (Side side : List.of(Side.RANGES, Side.OBJECTS)) {
+            String table = side.tableName(format);
+            queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(format), CATALOG, SCHEMA, table, location(format)));
+            queries.rows(HiveDdl.syncPartitions(CATALOG, SCHEMA, table));
+        }
+        return bytes;
+    }
+
+    /** @return what the indexes take in the store, in bytes: over ranges, over whole objects */
+    List<Long> buildIndexes(MeterFormat format) throws IOException, SQLException {
+        IndexedTable ranges = new IndexedTable(queries, SCHEMA, Side.RANGES.tableName(format));
+        ranges.build();
+        IndexedTable objects =
+                new IndexedTable(queries, SCHEMA, Side.OBJECTS.tableName(format), Optional.of(MORE_THAN_ANY_OBJECT));
+        objects.build();
+        return List.of(ranges.bytes(), objects.bytes());
+    }
+
+    /** Counts what the lines of text objects take. */
+    List<Oracle> oracles(List<Question> questions, MeterFormat format) throws SQLException {
+        String table = "%s_lines".formatted(title(format));
+        // no line holds the character that ends a field by default
+        queries.rows(
+                "CREATE TABLE %s.%s.%s (%s varchar, dt varchar) WITH (format = 'TEXTFILE', partitioned_by = ARRAY['dt'], external_location = '%s')"
+                        .formatted(LocalLake.HIVE_CATALOG, SCHEMA, table, Lines.COLUMN, location(format)));
+        queries.rows(HiveDdl.syncPartitions(LocalLake.HIVE_CATALOG, SCHEMA, table));
+        return Lines.oracles(queries.rows(
+                        Lines.sql(questions, format, "%s.%s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA, table)))
+                .getFirst());
+    }
+
+    private static String location(MeterFormat format) {
+        return "s3://%s/%s".formatted(LocalLake.BUCKET, title(format));
+    }
+}
