@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 /** The index of a table, asked for and built in SQL. */
 public record IndexedTable(Queries queries, String schema, String table) {
     private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
+    /** Objects that were modified up to 2 seconds before a build are not in its index. */
+    private static final Duration OLD_ENOUGH = Duration.ofMillis(2500);
+
     private static final Duration POLL = Duration.ofMillis(500);
 
     /** Asks for an index over columns, or expressions over them, in place of those that would be chosen. */
@@ -95,6 +98,16 @@ public record IndexedTable(Queries queries, String schema, String table) {
                 throw new InterruptedIOException("Interrupted while an index was built");
             }
             buildOnce();
+        }
+    }
+
+    /** Waits until objects that were written just now are old enough to be in an index. */
+    public static void awaitOldEnough() throws IOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(OLD_ENOUGH.toMillis());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while objects grew old");
         }
     }
 
