@@ -29,7 +29,8 @@ record Aim(String what, double limit, Quartiles measured) {
                     Quartiles.of(DoubleStream.of(builds.indexPart()))));
         }
         for (Answers answers : all) {
-            String name = answers.question().name();
+            String name = "%,d objects: %s"
+                    .formatted(answers.objects(), answers.question().name());
             aims.add(new Aim(
                     name + ": time by that of the stock connector",
                     1.02,

@@ -13,10 +13,21 @@ import java.util.stream.Collectors;
 /**
  * What a question took.
  *
+ * @param objects of the table
  * @param rounds in each, skipping and perhaps others answered once
  * @param planning what EXPLAIN of it took, of the stock connector and with skipping
  */
-record Answers(Question question, List<Map<Setting, Run>> rounds, List<Map<Setting, Run>> planning) {
+record Answers(int objects, Question question, List<Map<Setting, Run>> rounds, List<Map<Setting, Run>> planning) {
+    /** Those that were asked. */
+    Set<Setting> settings() {
+        return rounds.getFirst().keySet();
+    }
+
+    /** Objects, and what was asked. */
+    String name() {
+        return "objects=%d/%s".formatted(objects, question.name());
+    }
+
     static Quartiles of(List<Map<Setting, Run>> rounds, Setting setting, ToDoubleFunction<Run> metric) {
         return Quartiles.of(rounds.stream()
                 .filter(round -> round.containsKey(setting))
@@ -58,7 +69,7 @@ record Answers(Question question, List<Map<Setting, Run>> rounds, List<Map<Setti
     static double objects(Run run) {
         return run.counts()
                 .data()
-                .only(entry -> entry.key().startsWith(SmallTable.ALL + "/"))
+                .only(entry -> entry.key().startsWith(SmallTable.ALL))
                 .objectsRead();
     }
 

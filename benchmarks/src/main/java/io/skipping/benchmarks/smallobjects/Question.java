@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.smallobjects;
 
-import io.skipping.benchmarks.measure.Setting;
 import io.skipping.benchmarks.measure.Sql;
 import io.skipping.benchmarks.meters.Meter;
 import io.skipping.benchmarks.meters.Neighbourhood;
@@ -21,7 +20,7 @@ record Question(String name, String description, String condition) {
 
     /** Of decimals, so that the mean doesn't depend on the order in which rows come. */
     private static final String SQL =
-            "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))), count(DISTINCT \"$path\") FROM %s.%s.%s WHERE %s";
+            "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))), count(DISTINCT \"$path\") FROM %%s.%s.%s WHERE %s";
 
     /** @param meter that most of them are about */
     static List<Question> about(Meter meter) {
@@ -47,7 +46,8 @@ record Question(String name, String description, String condition) {
         return !name.equals(SCAN);
     }
 
-    String sql(Setting setting) {
-        return SQL.formatted(setting.catalog(), SmallTable.SCHEMA, SmallTable.ALL, condition);
+    /** @return with {@code %s} for the catalog */
+    String sql(SmallTable table) {
+        return SQL.formatted(SmallTable.SCHEMA, table.name(), condition);
     }
 }

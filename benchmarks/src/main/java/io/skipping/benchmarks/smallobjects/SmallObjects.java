@@ -38,7 +38,7 @@ public final class SmallObjects extends LakeBenchmark {
     private static final int DAYS = 28;
 
     /** How many times fewer objects are in the table whose index is made one by one too. */
-    private static final int PART = 20;
+    private static final int PART = 40;
 
     @Option(
             names = "--objects",
@@ -133,12 +133,14 @@ public final class SmallObjects extends LakeBenchmark {
         steps().begin("Building the index of %d objects".formatted(options.objects()));
         List<Map<Way, Work>> allRounds = build(table, EnumSet.of(Way.GROUPED, Way.SCAN), slowRounds());
         Builds ofAll = new Builds(options.objects(), allRounds, table.indexBytes(), bytes);
-        Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 2);
         List<Answers> answers = new ArrayList<>();
-        for (Question question : Question.about(meter)) {
-            steps().begin(question.name());
-            answers.add(ask(queries, question));
-        }
+        answers.addAll(
+                ask(queries, part, fewer, new Asking(rounds(), rounds(), rounds(), EnumSet.allOf(Setting.class))));
+        answers.addAll(ask(
+                queries,
+                table,
+                options,
+                new Asking(rounds(), 1, slowRounds(), EnumSet.of(Setting.PLAIN, Setting.SKIPPING))));
         List<Work> again = buildAgain(table, options);
         return new SmallObjectsReport(added(), List.of(ofPart, ofAll), again, answers);
     }
@@ -178,48 +180,26 @@ public final class SmallObjects extends LakeBenchmark {
         return measured;
     }
 
-    private Answers ask(Queries queries, Question question) throws SQLException {
-        List<Setting> two = List.of(Setting.PLAIN, Setting.SKIPPING);
-        List<Setting> three = List.of(Setting.PLAIN, Setting.OFF, Setting.SKIPPING);
-        List<Map<Setting, Run>> planning = new ArrayList<>();
-        // to warm up
-        round(queries, "EXPLAIN ", question, two, 0);
-        for (int number = 0; number < rounds(); number++) {
-            planning.add(round(queries, "EXPLAIN ", question, two, number));
-        }
-        List<Map<Setting, Run>> measured = new ArrayList<>();
-        if (question.skips()) {
-            round(queries, "", question, List.of(Setting.SKIPPING), 0);
-        }
-        for (int number = 0; number < rounds(); number++) {
-            boolean readsAll = number < (question.skips() ? 1 : slowRounds());
-            if (!question.skips() && !readsAll) {
-                break;
+    private List<Answers> ask(Queries queries, SmallTable table, MeterOptions options, Asking asking)
+            throws IOException, SQLException {
+        Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 2);
+        List<Answers> answers = new ArrayList<>();
+        for (Question question : Question.about(meter)) {
+            steps().begin("%s of %d objects".formatted(question.name(), options.objects()));
+            List<Map<Setting, Run>> planning = asking.planning(queries, question, table);
+            List<Map<Setting, Run>> measured = asking.rounds(queries, question, table);
+            if (Answers.results(measured).size() > 1) {
+                throw new SQLException("RESULTS DIFFER, this is a bug, please report it: %s gives %s"
+                        .formatted(question.name(), Answers.results(measured)));
             }
-            List<Setting> settings = number == 0 ? three : readsAll ? two : List.of(Setting.SKIPPING);
-            measured.add(round(queries, "", question, settings, number));
-        }
-        if (Answers.results(measured).size() > 1) {
-            throw new SQLException("RESULTS DIFFER, this is a bug, please report it: %s gives %s"
-                    .formatted(question.name(), Answers.results(measured)));
-        }
-        Answers answers = new Answers(question, measured, planning);
-        for (Setting setting : three) {
-            steps().note("%-16s %.3f s"
-                    .formatted(
-                            setting.title(), answers.of(setting, Run::seconds).median()));
+            answers.add(new Answers(options.objects(), question, measured, planning));
+            for (Setting setting : answers.getLast().settings()) {
+                steps().note("%-16s %.3f s"
+                        .formatted(
+                                setting.title(),
+                                answers.getLast().of(setting, Run::seconds).median()));
+            }
         }
         return answers;
-    }
-
-    /** Even ones forward, odd ones backward. */
-    private static Map<Setting, Run> round(
-            Queries queries, String before, Question question, List<Setting> settings, int number) throws SQLException {
-        Map<Setting, Run> round = new EnumMap<>(Setting.class);
-        for (Setting setting : number % 2 == 0 ? settings : settings.reversed()) {
-            queries.use(setting);
-            round.put(setting, queries.run(before + question.sql(setting)));
-        }
-        return round;
     }
 }

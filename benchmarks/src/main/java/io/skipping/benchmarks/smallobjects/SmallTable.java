@@ -71,6 +71,10 @@ final class SmallTable {
                 options, (key, content) -> sink.write(key.replace("/", "/" + prefix), content), (_, _, _) -> {});
     }
 
+    String name() {
+        return name;
+    }
+
     void dropIndex() throws IOException {
         Folders.delete(folder.resolve("_skipping"));
     }

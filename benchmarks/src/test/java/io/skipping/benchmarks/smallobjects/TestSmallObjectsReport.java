@@ -74,7 +74,7 @@ public class TestSmallObjectsReport {
             rounds.add(round);
         }
         Map<Setting, Run> planning = Map.of(Setting.PLAIN, run(0.1, 0, 1, 1), Setting.SKIPPING, run(0.2, 0, 1, 1));
-        return new Answers(question, rounds, List.of(planning));
+        return new Answers(20_000, question, rounds, List.of(planning));
     }
 
     private static List<String> missed(Builds builds, Answers answers) {
@@ -92,8 +92,8 @@ public class TestSmallObjectsReport {
                 .containsExactly("1,000 objects: a build in groups, in scans of the same columns");
         assertThat(missed(fast, answers(BOX, run(1.1, 5, 7, 4))))
                 .containsExactly(
-                        "box: time by that of the stock connector",
-                        "box: objects read by objects that hold a row that is wanted");
+                        "20,000 objects: box: time by that of the stock connector",
+                        "20,000 objects: box: objects read by objects that hold a row that is wanted");
         assertThat(missed(fast, answers(ALL, run(1.01, 100, 7, 4))))
                 .as("within 2 %, and of a scan it is no matter how many objects are read")
                 .isEmpty();
