@@ -7,6 +7,7 @@ import io.airlift.units.DataSize;
 import io.airlift.units.Duration;
 import io.airlift.units.MinDataSize;
 import io.airlift.units.MinDuration;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.Optional;
 
@@ -25,6 +26,7 @@ public class SkippingConfig {
     private Duration dynamicFilteringWaitTimeout = Duration.valueOf("1s");
     private DataSize rangeSize = DataSize.of(1, DataSize.Unit.MEGABYTE);
     private boolean manifestsEnabled = true;
+    private int maxObjectsPerSummarizeSplit = 200;
     private DataSize cacheSize = DataSize.of(512, DataSize.Unit.MEGABYTE);
 
     @NotNull
@@ -103,6 +105,19 @@ public class SkippingConfig {
                     + " partitions, none for most others. If not, all objects are read, as by the stock connector")
     public SkippingConfig setManifestsEnabled(boolean manifestsEnabled) {
         this.manifestsEnabled = manifestsEnabled;
+        return this;
+    }
+
+    @Min(1)
+    public int getMaxObjectsPerSummarizeSplit() {
+        return maxObjectsPerSummarizeSplit;
+    }
+
+    @Config("skipping.summarize.max-objects-per-split")
+    @ConfigDescription(
+            "How many small objects one split of a build has at the most; each split writes one file of summaries")
+    public SkippingConfig setMaxObjectsPerSummarizeSplit(int maxObjectsPerSummarizeSplit) {
+        this.maxObjectsPerSummarizeSplit = maxObjectsPerSummarizeSplit;
         return this;
     }
 

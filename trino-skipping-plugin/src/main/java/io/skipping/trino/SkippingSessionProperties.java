@@ -3,12 +3,15 @@ package io.skipping.trino;
 
 import static io.trino.plugin.base.session.PropertyMetadataUtil.durationProperty;
 import static io.trino.spi.session.PropertyMetadata.booleanProperty;
+import static io.trino.spi.session.PropertyMetadata.integerProperty;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import io.airlift.units.Duration;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.session.PropertyMetadata;
 import java.util.List;
@@ -18,6 +21,8 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
     private static final String SKIPPING_ENABLED = "skipping_enabled";
     private static final String DYNAMIC_FILTERING_WAIT = "skipping_dynamic_filtering_wait_timeout";
     private static final String WRITE_LAYOUT_ENABLED = "write_layout_enabled";
+
+    private static final String MAX_OBJECTS_PER_SUMMARIZE_SPLIT = "skipping_summarize_max_objects_per_split";
 
     private final SkippingConfig config;
 
@@ -40,7 +45,21 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
                         config.getDynamicFilteringWaitTimeout(),
                         false),
                 booleanProperty(
-                        WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false));
+                        WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false),
+                integerProperty(
+                        MAX_OBJECTS_PER_SUMMARIZE_SPLIT,
+                        "How many small objects one split of a build has at the most",
+                        config.getMaxObjectsPerSummarizeSplit(),
+                        SkippingSessionProperties::checkMaxObjects,
+                        false));
+    }
+
+    private static void checkMaxObjects(int value) {
+        if (value < 1) {
+            throw new TrinoException(
+                    StandardErrorCode.INVALID_SESSION_PROPERTY,
+                    "%s must be at least 1: %d".formatted(MAX_OBJECTS_PER_SUMMARIZE_SPLIT, value));
+        }
     }
 
     public static boolean isSkippingEnabled(ConnectorSession session) {
@@ -53,5 +72,9 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
 
     public static boolean isWriteLayoutEnabled(ConnectorSession session) {
         return session.getProperty(WRITE_LAYOUT_ENABLED, Boolean.class);
+    }
+
+    public static int maxObjectsPerSummarizeSplit(ConnectorSession session) {
+        return session.getProperty(MAX_OBJECTS_PER_SUMMARIZE_SPLIT, Integer.class);
     }
 }

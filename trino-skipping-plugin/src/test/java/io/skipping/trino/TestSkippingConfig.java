@@ -21,6 +21,7 @@ public class TestSkippingConfig {
                 .setDynamicFilteringWaitTimeout(Duration.valueOf("1s"))
                 .setRangeSize(DataSize.valueOf("1MB"))
                 .setManifestsEnabled(true)
+                .setMaxObjectsPerSummarizeSplit(200)
                 .setCacheSize(DataSize.valueOf("512MB")));
     }
 
@@ -33,6 +34,7 @@ public class TestSkippingConfig {
                 .put("skipping.dynamic-filtering.wait-timeout", "5s")
                 .put("skipping.range-size", "8MB")
                 .put("skipping.manifests.enabled", "false")
+                .put("skipping.summarize.max-objects-per-split", "50")
                 .put("skipping.index.cache-size", "1GB")
                 .buildOrThrow();
         assertFullMapping(
@@ -44,6 +46,7 @@ public class TestSkippingConfig {
                         .setDynamicFilteringWaitTimeout(Duration.valueOf("5s"))
                         .setRangeSize(DataSize.valueOf("8MB"))
                         .setManifestsEnabled(false)
+                        .setMaxObjectsPerSummarizeSplit(50)
                         .setCacheSize(DataSize.valueOf("1GB")));
     }
 }

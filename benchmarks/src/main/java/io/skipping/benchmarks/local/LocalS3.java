@@ -47,12 +47,14 @@ public final class LocalS3 implements AutoCloseable {
     private final Path folder;
     private final RequestLog log;
     private final LatencyHandler latency;
+    private final ListingHandler listings;
 
-    private LocalS3(S3Proxy proxy, Path folder, RequestLog log, LatencyHandler latency) {
+    private LocalS3(S3Proxy proxy, Path folder, RequestLog log, LatencyHandler latency, ListingHandler listings) {
         this.proxy = proxy;
         this.folder = folder;
         this.log = log;
         this.latency = latency;
+        this.listings = listings;
     }
 
     /** On a free port, with a log in memory. */
@@ -85,7 +87,8 @@ public final class LocalS3 implements AutoCloseable {
                 .build();
         Server server = server(proxy);
         CopiedBytes copiedBytes = new CopiedBytes(folder);
-        LatencyHandler latency = new LatencyHandler(server.getHandler(), copiedBytes);
+        ListingHandler listings = new ListingHandler(server.getHandler());
+        LatencyHandler latency = new LatencyHandler(listings, copiedBytes);
         // the time that a request waits is its own
         server.setHandler(new CountingHandler(latency, log, copiedBytes));
         for (Connector connector : server.getConnectors()) {
@@ -96,7 +99,7 @@ public final class LocalS3 implements AutoCloseable {
         } catch (Exception e) {
             throw new IOException("Can't start an S3 endpoint on port %d: %s".formatted(port, e.getMessage()), e);
         }
-        return new LocalS3(proxy, folder, log, latency);
+        return new LocalS3(proxy, folder, log, latency, listings);
     }
 
     /** S3Proxy has no door for a handler in front of its own, and signatures forbid a proxy in front of its port. */
@@ -139,6 +142,15 @@ public final class LocalS3 implements AutoCloseable {
 
     public RequestLog log() {
         return log;
+    }
+
+    /**
+     * From now on, listings of just this prefix show these objects and no others. Of their bytes there are none.
+     *
+     * @param objects in the order of their keys, at least one
+     */
+    public void list(String bucket, String prefix, List<ListedObject> objects) {
+        listings.add(bucket, prefix, objects);
     }
 
     /** Makes it as slow as that, for requests that come from now on; at first it is as fast as it can be. */

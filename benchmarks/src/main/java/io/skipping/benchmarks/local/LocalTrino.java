@@ -63,6 +63,11 @@ public final class LocalTrino implements AutoCloseable {
         return DriverManager.getConnection(jdbcUrl(), properties);
     }
 
+    /** Of the server's process. */
+    public long pid() {
+        return process.pid();
+    }
+
     public Path logFile() {
         return log;
     }

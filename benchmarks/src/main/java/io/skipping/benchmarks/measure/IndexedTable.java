@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
  */
 public record IndexedTable(Queries queries, String schema, String table, Optional<String> rangeSize) {
     private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
+    /** Objects that were modified up to 2 seconds before a build are not in its index. */
+    private static final Duration OLD_ENOUGH = Duration.ofMillis(2500);
+
     private static final Duration POLL = Duration.ofMillis(500);
 
     /** One with ranges of the default size. */
@@ -110,6 +113,16 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
                 throw new InterruptedIOException("Interrupted while an index was built");
             }
             buildOnce();
+        }
+    }
+
+    /** Waits until objects that were written just now are old enough to be in an index. */
+    public static void awaitOldEnough() throws IOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(OLD_ENOUGH.toMillis());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while objects grew old");
         }
     }
 

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.picture;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -21,4 +22,10 @@ public record BarChart(
         boolean logarithmic,
         String metric,
         Map<String, String> cases,
-        List<String> systems) {}
+        List<String> systems)
+        implements Chart {
+    @Override
+    public Collection<String> caseNames() {
+        return cases.keySet();
+    }
+}

@@ -18,7 +18,7 @@ public final class Charts {
     private Charts() {}
 
     /** @param benchmark by its name in file names; of one that is not known there are none */
-    public static List<BarChart> of(String benchmark) {
+    public static List<? extends Chart> of(String benchmark) {
         return switch (benchmark) {
             case "committer" -> committer();
             case "committer-workloads" -> workloads();
@@ -26,6 +26,8 @@ public final class Charts {
             case "layout" -> layout();
             case "overhead" -> overhead();
             case "pruning" -> pruning();
+            case "scale" -> scale();
+            case "small-objects" -> smallObjects();
             case "skipping" -> skipping();
             case "storage-side" -> storageSide();
             case "stores" -> stores();
@@ -138,6 +140,64 @@ public final class Charts {
                 "bytes",
                 cases,
                 List.of("hive", "skipping")));
+    }
+
+    private static List<LineChart> scale() {
+        List<String> two = List.of("hive", "skipping");
+        List<String> one = List.of("skipping");
+        return List.of(
+                line("plan", "EXPLAIN of a box, objects that are only listed", "seconds", "seconds", "listed", two),
+                line("list", "All objects listed, none read", "seconds", "seconds", "listed", two),
+                line("nothing", "All objects decided on, none read", "seconds", "seconds", "listed", one),
+                line("count", "count(*), answered by the index", "seconds", "seconds", "listed", one),
+                line("heap", "Heap that a snapshot takes", "bytes", "bytes", "listed", one),
+                line("index", "The index in the store", "bytes", "bytes", "listed", one),
+                line("lookup", "From a predicate to verdicts on all objects", "seconds", "seconds", "listed", one),
+                line("open", "Reading an index, and its first answer", "seconds", "seconds", "listed", one),
+                line("build", "Building the index of files", "objects a second", "rate", "files", one),
+                line(
+                        "plan-files",
+                        "EXPLAIN of a box, real objects",
+                        "seconds",
+                        "seconds",
+                        "files",
+                        List.of("hive", "iceberg", "skipping")),
+                line(
+                        "list-files",
+                        "All real objects listed, none read",
+                        "seconds",
+                        "seconds",
+                        "files",
+                        List.of("hive", "iceberg", "skipping")));
+    }
+
+    private static LineChart line(
+            String name, String title, String axis, String metric, String part, List<String> systems) {
+        return new LineChart(
+                name,
+                title,
+                "objects",
+                axis,
+                metric,
+                "%s/objects=([0-9]+)/%s".formatted(part, name.replace("-files", "")),
+                systems);
+    }
+
+    private static List<BarChart> smallObjects() {
+        Map<String, String> builds = new LinkedHashMap<>();
+        builds.put("objects=700/build", "700 objects");
+        builds.put("objects=28000/build", "28,000 objects");
+        List<String> ways = List.of("skipping", "skipping-one-by-one", "hive");
+        Map<String, String> questions =
+                labelled(Stream.of("box", "city", "meter", "scan"), "objects=28000/%s"::formatted, name -> name);
+        List<String> systems = List.of("hive", "skipping");
+        String build = "Making the index, beside a scan of the stock connector (hive)";
+        String query = "Queries of 28,000 objects of 10 kB";
+        return List.of(
+                new BarChart("build", build, "seconds", true, "seconds", builds, ways),
+                new BarChart("build-requests", build, "requests to the store", true, "requests", builds, ways),
+                new BarChart("seconds", query, "seconds", true, "seconds", questions, systems),
+                new BarChart("requests", query, "requests to the store", true, "requests", questions, systems));
     }
 
     private static List<BarChart> skipping() {

@@ -7,16 +7,25 @@ import java.awt.Font;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** Draws charts, by XChart, as SVG and PNG. */
@@ -61,12 +70,71 @@ public final class Drawing {
      * @param file without its ending
      * @return whether there is anything to draw
      */
-    public boolean draw(BarChart chart, Path file) throws IOException {
+    public boolean draw(Chart chart, Path file) throws IOException {
+        Optional<org.knowm.xchart.internal.chartpart.Chart<?, ?>> drawn = switch (chart) {
+            case BarChart bars -> drawn(bars);
+            case LineChart lines -> drawn(lines);
+        };
+        if (drawn.isPresent()) {
+            VectorGraphicsEncoder.saveVectorGraphic(drawn.get(), file.toString(), VectorGraphicsFormat.SVG);
+            BitmapEncoder.saveBitmapWithDPI(drawn.get(), file.toString(), BitmapFormat.PNG, PNG_DOTS_PER_INCH);
+        }
+        return drawn.isPresent();
+    }
+
+    private Optional<org.knowm.xchart.internal.chartpart.Chart<?, ?>> drawn(LineChart chart) {
+        XYChart drawn = new XYChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(chart.title())
+                .xAxisTitle(chart.horizontalAxis())
+                .yAxisTitle(chart.verticalAxis())
+                .build();
+        style(drawn.getStyler());
+        drawn.getStyler().setMarkerSize(8);
+        drawn.getStyler()
+                .setXAxisLogarithmic(true)
+                .setYAxisLogarithmic(true)
+                .setXAxisDecimalPattern("#,##0.######")
+                .setYAxisDecimalPattern("#,##0.######");
+        double least = Double.MAX_VALUE;
+        double most = 0;
+        for (String system : chart.systems()) {
+            SortedMap<Double, Double> points = points(chart, system);
+            if (!points.isEmpty()) {
+                least = Math.min(least, Collections.min(points.values()));
+                most = Math.max(most, Collections.max(points.values()));
+                drawn.addSeries(system, List.copyOf(points.keySet()), List.copyOf(points.values()));
+            }
+        }
+        if (drawn.getSeriesMap().isEmpty()) {
+            return Optional.empty();
+        }
+        // only powers of ten have labels, and a small part of an axis may have none
+        drawn.getStyler()
+                .setYAxisMin(Math.pow(10, Math.floor(Math.log10(least))))
+                .setYAxisMax(Math.pow(10, Math.ceil(Math.log10(most))));
+        return Optional.of(drawn);
+    }
+
+    private SortedMap<Double, Double> points(LineChart chart, String system) {
+        Pattern cases = Pattern.compile(chart.cases());
+        SortedMap<Double, Double> points = new TreeMap<>();
+        values.forEach((key, value) -> {
+            Matcher matcher = cases.matcher(key.name());
+            if (key.system().equals(system) && key.metric().equals(chart.metric()) && matcher.matches() && value > 0) {
+                points.put(Double.valueOf(matcher.group(1)), value);
+            }
+        });
+        return points;
+    }
+
+    private Optional<org.knowm.xchart.internal.chartpart.Chart<?, ?>> drawn(BarChart chart) {
         List<String> cases = chart.cases().keySet().stream()
                 .filter(name -> chart.systems().stream().anyMatch(system -> value(chart, system, name) != null))
                 .toList();
         if (cases.isEmpty()) {
-            return false;
+            return Optional.empty();
         }
         CategoryChart drawn = new CategoryChartBuilder()
                 .width(WIDTH)
@@ -74,7 +142,8 @@ public final class Drawing {
                 .title(chart.title())
                 .yAxisTitle(chart.axis())
                 .build();
-        style(drawn, chart.logarithmic());
+        style(drawn.getStyler());
+        drawn.getStyler().setYAxisLogarithmic(chart.logarithmic());
         List<String> labels = cases.stream().map(chart.cases()::get).toList();
         double least = Double.MAX_VALUE;
         for (String system : chart.systems()) {
@@ -95,9 +164,7 @@ public final class Drawing {
             // XChart would have bars begin at 0, and refuse it
             drawn.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(least) - 0.01)));
         }
-        VectorGraphicsEncoder.saveVectorGraphic(drawn, file.toString(), VectorGraphicsFormat.SVG);
-        BitmapEncoder.saveBitmapWithDPI(drawn, file.toString(), BitmapFormat.PNG, PNG_DOTS_PER_INCH);
-        return true;
+        return Optional.of(drawn);
     }
 
     /** @return null, which XChart draws nothing for, where there is no record, or no logarithm */
@@ -110,14 +177,13 @@ public final class Drawing {
                 .orElse(null);
     }
 
-    private static void style(CategoryChart chart, boolean logarithmic) {
-        chart.getStyler()
-                .setSeriesColors(COLOURS.toArray(Color[]::new))
+    private static void style(AxesChartStyler styler) {
+        styler.setSeriesColors(COLOURS.toArray(Color[]::new))
                 .setChartBackgroundColor(Color.WHITE)
                 .setPlotBorderVisible(false)
                 .setLegendPosition(LegendPosition.OutsideE)
                 .setLegendBorderColor(Color.WHITE);
-        chart.getStyler().setYAxisLogarithmic(logarithmic).setAxisTickLabelsFont(new Font("SansSerif", Font.PLAIN, 12));
-        chart.getStyler().setLocale(Locale.ROOT);
+        styler.setAxisTickLabelsFont(new Font("SansSerif", Font.PLAIN, 12));
+        styler.setLocale(Locale.ROOT);
     }
 }

@@ -68,7 +68,7 @@ public final class Pictures implements Callable<Integer> {
     public static List<String> draw(String benchmark, JsonNode results, Path folder) throws IOException {
         Drawing drawing = new Drawing(results);
         List<String> names = new ArrayList<>();
-        for (BarChart chart : Charts.of(benchmark)) {
+        for (Chart chart : Charts.of(benchmark)) {
             String name = benchmark + "-" + chart.name();
             if (drawing.draw(chart, folder.resolve(name))) {
                 names.add(name + ".svg");

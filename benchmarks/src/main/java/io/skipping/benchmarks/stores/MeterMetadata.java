@@ -31,20 +31,24 @@ import java.util.stream.IntStream;
  * What an index knows of the readings of a country in many objects, each with the meters of one cell of a square grid, but
  * without the readings: bounds of four columns, a box, and the towns.
  */
-final class MeterMetadata {
-    private static final IndexedColumn LONGITUDE = new IndexedColumn("longitude", DOUBLE, "0");
-    private static final IndexedColumn LATITUDE = new IndexedColumn("latitude", DOUBLE, "1");
-    private static final IndexedColumn TEMP = new IndexedColumn("temp", DOUBLE, "2");
-    private static final IndexedColumn VID = new IndexedColumn("vid", BIGINT, "3");
-    private static final IndexedColumn CITY = new IndexedColumn("city", VARCHAR, "4");
+public final class MeterMetadata {
+    // origins are what the connector calls them in a table of these columns
+    private static final IndexedColumn LONGITUDE = new IndexedColumn("longitude", DOUBLE, "0:double");
+    private static final IndexedColumn LATITUDE = new IndexedColumn("latitude", DOUBLE, "1:double");
+    private static final IndexedColumn TEMP = new IndexedColumn("temp", DOUBLE, "2:double");
+    private static final IndexedColumn VID = new IndexedColumn("vid", BIGINT, "3:bigint");
+    private static final IndexedColumn CITY = new IndexedColumn("city", VARCHAR, "4:string");
 
-    static final List<IndexDefinition> DEFINITIONS = List.of(
+    public static final List<IndexDefinition> DEFINITIONS = List.of(
             index("minmax", LONGITUDE),
             index("minmax", LATITUDE),
             index("minmax", TEMP),
             index("minmax", VID),
             index("bbox", LONGITUDE, LATITUDE),
             index("values", CITY));
+
+    /** What objects are in. */
+    public static final int FOLDERS = 12;
 
     private static final double WEST = -5;
     private static final double SOUTH = 42;
@@ -58,37 +62,52 @@ final class MeterMetadata {
     /** cells along each axis */
     private final int side;
 
+    private final int objects;
     private final String location;
+    private final String profile;
 
-    /** @param objects a square number */
-    MeterMetadata(int objects, String location) {
-        this.side = (int) Math.round(Math.sqrt(objects));
+    /**
+     * @param objects if not a square number, there are empty cells in the north
+     * @param profile how the objects would be read
+     */
+    public MeterMetadata(int objects, String location, String profile) {
+        this.side = (int) Math.ceil(Math.sqrt(objects));
+        this.objects = objects;
         this.location = location;
-        if (side * side != objects) {
-            throw new IllegalArgumentException("%d objects are no square".formatted(objects));
-        }
+        this.profile = profile;
     }
 
     private static IndexDefinition index(String type, IndexedColumn... columns) {
         return new IndexDefinition(type, List.of(columns), Map.of());
     }
 
-    int objects() {
-        return side * side;
+    public int objects() {
+        return objects;
     }
 
-    LiveObject object(int number) {
+    /** Rows that all objects are said to have. */
+    public long rows() {
+        return objects * ROWS;
+    }
+
+    /** In a folder by their numbers modulo {@link #FOLDERS}. */
+    public LiveObject object(int number) {
         // names of the length that real ones have
-        String path = "%s/dt=2026-%02d/part-%05d-7f3c2a9e-5b1d-4c7e-9a3f-%012d.csv"
-                .formatted(location, 1 + number % 12, number % 100_000, number);
-        return new LiveObject(new ObjectVersion(path, OBJECT_BYTES, LONG_AGO + number), "csv");
+        String path = "%s/part-%05d-7f3c2a9e-5b1d-4c7e-9a3f-%012d.csv"
+                .formatted(folder(number % FOLDERS), number % 100_000, number);
+        return new LiveObject(new ObjectVersion(path, OBJECT_BYTES, LONG_AGO + number), profile);
     }
 
-    List<LiveObject> all() {
+    /** Location of a folder, whose name is that of a partition. */
+    public String folder(int number) {
+        return "%s/dt=2026-%02d".formatted(location, 1 + number);
+    }
+
+    public List<LiveObject> all() {
         return IntStream.range(0, objects()).mapToObj(this::object).toList();
     }
 
-    void write(int number, SegmentSink sink) {
+    public void write(int number, SegmentSink sink) {
         double cell = DEGREES / side;
         double west = WEST + number % side * cell;
         double south = SOUTH + number / side * cell;
@@ -137,13 +156,24 @@ final class MeterMetadata {
      *
      * @param variant number of a box that differs from others, but not in the objects that have points in it
      */
-    Predicate box(double part, int variant) {
+    public Predicate box(double part, int variant) {
+        double[] box = edges(part, variant);
+        return Predicate.and(List.of(between(LONGITUDE, box[0], box[1]), between(LATITUDE, box[2], box[3])));
+    }
+
+    /** The same box as a condition in SQL. */
+    public String boxInSql(double part, int variant) {
+        double[] box = edges(part, variant);
+        return "longitude BETWEEN %s AND %s AND latitude BETWEEN %s AND %s".formatted(box[0], box[1], box[2], box[3]);
+    }
+
+    /** West, east, south, north. */
+    private double[] edges(double part, int variant) {
         int cells = Math.max(1, (int) Math.round(side * Math.sqrt(part)));
         double cell = DEGREES / side;
         double from = (side - cells) / 2 * cell + cell * (0.1 + 0.0001 * variant);
         double to = from + (cells - 1) * cell + cell * 0.5;
-        return Predicate.and(
-                List.of(between(LONGITUDE, WEST + from, WEST + to), between(LATITUDE, SOUTH + from, SOUTH + to)));
+        return new double[] {WEST + from, WEST + to, SOUTH + from, SOUTH + to};
     }
 
     private static Predicate between(IndexedColumn column, double low, double high) {

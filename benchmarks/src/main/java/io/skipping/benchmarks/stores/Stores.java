@@ -45,7 +45,7 @@ public final class Stores extends Benchmark {
     @Override
     protected boolean measure(Path folder, Results results) throws IOException {
         IndexedTable table = new IndexedTable("grid", "readings", "local:///readings");
-        MeterMetadata data = new MeterMetadata(objects.orElse(quick() ? 10_000 : 1_000_000), table.location());
+        MeterMetadata data = new MeterMetadata(objects.orElse(quick() ? 10_000 : 1_000_000), table.location(), "csv");
         List<StoreCase> cases = List.of(
                 new StoreCase(
                         "selective",

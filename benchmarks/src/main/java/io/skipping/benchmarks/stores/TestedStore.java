@@ -35,8 +35,8 @@ import java.util.stream.Stream;
  * @param stores makes one that has nothing in memory
  * @param needed ends what it needs
  */
-record TestedStore(String system, Supplier<IndexStore> stores, Closeable needed) implements Closeable {
-    static final IndexTypes INDEX_TYPES = IndexTypes.load(TestedStore.class.getClassLoader());
+public record TestedStore(String system, Supplier<IndexStore> stores, Closeable needed) implements Closeable {
+    public static final IndexTypes INDEX_TYPES = IndexTypes.load(TestedStore.class.getClassLoader());
     private static final DataSize CACHE = DataSize.of(2, DataSize.Unit.GIGABYTE);
 
     static TestedStore objectStore(Path folder) throws IOException {
@@ -68,7 +68,8 @@ record TestedStore(String system, Supplier<IndexStore> stores, Closeable needed)
         }
     }
 
-    private static Type type(String id) {
+    /** Of the columns that {@link MeterMetadata} has. */
+    public static Type type(String id) {
         return Stream.of(BIGINT, BOOLEAN, DOUBLE, VARCHAR, new ArrayType(DOUBLE), new ArrayType(VARCHAR))
                 .filter(candidate -> candidate.getTypeId().getId().equals(id))
                 .findFirst()

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -55,6 +57,30 @@ public class TestLocalS3 {
             s3.close();
         }
         Folders.delete(folder);
+    }
+
+    /** By the pages that a client asks for, and only under the prefix that was told. */
+    @Test
+    public void testListsObjectsThatAreNotThere() {
+        List<ListedObject> objects = IntStream.range(0, 2500)
+                .mapToObj(number -> new ListedObject(
+                        "listed/day=1/%05d".formatted(number), number, Instant.ofEpochMilli(1_700_000_000_123L)))
+                .toList();
+        s3.list(BUCKET, "listed/day=1/", objects);
+        RequestLog.Mark mark = s3.log().mark();
+        List<ListedObject> found =
+                client
+                        .listObjectsV2Paginator(
+                                request -> request.bucket(BUCKET).prefix("listed/day=1/"))
+                        .contents()
+                        .stream()
+                        .map(object -> new ListedObject(object.key(), object.size(), object.lastModified()))
+                        .toList();
+        assertThat(found).isEqualTo(objects);
+        assertThat(s3.log().since(mark).byKind()).isEqualTo(Map.of(RequestKind.LIST, 3L));
+        assertThat(client.listObjectsV2(request -> request.bucket(BUCKET).prefix("listed/day=2/"))
+                        .contents())
+                .isEmpty();
     }
 
     @Test

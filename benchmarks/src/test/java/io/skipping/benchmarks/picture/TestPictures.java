@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.testng.annotations.AfterMethod;
@@ -79,32 +80,58 @@ public class TestPictures {
         for (String benchmark : List.of(
                 "committer",
                 "committer-workloads",
+                "concurrency",
                 "formats",
                 "layout",
                 "overhead",
                 "pruning",
+                "scale",
                 "skipping",
+                "small-objects",
                 "storage-side",
                 "stores")) {
             Path file = kept.resolve(benchmark + ".json");
-            // a new benchmark is measured after it is written
             if (!Files.exists(file)) {
+                // a benchmark that is new
                 continue;
             }
             JsonNode results = new ObjectMapper().readTree(file.toFile());
-            for (BarChart chart : Charts.of(benchmark)) {
+            for (Chart chart : Charts.of(benchmark)) {
                 for (String system : chart.systems()) {
                     assertThat(results.get("records"))
                             .as("%s: records of %s", chart.name(), system)
                             .anyMatch(each -> each.get("system").textValue().equals(system)
                                     && each.get("metric").textValue().equals(chart.metric()));
                 }
-                for (String names : chart.cases().keySet()) {
+                for (String names : chart.caseNames()) {
                     assertThat(results.get("records"))
                             .as("%s: records of %s", chart.name(), names)
                             .anyMatch(each -> each.get("case").textValue().matches(names));
                 }
             }
         }
+    }
+
+    @Test
+    public void drawsLinesThroughPointsInTheirOrder() throws IOException {
+        JsonNode results = new ObjectMapper()
+                .readTree(new ObjectMapper()
+                        .writeValueAsString(Map.of(
+                                "records",
+                                Stream.of(10_000, 1000, 1_000_000, 100_000)
+                                        .map(objects -> Map.of(
+                                                "system",
+                                                "skipping",
+                                                "case",
+                                                "listed/objects=%d/list".formatted(objects),
+                                                "metric",
+                                                "seconds",
+                                                "value",
+                                                objects / 1e5))
+                                        .toList())));
+        assertThat(Pictures.draw("scale", results, folder)).contains("scale-list.svg");
+        assertThat(Files.readString(folder.resolve("scale-list.svg"))).contains("<svg", "fill:rgb(230,159,0)");
+        BufferedImage image = ImageIO.read(folder.resolve("scale-list.png").toFile());
+        assertThat(colours(image)).contains(0xE69F00);
     }
 }

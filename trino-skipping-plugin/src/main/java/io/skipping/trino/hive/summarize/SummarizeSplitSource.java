@@ -40,15 +40,13 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     /** Bytes that a worker reads for one split, and holds of one object at a time. */
     static final int UNIT_BYTES = 32 * 1024 * 1024;
 
-    /** Objects in one split, at the most; each carries a description of some hundred bytes. */
-    private static final int UNITS_PER_SPLIT = 200;
-
     private final ConnectorSplitSource hive;
     private final ObjectNames names;
     private final TableIndex index;
     private final SummarizeHandle handle;
     private final ColumnPaths paths;
     private final Function<List<HiveSplit>, List<ColumnPath>> sampler;
+    private final int maxObjects;
     private final Executor executor;
     private final CompletableFuture<Build> build;
 
@@ -63,6 +61,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
 
     private record Build(String name, List<IndexDefinition> requested, TableIndex.Coverage coverage) {}
 
+    /** @param maxObjects in one split; each carries a description of some hundred bytes */
     SummarizeSplitSource(
             ConnectorSplitSource hive,
             ObjectNames names,
@@ -70,6 +69,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             SummarizeHandle handle,
             ColumnPaths paths,
             Function<List<HiveSplit>, List<ColumnPath>> sampler,
+            int maxObjects,
             Executor executor) {
         this.hive = requireNonNull(hive, "hive is null");
         this.names = requireNonNull(names, "names is null");
@@ -77,6 +77,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         this.handle = requireNonNull(handle, "handle is null");
         this.paths = requireNonNull(paths, "paths is null");
         this.sampler = requireNonNull(sampler, "sampler is null");
+        this.maxObjects = maxObjects;
         this.executor = requireNonNull(executor, "executor is null");
         this.build = CompletableFuture.supplyAsync(this::begin, executor);
     }
@@ -127,7 +128,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             for (Unit unit : units(split, object.profile())) {
                 collected.add(unit);
                 collectedBytes += unit.split().getLength();
-                if (collectedBytes >= UNIT_BYTES || collected.size() >= UNITS_PER_SPLIT) {
+                if (collectedBytes >= UNIT_BYTES || collected.size() >= maxObjects) {
                     splits.add(takeCollected(started));
                 }
             }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
 import io.skipping.trino.SkippingExecutor;
+import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.spi.connector.ConnectorSession;
@@ -35,6 +36,7 @@ public class SummarizeSplits {
                 handle,
                 paths,
                 splits -> sampler.sample(session, handle.table(), splits),
+                SkippingSessionProperties.maxObjectsPerSummarizeSplit(session),
                 executor);
     }
 }

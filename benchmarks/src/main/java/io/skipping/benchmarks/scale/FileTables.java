@@ -1,0 +1,97 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.scale;
+
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.measure.IndexedTable;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.LocalFolderSink;
+import io.skipping.benchmarks.meters.MeterColumn;
+import io.skipping.benchmarks.meters.MeterFormat;
+import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.benchmarks.meters.MeterReadings;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Tables of real objects: the readings of a meter on a day each, as CSV for Hive and ours, as Parquet for Iceberg. */
+final class FileTables {
+    static final String SCHEMA = "files";
+
+    private final LocalLake lake;
+    private final Queries queries;
+
+    FileTables(LocalLake lake, Queries queries) {
+        this.lake = lake;
+        this.queries = queries;
+    }
+
+    static String table(String system, int objects) {
+        return "%s.%s.%s".formatted(Query.catalog(system), SCHEMA, name(objects));
+    }
+
+    private static String name(int objects) {
+        return "meters_" + objects;
+    }
+
+    void createSchemas() throws SQLException {
+        queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.SKIPPING_CATALOG, SCHEMA));
+        queries.rows("CREATE SCHEMA %s.%s WITH (location = 's3://%s/iceberg')"
+                .formatted(LocalLake.ICEBERG_CATALOG, SCHEMA, LocalLake.BUCKET));
+    }
+
+    static MeterOptions options(int objects) {
+        return MeterOptions.defaults().withObjects(objects).withMeters(objects);
+    }
+
+    private String write(int objects, MeterFormat format) throws IOException {
+        String key = "%s_%s".formatted(name(objects), format.name().toLowerCase(Locale.ROOT));
+        MeterReadings.generate(
+                options(objects).withFormat(format),
+                new LocalFolderSink(lake.s3().bucket(LocalLake.BUCKET).resolve(key)),
+                (_, _, _) -> {});
+        return "s3://%s/%s".formatted(LocalLake.BUCKET, key);
+    }
+
+    /** The table of Hive and ours, without an index yet. */
+    IndexedTable createHive(int objects) throws IOException, SQLException {
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        String location = write(objects, MeterFormat.CSV);
+        queries.rows(
+                HiveDdl.createTable(HiveDdl.tableFormat(MeterFormat.CSV), catalog, SCHEMA, name(objects), location));
+        queries.rows(HiveDdl.syncPartitions(catalog, SCHEMA, name(objects)));
+        return new IndexedTable(queries, SCHEMA, name(objects));
+    }
+
+    /** @return seconds that adding the objects to an Iceberg table took */
+    double createIceberg(int objects) throws IOException, SQLException {
+        String location = write(objects, MeterFormat.PARQUET);
+        String table = table(Query.ICEBERG, objects);
+        queries.rows("CREATE TABLE %s (%s) WITH (format = 'PARQUET')"
+                .formatted(
+                        table,
+                        Arrays.stream(MeterColumn.values())
+                                .map(column -> "\"%s\" %s"
+                                        .formatted(
+                                                column.columnName(),
+                                                column.type().getDisplayName()))
+                                .collect(Collectors.joining(", "))));
+        return queries.run(
+                        "ALTER TABLE %s EXECUTE add_files(location => '%s', format => 'PARQUET', recursive_directory => 'TRUE')"
+                                .formatted(table, location))
+                .seconds();
+    }
+
+    static Map<String, String> tables(int objects) {
+        Map<String, String> tables = new LinkedHashMap<>();
+        for (String system : List.of(Query.HIVE, Query.ICEBERG, Query.SKIPPING)) {
+            tables.put(system, table(system, objects));
+        }
+        return tables;
+    }
+}

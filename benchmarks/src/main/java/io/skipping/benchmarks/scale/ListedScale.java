@@ -1,0 +1,120 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.scale;
+
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Steps;
+import io.skipping.benchmarks.stores.MeterMetadata;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.IndexedTable;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Measures tables whose objects are only listed, and their indexes. */
+final class ListedScale {
+    /** Needs the whole listing, and no object. */
+    static final String NO_OBJECT = "SELECT count(*) FROM %s WHERE \"$path\" = 'none'";
+
+    /** Part of the objects that the box has points in. */
+    private static final double BOX = 0.0001;
+
+    private static final String QUERY = "SELECT count(*), avg(temp) FROM %s WHERE ";
+    private static final int LOOKUPS_TO_WARM_UP = 20;
+    private static final int LOOKUPS = 15;
+
+    private final Queries queries;
+    private final FilledIndex index;
+    private final ListedTables tables;
+    private final ServerHeap server;
+    private final int rounds;
+    private final Steps steps;
+    private String profile;
+
+    ListedScale(LocalLake lake, Queries queries, FilledIndex index, int rounds, Steps steps) {
+        this.queries = queries;
+        this.index = index;
+        this.tables = new ListedTables(lake, queries);
+        this.server = new ServerHeap(lake.trino().pid());
+        this.rounds = rounds;
+        this.steps = steps;
+    }
+
+    void prepare() throws IOException, SQLException {
+        profile = index.profile(tables.createOneToReadAs());
+    }
+
+    List<Point> measure(int objects) throws IOException, SQLException {
+        Points points = new Points(Part.LISTED, objects, steps);
+        IndexedTable table = ListedTables.indexed(ListedTables.name(objects));
+        MeterMetadata data = new MeterMetadata(objects, table.location(), profile);
+        points.rate("fill", Query.SKIPPING, index.fill(table, data));
+        points.bytes("index", Query.SKIPPING, index.storedBytes(table));
+        askIndex(points, table, data);
+        tables.create(data);
+        askTrino(points, data);
+        return points.all();
+    }
+
+    private void askIndex(Points points, IndexedTable table, MeterMetadata data) {
+        List<LiveObject> some = FilledIndex.someOf(data);
+        points.seconds(
+                "open",
+                Query.SKIPPING,
+                IntStream.range(0, rounds)
+                        .mapToDouble(number -> index.openSeconds(table, data.box(BOX, number), some)));
+        points.bytes("heap", Query.SKIPPING, index.heapBytes(table, data.box(BOX, 0), some));
+        IndexSnapshot snapshot = index.snapshot(table);
+        for (int number = 0; number < LOOKUPS_TO_WARM_UP; number++) {
+            FilledIndex.lookupSeconds(snapshot, data.box(BOX, number), some);
+        }
+        points.seconds(
+                "lookup",
+                Query.SKIPPING,
+                IntStream.range(0, LOOKUPS)
+                        .mapToDouble(number ->
+                                FilledIndex.lookupSeconds(snapshot, data.box(BOX, LOOKUPS_TO_WARM_UP + number), some)));
+        List<LiveObject> all = data.all();
+        points.seconds(
+                "each",
+                Query.SKIPPING,
+                IntStream.range(0, rounds)
+                        .mapToDouble(number -> FilledIndex.eachObject(snapshot, data.box(BOX, number), all)
+                                .seconds()));
+    }
+
+    private void askTrino(Points points, MeterMetadata data) throws IOException, SQLException {
+        Map<String, String> both = new LinkedHashMap<>();
+        for (String system : List.of(Query.HIVE, Query.SKIPPING)) {
+            both.put(
+                    system,
+                    "%s.%s.%s"
+                            .formatted(Query.catalog(system), ListedTables.SCHEMA, ListedTables.name(data.objects())));
+        }
+        String box = QUERY + data.boxInSql(BOX, 0);
+        // the first query with skipping brings the index into memory
+        queries.rows(NO_OBJECT.formatted(both.get(Query.HIVE)));
+        long before = server.live();
+        points.runs("list", Query.of("list", NO_OBJECT, both).ask(queries, rounds, true));
+        points.runs("plan", Query.of("plan", "EXPLAIN " + box, both).ask(queries, rounds, false));
+        Map<String, String> ours = Map.of(Query.SKIPPING, both.get(Query.SKIPPING));
+        Map<String, List<Run>> nothing =
+                Query.of("nothing", box + " AND temp > 1000", ours).ask(queries, rounds, true);
+        points.runs("nothing", nothing);
+        Map<String, List<Run>> count =
+                Query.of("count", "SELECT count(*) FROM %s", ours).ask(queries, rounds, true);
+        points.runs("count", count);
+        points.bytes("server-heap", Query.SKIPPING, Math.max(0, server.live() - before));
+        Object counted = count.get(Query.SKIPPING).getFirst().rows().getFirst().getFirst();
+        if (!counted.equals(data.rows())) {
+            throw new SQLException(
+                    "RESULTS DIFFER, this is a bug, please report it: %s rows are counted, and there are %d"
+                            .formatted(counted, data.rows()));
+        }
+    }
+}

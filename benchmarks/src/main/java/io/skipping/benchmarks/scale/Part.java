@@ -1,0 +1,28 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.scale;
+
+import java.util.Locale;
+
+/** What tables are made of. */
+enum Part {
+    /** Entries of a listing without bytes, and an index that was filled without reading any. */
+    LISTED("objects that are only listed"),
+    /** Real objects, whose index was built by reading them. */
+    FILES("real objects");
+
+    private final String title;
+
+    Part(String title) {
+        this.title = title;
+    }
+
+    /** In results. */
+    String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** For people. */
+    String title() {
+        return title;
+    }
+}

@@ -1,0 +1,69 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.scale;
+
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Steps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+
+/** Collects what is measured of one table. */
+final class Points {
+    private final Part part;
+    private final int objects;
+    private final Steps steps;
+    private final List<Point> all = new ArrayList<>();
+
+    Points(Part part, int objects, Steps steps) {
+        this.part = part;
+        this.objects = objects;
+        this.steps = steps;
+    }
+
+    void seconds(String what, String system, DoubleStream seconds) {
+        put(what, system, "seconds", Quartiles.of(seconds), "s");
+    }
+
+    void bytes(String what, String system, double bytes) {
+        put(what, system, "bytes", Quartiles.of(DoubleStream.of(bytes)), "B");
+    }
+
+    /** What is done to all objects in some seconds. */
+    void rate(String what, String system, double seconds) {
+        seconds(what, system, DoubleStream.of(seconds));
+        put(what, system, "rate", Quartiles.of(DoubleStream.of(objects / seconds)), "1/s");
+    }
+
+    void runs(String what, Map<String, List<Run>> runs) {
+        runs.forEach((system, ofSystem) -> {
+            seconds(what, system, ofSystem.stream().mapToDouble(Run::seconds));
+            put(
+                    what,
+                    system,
+                    "requests",
+                    Quartiles.of(
+                            ofSystem.stream().mapToDouble(run -> run.counts().requests())),
+                    "count");
+        });
+    }
+
+    private void put(String what, String system, String metric, Quartiles value, String unit) {
+        all.add(new Point(part, objects, what, system, metric, value, unit));
+        if (!metric.equals("requests") && !metric.equals("rate")) {
+            steps.note("%-8s %-10s %s"
+                    .formatted(
+                            what,
+                            system,
+                            unit.equals("B")
+                                    ? Quantity.bytes(Math.round(value.median()))
+                                    : "%.4f s".formatted(value.median())));
+        }
+    }
+
+    List<Point> all() {
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,110 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.scale;
+
+import io.skipping.benchmarks.local.LakeStore;
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.LakeBenchmark;
+import io.skipping.benchmarks.measure.Queries;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures how planning, memory, lookups and builds grow with the number of objects. */
+@Command(
+        name = "bin/bench scale",
+        description = {
+            "Plans queries of tables of a thousand to a million objects, by the stock Hive connector, by Trino's Iceberg connector and by",
+            "ours, and measures what the index takes in heap, store and time. The largest tables have objects that are only listed.",
+            ""
+        })
+public final class Scale extends LakeBenchmark {
+    @Option(
+            names = "--listed",
+            split = ",",
+            paramLabel = "N",
+            description =
+                    "Objects of tables that are only listed (default: 1000,10000,100000,1000000; 1000,10000 with --quick).")
+    private List<Integer> listed = List.of();
+
+    @Option(
+            names = "--files",
+            split = ",",
+            paramLabel = "N",
+            description = "Objects of tables that are really there (default: 100,1000,10000; 100,300 with --quick).")
+    private List<Integer> files = List.of();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often each is measured (default: 5; 1 with --quick).")
+    private Optional<Integer> rounds;
+
+    private Scale() {
+        super("scale");
+    }
+
+    public static void main(String[] arguments) {
+        run(new Scale(), arguments);
+    }
+
+    @Override
+    protected void check() {
+        if (rounds() < 1) {
+            throw wrong("--rounds %d: give at least 1".formatted(rounds()));
+        }
+        for (List<Integer> sizes : List.of(listed(), files())) {
+            if (sizes.stream().anyMatch(objects -> objects < 12)) {
+                throw wrong("%s objects: give at least 12 each".formatted(sizes));
+            }
+        }
+    }
+
+    private List<Integer> listed() {
+        if (!listed.isEmpty()) {
+            return listed;
+        }
+        return quick() ? List.of(1000, 10_000) : List.of(1000, 10_000, 100_000, 1_000_000);
+    }
+
+    private List<Integer> files() {
+        if (!files.isEmpty()) {
+            return files;
+        }
+        return quick() ? List.of(100, 300) : List.of(100, 1000, 10_000);
+    }
+
+    private int rounds() {
+        return rounds.orElse(quick() ? 1 : 5);
+    }
+
+    @Override
+    protected LocalLake start(Path folder) throws IOException {
+        return LocalLake.startWithIceberg(folder, 0, "4g", RequestLog.inMemory(), LakeStore.OBJECT_STORE);
+    }
+
+    @Override
+    protected ScaleReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+        List<Point> points = new ArrayList<>();
+        FileScale ofFiles = new FileScale(lake, queries, rounds(), steps());
+        ofFiles.prepare();
+        for (int objects : files()) {
+            steps().begin("%,d real objects".formatted(objects));
+            points.addAll(ofFiles.measure(objects));
+        }
+        try (FilledIndex index = new FilledIndex(lake.s3())) {
+            ListedScale ofListed = new ListedScale(lake, queries, index, rounds(), steps());
+            ofListed.prepare();
+            for (int objects : listed()) {
+                steps().begin("%,d objects that are only listed".formatted(objects));
+                points.addAll(ofListed.measure(objects));
+            }
+        }
+        return new ScaleReport(rounds(), points);
+    }
+}

@@ -1,0 +1,182 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.scale;
+
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The results, for programs and for people. */
+record ScaleReport(int rounds, List<Point> points) implements Report {
+    /** Titles of what is done, in the order in which they are shown. */
+    private static final Map<String, String> TITLES = Map.ofEntries(
+            Map.entry("plan", "Planning: EXPLAIN of a small box"),
+            Map.entry("list", "A query that lists all objects and reads none (`\"$path\" = 'none'`)"),
+            Map.entry("nothing", "A query that all objects are decided on for, and none read"),
+            Map.entry("count", "`SELECT count(*)`, which the index answers while the query is planned"),
+            Map.entry("box", "A box of 5 × 5 km, one run"),
+            Map.entry("build", "Making the index by reading all objects; of Iceberg, adding them to a table"),
+            Map.entry("fill", "Writing and publishing summaries that are there already"),
+            Map.entry("index", "The index in the store"),
+            Map.entry("heap", "Heap that a snapshot takes that has been asked"),
+            Map.entry("server-heap", "Heap of the server: after planning and queries with skipping, less that before"),
+            Map.entry("open", "Reading an index, and its first answer"),
+            Map.entry("lookup", "From a predicate to verdicts on all objects, in memory"),
+            Map.entry("each", "The same, and to tell the verdict of each object"));
+
+    private static final List<String> ORDER = List.of(
+            "plan",
+            "list",
+            "nothing",
+            "count",
+            "box",
+            "build",
+            "fill",
+            "index",
+            "heap",
+            "server-heap",
+            "open",
+            "lookup",
+            "each");
+    private static final List<String> METRICS = List.of("seconds", "bytes", "requests", "rate");
+
+    /** A snapshot of a million ranges, cold. */
+    private static final double OPEN_TARGET = 1;
+
+    private static final int MILLION = 1_000_000;
+
+    /** Systems whose results differ are not reported: the run fails. */
+    @Override
+    public boolean equalResults() {
+        return true;
+    }
+
+    @Override
+    public Records records(Instant date, Machine machine) {
+        Records records = new Records("scale", date, machine);
+        for (Point point : points) {
+            records.of(point.system(), point.name()).put(point.metric(), point.value(), point.unit());
+        }
+        open().ifPresent(seconds -> {
+            Records.Target target = records.of("skipping", "aim/open of a million");
+            target.put("seconds", seconds, "s");
+            target.put("target_met", seconds.median() < OPEN_TARGET);
+        });
+        return records;
+    }
+
+    private Optional<Quartiles> open() {
+        return points.stream()
+                .filter(point -> point.objects() == MILLION && point.what().equals("open"))
+                .map(Point::value)
+                .findFirst();
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
+        StringBuilder text = new StringBuilder();
+        line(text, "# How it grows with the number of objects");
+        line(text, "");
+        line(
+                text,
+                "**Real objects** have the readings of a meter on a day each, about 10 kB of CSV, or the same as Parquet for Iceberg, all in"
+                        + " one partition; their index was built by reading them. Objects that are **only listed** are entries of listings"
+                        + " that the S3 endpoint makes up, in 12 partitions, without a byte behind them; their index was filled with summaries"
+                        + " (bounds of four columns, a box, a value set) that no object was read for. All queries are run by a Trino server, which lists"
+                        + " over HTTP. Medians of %d rounds, quartiles in brackets.",
+                rounds);
+        line(text, "");
+        line(text, "All results are equal.");
+        open().ifPresent(seconds -> {
+            line(text, "");
+            line(
+                    text,
+                    "Reading an index of a million objects and its first answer: aim < %.0f s, measured %s s: %s.",
+                    OPEN_TARGET,
+                    spread(seconds),
+                    seconds.median() < OPEN_TARGET ? "met" : "**MISSED**");
+        });
+        for (Part part : Part.values()) {
+            for (String what : ORDER) {
+                table(text, part, what);
+            }
+        }
+        line(text, "");
+        line(text, "%s.", machine.describe(date));
+        return text.toString();
+    }
+
+    private void table(StringBuilder text, Part part, String what) {
+        List<Point> shown = points.stream()
+                .filter(point -> point.part() == part && point.what().equals(what))
+                .toList();
+        if (shown.isEmpty()) {
+            return;
+        }
+        Set<String> systems = new LinkedHashSet<>();
+        shown.stream().map(Point::system).sorted().forEach(systems::add);
+        List<String> metrics = METRICS.stream()
+                .filter(metric ->
+                        shown.stream().anyMatch(point -> point.metric().equals(metric)))
+                .toList();
+        line(text, "");
+        line(text, "## %s: %s", TITLES.get(what), part.title());
+        line(text, "");
+        StringBuilder head = new StringBuilder("| Objects |");
+        for (String metric : metrics) {
+            systems.forEach(system -> head.append(" %s: %s |".formatted(system, label(metric))));
+        }
+        line(text, "%s", head);
+        line(text, "%s", "|---|" + "---|".repeat(metrics.size() * systems.size()));
+        shown.stream().map(Point::objects).distinct().sorted().forEach(objects -> {
+            StringBuilder row = new StringBuilder(String.format(Locale.ROOT, "| %,d |", objects));
+            for (String metric : metrics) {
+                for (String system : systems) {
+                    row.append(shown.stream()
+                            .filter(point -> point.objects() == objects
+                                    && point.system().equals(system)
+                                    && point.metric().equals(metric))
+                            .map(point -> " " + cell(point) + " |")
+                            .findFirst()
+                            .orElse(" |"));
+                }
+            }
+            line(text, "%s", row);
+        });
+    }
+
+    private static String label(String metric) {
+        return metric.equals("rate") ? "objects a second" : metric;
+    }
+
+    private static String cell(Point point) {
+        return switch (point.unit()) {
+            case "s" -> spread(point.value());
+            case "B" -> Quantity.bytes(Math.round(point.value().median()));
+            default -> String.format(Locale.ROOT, "%,.0f", point.value().median());
+        };
+    }
+
+    private static String spread(Quartiles seconds) {
+        String median = digits(seconds.median());
+        return seconds.first() == seconds.third()
+                ? median
+                : "%s (%s to %s)".formatted(median, digits(seconds.first()), digits(seconds.third()));
+    }
+
+    private static String digits(double seconds) {
+        return String.format(Locale.ROOT, seconds < 0.1 ? "%.4f" : "%.2f", seconds);
+    }
+
+    private static void line(StringBuilder text, String format, Object... arguments) {
+        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    }
+}

@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.smallobjects;
+
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * Something that is claimed.
+ *
+ * @param measured a ratio whose median is to be at most the limit
+ */
+record Aim(String what, double limit, Quartiles measured) {
+    boolean met() {
+        return measured.median() <= limit;
+    }
+
+    static List<Aim> of(List<Builds> tables, List<Answers> all) {
+        List<Aim> aims = new ArrayList<>();
+        for (Builds builds : tables) {
+            String name = "%,d objects: ".formatted(builds.objects());
+            aims.add(new Aim(
+                    name + "a build in groups, in scans of the same columns", 1.2, builds.inScans(Way.GROUPED)));
+            aims.add(new Aim(
+                    name + "bytes of the index by bytes of data",
+                    0.005,
+                    Quartiles.of(DoubleStream.of(builds.indexPart()))));
+        }
+        for (Answers answers : all) {
+            String name = "%,d objects: %s"
+                    .formatted(answers.objects(), answers.question().name());
+            aims.add(new Aim(
+                    name + ": time by that of the stock connector",
+                    1.02,
+                    Answers.ratio(answers.rounds(), Setting.SKIPPING, Setting.PLAIN)));
+            if (answers.question().skips()) {
+                aims.add(new Aim(
+                        name + ": objects read by objects that hold a row that is wanted",
+                        1.05,
+                        answers.of(
+                                Setting.SKIPPING, run -> Answers.objects(run) / Math.max(1, answers.objectsWanted()))));
+            }
+        }
+        return aims;
+    }
+}

@@ -1,0 +1,258 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.smallobjects;
+
+import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Quantity;
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
+import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Setting;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The results, for programs and for people.
+ *
+ * @param builds of a part of the objects, and of all of them
+ * @param added objects that were new each time the index was made again
+ * @param again builds with these
+ */
+record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List<Answers> answers) implements Report {
+    private static final Map<Setting, String> SYSTEMS =
+            Map.of(Setting.PLAIN, "hive", Setting.OFF, "skipping-off", Setting.SKIPPING, "skipping");
+    private static final List<RequestKind> KINDS =
+            List.of(RequestKind.LIST, RequestKind.HEAD, RequestKind.GET, RequestKind.PUT);
+
+    @Override
+    public boolean equalResults() {
+        return answers.stream().allMatch(Answers::equal);
+    }
+
+    private Builds all() {
+        return builds.getLast();
+    }
+
+    private Quartiles again(ToDoubleFunction<Work> metric) {
+        return Quartiles.of(again.stream().mapToDouble(metric));
+    }
+
+    @Override
+    public Records records(Instant date, Machine machine) {
+        Records records = new Records("small-objects", date, machine);
+        for (Builds each : builds) {
+            String name = "objects=" + each.objects();
+            for (Way way : each.ways()) {
+                Records.Target target = records.of(way.system(), name + "/build");
+                target.put("runs", each.rounds().size(), "count");
+                target.put("seconds", each.of(way, Work::seconds), "s");
+                target.put("scans.ratio", each.inScans(way), "1");
+                target.put("objects.per.second", each.of(way, work -> each.objects() / work.seconds()), "1/s");
+                requests(target, metric -> each.of(way, metric));
+            }
+            Records.Target index = records.of("skipping", name + "/index");
+            index.put("bytes", each.indexBytes(), "B");
+            index.put("data.bytes", each.dataBytes(), "B");
+            index.put("data.ratio", each.indexPart(), "1");
+        }
+        Records.Target late = records.of("skipping", "objects=%d/build-again".formatted(all().objects()));
+        late.put("objects", added, "count");
+        late.put("seconds", again(Work::seconds), "s");
+        requests(late, this::again);
+        for (Answers each : answers) {
+            for (Setting setting : each.settings()) {
+                Records.Target target = records.of(SYSTEMS.get(setting), each.name());
+                target.put("runs", each.runs(setting), "count");
+                target.put("seconds", each.of(setting, Run::seconds), "s");
+                target.put("cpu.seconds", each.of(setting, Run::cpuSeconds), "s");
+                target.put("requests", each.of(setting, Answers::requests), "count");
+                target.put("bytes", each.of(setting, Answers::bytes), "B");
+                target.put("objects", each.of(setting, Answers::objects), "count");
+                target.put("equal_results", each.equal());
+            }
+            for (Setting setting : List.of(Setting.PLAIN, Setting.SKIPPING)) {
+                records.of(SYSTEMS.get(setting), each.name() + "/planning")
+                        .put("seconds", Answers.of(each.planning(), setting, Run::seconds), "s");
+            }
+        }
+        for (Aim aim : Aim.of(builds, answers)) {
+            Records.Target target = records.of("skipping", "aim/" + aim.what());
+            target.put("ratio", aim.measured(), "1");
+            target.put("target_met", aim.met());
+        }
+        return records;
+    }
+
+    private static void requests(Records.Target target, Function<ToDoubleFunction<Work>, Quartiles> quartiles) {
+        target.put("requests", quartiles.apply(work -> work.counts().requests()), "count");
+        for (RequestKind kind : KINDS) {
+            target.put("requests." + kind, quartiles.apply(work -> work.counts().count(kind)), "count");
+        }
+        target.put("bytes", quartiles.apply(work -> work.counts().bytesSent()), "B");
+        target.put("written.bytes", quartiles.apply(work -> work.counts().bytesReceived()), "B");
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
+        StringBuilder text = new StringBuilder("# Many small objects\n\n");
+        line(
+                text,
+                "%,d CSV objects with the readings of a meter on a day each, %s, in 28 partitions. *In groups* is a build as it is"
+                        + " by default; *one by one* has a split, and a file of summaries, for each object, which takes so long that"
+                        + " it is measured of %,d objects only; the scan is the stock connector's, which counts the values of all"
+                        + " columns. Medians, quartiles in brackets. Requests and bytes are those that the S3 endpoint saw.",
+                all().objects(),
+                Quantity.bytes(all().dataBytes()),
+                builds.getFirst().objects());
+        line(text, "");
+        line(text, equalResults() ? "All results are equal." : "**RESULTS DIFFER.**");
+        line(text, "");
+        aims(text);
+        line(text, "");
+        line(text, "## Making the index");
+        line(text, "");
+        line(
+                text,
+                "| Objects | | Runs | Seconds | In scans | Requests | LIST | HEAD | GET | PUT | Bytes read | Bytes written |");
+        line(text, "|---|---|---|---|---|---|---|---|---|---|---|---|");
+        for (Builds each : builds) {
+            for (Way way : each.ways()) {
+                line(
+                        text,
+                        "| %,d | %s | %d | %s | %s | %s |",
+                        each.objects(),
+                        way.title(),
+                        each.rounds().size(),
+                        spread(each.of(way, Work::seconds)),
+                        spread(each.inScans(way)),
+                        requests(metric -> each.of(way, metric)));
+            }
+        }
+        line(
+                text,
+                "| %,d | again, %,d more are new | %d | %s | | %s |",
+                all().objects(),
+                added,
+                again.size(),
+                spread(again(Work::seconds)),
+                requests(this::again));
+        line(text, "");
+        for (Builds each : builds) {
+            line(
+                    text,
+                    "The index of %,d objects takes %s, %.2f %% of the data.",
+                    each.objects(),
+                    Quantity.bytes(each.indexBytes()),
+                    100 * each.indexPart());
+        }
+        questions(text);
+        line(text, "");
+        line(text, "%s.", machine.describe(date));
+        return text.toString();
+    }
+
+    private void aims(StringBuilder text) {
+        List<Aim> aims = Aim.of(builds, answers);
+        line(text, "%d of %d aims are met.", aims.stream().filter(Aim::met).count(), aims.size());
+        line(text, "");
+        line(text, "| What | Aim | Measured | Met |");
+        line(text, "|---|---|---|---|");
+        for (Aim aim : aims) {
+            line(
+                    text,
+                    "| %s | ≤ %s | %.4f (%.4f to %.4f) | %s |",
+                    aim.what(),
+                    aim.limit(),
+                    aim.measured().median(),
+                    aim.measured().first(),
+                    aim.measured().third(),
+                    aim.met() ? "yes" : "**NO**");
+        }
+    }
+
+    private void questions(StringBuilder text) {
+        line(text, "");
+        line(text, "## Questions");
+        line(text, "");
+        line(
+                text,
+                "By the stock connector (*hive*), by ours with skipping off, and with skipping. Where skipping reads few"
+                        + " of many objects, the stock connector, which reads all, has one run. *Planning* is what EXPLAIN takes.");
+        line(text, "");
+        line(
+                text,
+                "| Objects | | System | Runs | Seconds | Seconds of CPU | Requests | Bytes | Objects read | with a row | Planning, s |");
+        line(text, "|---|---|---|---|---|---|---|---|---|---|---|");
+        for (Answers each : answers) {
+            for (Setting setting : each.settings()) {
+                line(
+                        text,
+                        "| %,d | %s | %s | %d | %s | %.2f | %.0f | %s | %.0f | %d | %s |",
+                        each.objects(),
+                        each.question().name(),
+                        SYSTEMS.get(setting),
+                        each.runs(setting),
+                        spread(each.of(setting, Run::seconds)),
+                        each.of(setting, Run::cpuSeconds).median(),
+                        each.of(setting, Answers::requests).median(),
+                        Quantity.bytes(
+                                Math.round(each.of(setting, Answers::bytes).median())),
+                        each.of(setting, Answers::objects).median(),
+                        each.objectsWanted(),
+                        setting == Setting.OFF ? "" : spread(Answers.of(each.planning(), setting, Run::seconds)));
+            }
+        }
+        line(text, "");
+        for (Answers each :
+                answers.stream().filter(one -> one.objects() == all().objects()).toList()) {
+            line(
+                    text,
+                    "- **%s**: %s: `%s`",
+                    each.question().name(),
+                    each.question().description(),
+                    each.question().condition());
+        }
+    }
+
+    /** A row's cells. */
+    private static String requests(Function<ToDoubleFunction<Work>, Quartiles> median) {
+        StringBuilder cells = new StringBuilder(number(median, RequestCounts::requests));
+        for (RequestKind kind : KINDS) {
+            cells.append(" | ").append(number(median, counts -> counts.count(kind)));
+        }
+        return cells.append(" | ")
+                .append(bytes(median, RequestCounts::bytesSent))
+                .append(" | ")
+                .append(bytes(median, RequestCounts::bytesReceived))
+                .toString();
+    }
+
+    private static String number(
+            Function<ToDoubleFunction<Work>, Quartiles> median, ToDoubleFunction<RequestCounts> metric) {
+        return String.format(
+                Locale.ROOT,
+                "%,.0f",
+                median.apply(work -> metric.applyAsDouble(work.counts())).median());
+    }
+
+    private static String bytes(
+            Function<ToDoubleFunction<Work>, Quartiles> median, ToDoubleFunction<RequestCounts> metric) {
+        return Quantity.bytes(Math.round(
+                median.apply(work -> metric.applyAsDouble(work.counts())).median()));
+    }
+
+    private static String spread(Quartiles quartiles) {
+        return String.format(
+                Locale.ROOT, "%.2f (%.2f to %.2f)", quartiles.median(), quartiles.first(), quartiles.third());
+    }
+
+    private static void line(StringBuilder text, String format, Object... arguments) {
+        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    }
+}

@@ -1,0 +1,122 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.smallobjects;
+
+import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.IndexedTable;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.LocalFolderSink;
+import io.skipping.benchmarks.meters.MeterColumn;
+import io.skipping.benchmarks.meters.MeterFormat;
+import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.benchmarks.meters.MeterReadings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The table, and its index. */
+final class SmallTable {
+    static final String SCHEMA = "grid";
+    /** All objects. */
+    static final String ALL = "meters";
+    /** As many objects as indexes can be made of one by one. */
+    static final String PART = "meters_part";
+
+    private final LocalLake lake;
+    private final Queries queries;
+    private final String name;
+    private final Path folder;
+    private final IndexedTable index;
+
+    SmallTable(LocalLake lake, Queries queries, String name) {
+        this.lake = lake;
+        this.queries = queries;
+        this.name = name;
+        this.folder = lake.s3().bucket(LocalLake.BUCKET).resolve(name);
+        this.index = new IndexedTable(queries, SCHEMA, name);
+    }
+
+    static void createSchema(Queries queries) throws SQLException {
+        queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.SKIPPING_CATALOG, SCHEMA));
+    }
+
+    /**
+     * Writes the objects as files, past the endpoint, and creates the table over them.
+     *
+     * @return bytes of the objects
+     */
+    long create(MeterOptions options) throws IOException, SQLException {
+        long bytes = MeterReadings.generate(options, new LocalFolderSink(folder), (_, _, _) -> {})
+                .bytes();
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        queries.rows(HiveDdl.createTable(
+                HiveDdl.tableFormat(MeterFormat.CSV),
+                catalog,
+                SCHEMA,
+                name,
+                "s3://%s/%s".formatted(LocalLake.BUCKET, name)));
+        queries.rows(HiveDdl.syncPartitions(catalog, SCHEMA, name));
+        return bytes;
+    }
+
+    /** Writes objects into a partition that is there, under names that are new. */
+    void add(MeterOptions options, String prefix) throws IOException {
+        LocalFolderSink sink = new LocalFolderSink(folder);
+        MeterReadings.generate(
+                options, (key, content) -> sink.write(key.replace("/", "/" + prefix), content), (_, _, _) -> {});
+    }
+
+    String name() {
+        return name;
+    }
+
+    void dropIndex() throws IOException {
+        Folders.delete(folder.resolve("_skipping"));
+    }
+
+    /** Does it once; an index that was there before is deleted first. */
+    Work run(Way way) throws IOException, SQLException {
+        if (way == Way.SCAN) {
+            Run run = queries.run(scan());
+            return new Work(run.seconds(), run.counts());
+        }
+        dropIndex();
+        queries.rows("SET SESSION %s.skipping_summarize_max_objects_per_split = %d"
+                .formatted(LocalLake.SKIPPING_CATALOG, 1));
+        if (way == Way.GROUPED) {
+            queries.rows(
+                    "RESET SESSION %s.skipping_summarize_max_objects_per_split".formatted(LocalLake.SKIPPING_CATALOG));
+        }
+        return build();
+    }
+
+    /** Summarises what is new, and publishes. */
+    Work build() throws SQLException {
+        RequestLog.Mark mark = lake.s3().log().mark();
+        long start = System.nanoTime();
+        index.buildOnce();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Work work = new Work(seconds, lake.s3().log().since(mark));
+        if (!index.isComplete()) {
+            throw new SQLException("Not all objects are in the index");
+        }
+        return work;
+    }
+
+    private String scan() {
+        return Arrays.stream(MeterColumn.values())
+                .map(column -> "count(\"%s\")".formatted(column.columnName()))
+                .collect(Collectors.joining(
+                        ", ", "SELECT ", " FROM %s.%s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA, name)));
+    }
+
+    /** What the index takes in the store. */
+    long indexBytes() throws SQLException {
+        return index.bytes();
+    }
+}
