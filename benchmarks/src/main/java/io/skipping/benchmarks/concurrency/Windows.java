@@ -22,9 +22,9 @@ import java.util.function.IntSupplier;
  */
 record Windows(LocalLake lake, Map<Contender, WrittenTable> tables, Questions questions, Duration length) {
     /** From the beginning of a job to that of the next, at least. */
-    private static final Duration PACE = Duration.ofMillis(1500);
+    private static final Duration PACE = Duration.ofSeconds(2);
 
-    private static final int OVERWRITES_EVERY = 4;
+    private static final int OVERWRITES_EVERY = 3;
 
     /** At its beginning there is one job's data in the days that are written to. */
     Window run(Contender contender, int clients) throws IOException {

@@ -53,7 +53,7 @@ final class WrittenTable {
 
     /** Writes the past and the last days, and makes them a table. */
     void create(Queries queries) throws IOException, SQLException {
-        write(new Job(jobs++, false, 0, size.pastDays(), size.objects(), size.rows()));
+        write(new Job(jobs++, false, 0, size.pastDays(), size.pastObjects(), size.rows()));
         write(true);
         queries.rows("""
                 CREATE TABLE %s.%s (
