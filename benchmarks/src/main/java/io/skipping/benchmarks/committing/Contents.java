@@ -8,7 +8,7 @@ package io.skipping.benchmarks.committing;
  * @param checksum the same in whichever order they are
  * @param ordered whether records are in the order of their keys
  */
-record Contents(long count, long checksum, boolean ordered) {
+public record Contents(long count, long checksum, boolean ordered) {
     boolean holdsTheSameAs(Contents other) {
         return count == other.count && checksum == other.checksum;
     }

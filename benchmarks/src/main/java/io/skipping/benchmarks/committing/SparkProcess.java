@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A Spark that commits in one way, in a JVM of its own. It ends when its stdin does. */
-final class SparkProcess implements AutoCloseable {
+public final class SparkProcess implements AutoCloseable {
     private static final String MAIN_CLASS = "io.skipping.benchmarks.jobs.SparkJobs";
     /** What Spark's own scripts open. */
     private static final List<String> OPENED = List.of(
@@ -55,7 +55,7 @@ final class SparkProcess implements AutoCloseable {
      * @param system how it commits
      * @param folder for its log and what it keeps on the way
      */
-    static SparkProcess start(String system, LocalS3 s3, Path folder) throws IOException {
+    public static SparkProcess start(String system, LocalS3 s3, Path folder) throws IOException {
         Files.createDirectories(folder);
         Path jobs = Checkout.root().resolve("benchmarks").resolve("spark-jobs").resolve("target");
         Path classPath = jobs.resolve("spark-jobs.classpath");
@@ -96,10 +96,10 @@ final class SparkProcess implements AutoCloseable {
      * @param seconds that it took
      * @param contents what it found, if it only reads
      */
-    record Answer(double seconds, Optional<Contents> contents) {}
+    public record Answer(double seconds, Optional<Contents> contents) {}
 
     /** @param order as SparkJobs knows them */
-    Answer run(String order) throws IOException {
+    public Answer run(String order) throws IOException {
         orders.println(order);
         List<String> words = expect("DONE");
         Optional<Contents> contents = words.size() == 2

@@ -6,11 +6,21 @@ import java.util.stream.DoubleStream;
 /** The middle of some numbers, and the middle half of them. Between two numbers, by the distance to both. */
 public record Quartiles(double first, double median, double third) {
     public static Quartiles of(DoubleStream numbers) {
+        double[] sorted = sorted(numbers);
+        return new Quartiles(at(sorted, 0.25), at(sorted, 0.5), at(sorted, 0.75));
+    }
+
+    /** The number that such a part of the numbers is below, from 0 to 1. */
+    public static double quantile(DoubleStream numbers, double part) {
+        return at(sorted(numbers), part);
+    }
+
+    private static double[] sorted(DoubleStream numbers) {
         double[] sorted = numbers.sorted().toArray();
         if (sorted.length == 0) {
             throw new IllegalArgumentException("No numbers");
         }
-        return new Quartiles(at(sorted, 0.25), at(sorted, 0.5), at(sorted, 0.75));
+        return sorted;
     }
 
     private static double at(double[] sorted, double part) {

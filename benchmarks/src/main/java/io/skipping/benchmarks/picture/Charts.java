@@ -22,6 +22,7 @@ public final class Charts {
         return switch (benchmark) {
             case "committer" -> committer();
             case "committer-workloads" -> workloads();
+            case "concurrency" -> concurrency();
             case "formats" -> formats();
             case "layout" -> layout();
             case "overhead" -> overhead();
@@ -57,6 +58,29 @@ public final class Charts {
         return List.of(
                 new BarChart("seconds", title, "seconds", false, "seconds", cases, COMMITTERS),
                 new BarChart("requests", title, "requests", true, "requests", cases, COMMITTERS));
+    }
+
+    private static List<BarChart> concurrency() {
+        Map<String, String> cases =
+                labelled(Stream.of(1, 4, 16), n -> "clients=" + n, n -> n == 1 ? "1 client" : n + " clients");
+        List<String> systems = List.of("hive", "skipping-off", "skipping");
+        return List.of(
+                new BarChart(
+                        "throughput",
+                        "Queries while jobs write and the index is built",
+                        "queries a second",
+                        false,
+                        "queries.per.second",
+                        cases,
+                        systems),
+                new BarChart(
+                        "not-right",
+                        "Queries while jobs write: those that fail, or see half a job",
+                        "% of queries",
+                        false,
+                        "not.right.percent",
+                        cases,
+                        systems));
     }
 
     private static List<BarChart> formats() {

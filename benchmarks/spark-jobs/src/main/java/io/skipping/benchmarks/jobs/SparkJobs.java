@@ -20,6 +20,8 @@ import org.apache.spark.sql.SparkSession;
  *   <li>{@code copy SOURCE DESTINATION}: of records
  *   <li>{@code terasort SOURCE N DESTINATION}: of records, to N parts
  *   <li>{@code wordcount SOURCE N DESTINATION}: of lines, to N parts
+ *   <li>{@code readings JOB append|overwrite FIRST_DAY DAYS PARTS ROWS DESTINATION}: writes that many parts a day
+ *   <li>{@code vacuum SECONDS DESTINATION}: deletes what no manifest counts and is older
  * </ul>
  *
  * <p>Answered by {@code DONE MILLIS COUNT CHECKSUM ORDERED}:
@@ -35,11 +37,13 @@ public final class SparkJobs {
     private final NumberedRows rows;
     private final RecordJobs records;
     private final WordJobs words;
+    private final ReadingJobs readings;
 
     private SparkJobs(SparkSession spark) {
         this.rows = new NumberedRows(spark);
         this.records = new RecordJobs(spark);
         this.words = new WordJobs(spark);
+        this.readings = new ReadingJobs(spark);
     }
 
     /** @param arguments system, URI of the S3 endpoint, its access key, its secret key */
@@ -89,6 +93,16 @@ public final class SparkJobs {
             case "terasort" -> done(() -> records.sort(order[1], number(order[2]), order[3]));
             case "text" -> done(() -> words.generate(Long.parseLong(order[1]), number(order[2]), order[3]));
             case "wordcount" -> done(() -> words.count(order[1], number(order[2]), order[3]));
+            case "readings" ->
+                done(() -> readings.write(
+                        number(order[1]),
+                        order[2].equals("overwrite"),
+                        number(order[3]),
+                        number(order[4]),
+                        number(order[5]),
+                        number(order[6]),
+                        order[7]));
+            case "vacuum" -> done(() -> readings.vacuum(number(order[1]), order[2]));
             case "records" -> contents(() -> records.contents(order[1]));
             case "lines" -> contents(() -> words.contents(order[1]));
             case "expected-records" -> contents(() -> records.expected(Long.parseLong(order[1]), number(order[2])));

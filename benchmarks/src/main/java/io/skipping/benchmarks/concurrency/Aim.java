@@ -1,0 +1,52 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.concurrency;
+
+import io.skipping.benchmarks.measure.Quartiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Something that is claimed.
+ *
+ * @param limit that the number is to be at most
+ */
+record Aim(String what, double limit, Quartiles measured) {
+    boolean met() {
+        return measured.median() <= limit;
+    }
+
+    /** @param cells of all contenders with each number of clients */
+    static List<Aim> of(List<Cell> cells) {
+        List<Aim> aims = new ArrayList<>();
+        for (Cell cell : cells) {
+            if (!cell.contender().ours()) {
+                continue;
+            }
+            String name = "%s, %s: ".formatted(cell.contender().system(), cell.name());
+            aims.add(new Aim(name + "errors", 0, exactly(cell.sum(Window::errors))));
+            aims.add(new Aim(name + "wrong results", 0, exactly(cell.sum(Window::wrong))));
+            if (cell.contender() == Contender.SKIPPING) {
+                cells.stream()
+                        .filter(other -> other.clients() == cell.clients() && other != cell)
+                        .forEach(other -> aims.add(new Aim(
+                                "%sthroughput of %s by its own"
+                                        .formatted(name, other.contender().system()),
+                                1,
+                                ratio(other, cell))));
+            }
+        }
+        return aims;
+    }
+
+    private static Quartiles exactly(int count) {
+        return new Quartiles(count, count, count);
+    }
+
+    /** Of each round: what slows down a whole round cancels out. */
+    private static Quartiles ratio(Cell other, Cell cell) {
+        return Quartiles.of(IntStream.range(0, cell.windows().size())
+                .mapToDouble(round -> other.windows().get(round).queriesPerSecond()
+                        / cell.windows().get(round).queriesPerSecond()));
+    }
+}

@@ -1,0 +1,132 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.concurrency;
+
+import io.skipping.benchmarks.committing.SparkProcess;
+import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.Benchmark;
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Results;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures queries while jobs write to the table and its index is built. */
+@Command(
+        name = "bin/bench concurrency",
+        description = {
+            "Has 1, 4 and 16 clients query a table while Spark writes to it, job after job, adding and overwriting, and while its index",
+            "is built again and again. Every answer must be one that the table had at some moment while the query ran: with all of a",
+            "job or nothing of it. Beside it, the same queries by the stock Hive connector over a table that Spark writes to through",
+            "Hadoop's own committer.",
+            ""
+        })
+public final class Concurrency extends Benchmark {
+    private static final List<Integer> CLIENTS = List.of(1, 4, 16);
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often each number of clients asks each system (default: 5; 1 with --quick).")
+    private Optional<Integer> rounds = Optional.empty();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "For how long, each time (default: 6; 3 with --quick).")
+    private Optional<Integer> seconds = Optional.empty();
+
+    private Concurrency() {
+        super("concurrency");
+    }
+
+    public static void main(String[] arguments) {
+        run(new Concurrency(), arguments);
+    }
+
+    @Override
+    protected void check() {
+        if (rounds.orElse(1) < 1) {
+            throw wrong("--rounds %d: give at least 1".formatted(rounds.get()));
+        }
+        if (seconds.orElse(1) < 1) {
+            throw wrong("--seconds %d: give at least 1".formatted(seconds.get()));
+        }
+    }
+
+    @Override
+    protected boolean measure(Path folder, Results results) throws IOException, SQLException {
+        steps().begin("Starting S3, Trino, and a Spark for each committer");
+        try (LocalLake lake = LocalLake.start(folder, 0, "3g", RequestLog.streaming(_ -> {}));
+                Queries queries = new Queries(lake);
+                SparkProcess plain =
+                        SparkProcess.start(Contender.HIVE.committer(), lake.s3(), folder.resolve("spark-plain"));
+                SparkProcess ours =
+                        SparkProcess.start(Contender.SKIPPING.committer(), lake.s3(), folder.resolve("spark-ours"))) {
+            TableSize size = quick() ? TableSize.QUICK : TableSize.MEASURED;
+            WrittenTable plainTable = new WrittenTable("plain", plain, size);
+            WrittenTable committed = new WrittenTable("committed", ours, size);
+            steps().begin("Writing " + size.describe());
+            WrittenTable.createSchema(queries);
+            plainTable.create(queries);
+            committed.create(queries);
+            steps().begin("Building the index");
+            committed.index(queries).build();
+            Map<Contender, WrittenTable> tables = new EnumMap<>(Contender.class);
+            for (Contender contender : Contender.values()) {
+                tables.put(contender, contender.ours() ? committed : plainTable);
+            }
+            double load = Machine.load();
+            ConcurrencyReport report = new ConcurrencyReport(
+                    size, measure(new Windows(lake, tables, new Questions(size.rowsOfDay()), length())));
+            String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
+            return write(results, name(), report, trino, load);
+        }
+    }
+
+    private Duration length() {
+        return Duration.ofSeconds(seconds.orElse(quick() ? 3 : 6));
+    }
+
+    private List<Cell> measure(Windows windows) throws IOException {
+        List<Cell> cells = new ArrayList<>();
+        for (int clients : CLIENTS) {
+            for (Contender contender : Contender.values()) {
+                cells.add(new Cell(contender, clients, new ArrayList<>()));
+            }
+        }
+        if (!quick()) {
+            steps().begin("Warming up");
+            for (Contender contender : Contender.values()) {
+                windows.run(contender, CLIENTS.getLast());
+            }
+        }
+        for (int round = 0; round < rounds.orElse(quick() ? 1 : 5); round++) {
+            steps().begin("Round %d".formatted(round + 1));
+            // even ones forward, odd ones backward
+            for (Cell cell : round % 2 == 0 ? cells : cells.reversed()) {
+                Window window = windows.run(cell.contender(), cell.clients());
+                cell.windows().add(window);
+                steps().note("%-12s %2d clients: %6.2f queries a second, %d errors, %d wrong, %d jobs, %d builds"
+                        .formatted(
+                                cell.contender().system(),
+                                cell.clients(),
+                                window.queriesPerSecond(),
+                                window.errors(),
+                                window.wrong(),
+                                window.jobs(),
+                                window.builds()));
+            }
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,133 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.concurrency;
+
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The results, for programs and for people.
+ *
+ * @param size of the table
+ */
+record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
+    /** Of ours: what becomes of the other is what is measured. */
+    @Override
+    public boolean equalResults() {
+        return cells.stream().filter(cell -> cell.contender().ours()).allMatch(Cell::right);
+    }
+
+    @Override
+    public Records records(Instant date, Machine machine) {
+        Records records = new Records("concurrency", date, machine);
+        for (Cell cell : cells) {
+            Records.Target target = records.of(cell.contender().system(), cell.name());
+            target.put("queries.per.second", cell.of(Window::queriesPerSecond), "1/s");
+            target.put("median.seconds", cell.of(Window::median), "s");
+            target.put("95th_percentile.seconds", cell.of(Window::percentile95), "s");
+            target.put("queries", cell.sum(Window::queries), "count");
+            target.put("errors", cell.sum(Window::errors), "count");
+            target.put("wrong.results", cell.sum(Window::wrong), "count");
+            target.put("not.right.percent", notRightPercent(cell), "%");
+            target.put("jobs", cell.sum(Window::jobs), "count");
+            target.put("builds", cell.sum(Window::builds), "count");
+            target.put("equal_results", cell.right());
+        }
+        for (Aim aim : Aim.of(cells)) {
+            Records.Target target = records.of("skipping", "aim/" + aim.what());
+            target.put("ratio", aim.measured(), "1");
+            target.put("target_met", aim.met());
+        }
+        return records;
+    }
+
+    private static double notRightPercent(Cell cell) {
+        return 100.0 * (cell.sum(Window::errors) + cell.sum(Window::wrong)) / cell.sum(Window::queries);
+    }
+
+    @Override
+    public String text(Instant date, Machine machine) {
+        StringBuilder text = new StringBuilder("# Queries while jobs write and the index is built\n\n");
+        text.append(
+                "A table of %s that are past, and of two days that Spark writes to, job after job, adding and overwriting"
+                        .formatted(size.describe()));
+        text.append(
+                ". *hive*: the stock Hive connector, and jobs that commit through Hadoop's FileOutputCommitter v2. *skipping*: ours,"
+                        + " jobs that commit through our committer, and the index built again and again. *skipping-off*: the same with"
+                        + " `skipping_enabled=false`. Clients ask one query after the other. An answer is wrong when the table never was"
+                        + " so while the query ran: with all of a job or nothing of it.\n\n");
+        text.append(
+                equalResults()
+                        ? "No query of ours failed, and no answer of ours was wrong.\n\n"
+                        : "**QUERIES OF OURS FAILED, OR GAVE WRONG ANSWERS.**\n\n");
+        aims(text);
+        table(text);
+        problems(text);
+        return text.append('\n').append(machine.describe(date)).append(".\n").toString();
+    }
+
+    private void aims(StringBuilder text) {
+        List<Aim> aims = Aim.of(cells);
+        text.append("%d of %d aims are met.%s\n\n"
+                .formatted(
+                        aims.stream().filter(Aim::met).count(),
+                        aims.size(),
+                        aims.stream().allMatch(Aim::met) ? "" : " Missed:"));
+        if (aims.stream().allMatch(Aim::met)) {
+            return;
+        }
+        text.append("| What | Aim | Measured |\n|---|---|---|\n");
+        for (Aim aim : aims) {
+            if (!aim.met()) {
+                text.append("| %s | ≤ %s | %s |\n".formatted(aim.what(), aim.limit(), spread(aim.measured())));
+            }
+        }
+        text.append('\n');
+    }
+
+    private void table(StringBuilder text) {
+        text.append("Medians of %d rounds, with quartiles; counts are of all rounds together.\n\n"
+                .formatted(cells.getFirst().windows().size()));
+        text.append(
+                "| Clients | | Queries a second | Seconds, median | Seconds, 95th percentile | Queries | Errors | Wrong results | Jobs | Builds |\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|\n");
+        for (Cell cell : cells) {
+            text.append("| %d | %s | %s | %s | %s | %d | %d | %d | %d | %d |\n"
+                    .formatted(
+                            cell.clients(),
+                            cell.contender().system(),
+                            spread(cell.of(Window::queriesPerSecond)),
+                            spread(cell.of(Window::median)),
+                            spread(cell.of(Window::percentile95)),
+                            cell.sum(Window::queries),
+                            cell.sum(Window::errors),
+                            cell.sum(Window::wrong),
+                            cell.sum(Window::jobs),
+                            cell.sum(Window::builds)));
+        }
+    }
+
+    private void problems(StringBuilder text) {
+        text.append("\n## What went wrong first\n\n");
+        for (Cell cell : cells) {
+            cell.windows().stream()
+                    .map(Window::problem)
+                    .filter(problem -> !problem.isEmpty())
+                    .findFirst()
+                    .ifPresent(problem -> text.append(
+                            "- %s, %s: %s\n".formatted(cell.contender().system(), cell.name(), problem)));
+        }
+        if (cells.stream().allMatch(Cell::right)) {
+            text.append("Nothing.\n");
+        }
+    }
+
+    private static String spread(Quartiles quartiles) {
+        return String.format(
+                Locale.ROOT, "%.2f (%.2f to %.2f)", quartiles.median(), quartiles.first(), quartiles.third());
+    }
+}

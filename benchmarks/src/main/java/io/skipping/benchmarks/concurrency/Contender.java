@@ -1,0 +1,41 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.concurrency;
+
+import io.skipping.benchmarks.measure.Setting;
+
+/** A way to write and to read at the same time. */
+enum Contender {
+    HIVE("hive", Setting.PLAIN, "file-v2"),
+    OFF("skipping-off", Setting.OFF, "attempt-naming"),
+    SKIPPING("skipping", Setting.SKIPPING, "attempt-naming");
+
+    private final String system;
+    private final Setting setting;
+    private final String committer;
+
+    Contender(String system, Setting setting, String committer) {
+        this.system = system;
+        this.setting = setting;
+        this.committer = committer;
+    }
+
+    /** In results. */
+    String system() {
+        return system;
+    }
+
+    /** How clients read. */
+    Setting setting() {
+        return setting;
+    }
+
+    /** By what its jobs commit, as in results of committers. */
+    String committer() {
+        return committer;
+    }
+
+    /** Whether it is this project's, of which no error and no wrong result is accepted. */
+    boolean ours() {
+        return this != HIVE;
+    }
+}

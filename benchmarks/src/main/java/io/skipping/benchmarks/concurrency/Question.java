@@ -1,0 +1,60 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.concurrency;
+
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/**
+ * A query that says of each job how many of its rows meet a condition, and their sum: so that a job of which only a part is seen is
+ * found out.
+ *
+ * @param kind of query, in results
+ * @param condition in SQL
+ * @param matches the same in Java
+ */
+record Question(String kind, String condition, Predicate<Reading> matches) {
+    String sql(String table) {
+        return "SELECT job, count(*), sum(energy) FROM %s WHERE %s GROUP BY job".formatted(table, condition);
+    }
+
+    /** What a job's rows should give. */
+    Totals of(Job job) {
+        Totals[] totals = {Totals.NONE};
+        job.forEachRow(reading -> {
+            if (matches.test(reading)) {
+                totals[0] = totals[0].plus(reading);
+            }
+        });
+        return totals[0];
+    }
+
+    static Question all() {
+        return new Question("all", "true", _ -> true);
+    }
+
+    static Question id(long vid) {
+        return new Question("id", "vid = " + vid, reading -> reading.vid() == vid);
+    }
+
+    static Question town(String town) {
+        return new Question(
+                "town", "town = '%s'".formatted(town), reading -> reading.town().equals(town));
+    }
+
+    /** All borders belong to it, degrees. */
+    static Question box(double minLatitude, double maxLatitude, double minLongitude, double maxLongitude) {
+        return new Question(
+                "box",
+                String.format(
+                        Locale.ROOT,
+                        "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
+                        minLatitude,
+                        maxLatitude,
+                        minLongitude,
+                        maxLongitude),
+                reading -> reading.latitude() >= minLatitude
+                        && reading.latitude() <= maxLatitude
+                        && reading.longitude() >= minLongitude
+                        && reading.longitude() <= maxLongitude);
+    }
+}
