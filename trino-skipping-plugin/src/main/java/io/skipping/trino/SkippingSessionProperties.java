@@ -44,8 +44,7 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
                         "How long to wait for what a join's other side says of an indexed column (its dynamic filter)",
                         config.getDynamicFilteringWaitTimeout(),
                         false),
-                booleanProperty(
-                        WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false),
+                booleanProperty(WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false),
                 integerProperty(
                         MAX_OBJECTS_PER_SUMMARIZE_SPLIT,
                         "How many small objects one split of a build has at the most",
