@@ -10,6 +10,7 @@ import io.skipping.index.filter.ObjectFilter;
 import io.skipping.index.predicate.Predicate;
 import io.trino.Session;
 import io.trino.testing.DistributedQueryRunner;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -93,6 +94,37 @@ public class TestHiveFeatures {
         assertThat(runner.execute(query.replace("CATALOG", "lake." + SCHEMA)).getMaterializedRows())
                 .isEqualTo(runner.execute(query.replace("CATALOG", "hive." + SCHEMA))
                         .getMaterializedRows());
+    }
+
+    /** What the table reads of the same objects changes with a file that nobody watches. */
+    @Test
+    public void avroSchemasInFilesAreNotIndexed() throws IOException {
+        runner.execute(
+                "CREATE TABLE lake.test.plain_avro WITH (format = 'AVRO', external_location = 'local:///plain-avro')"
+                        + " AS SELECT x AS k FROM UNNEST(sequence(1, 100)) AS t(x)");
+        writeAvroSchema("old");
+        runner.execute("CREATE TABLE lake.test.avro (k bigint, note varchar) WITH (format = 'AVRO',"
+                + " avro_schema_url = 'local:///note.avsc', external_location = 'local:///plain-avro')");
+        assertThatThrownBy(() -> tables.build("avro", "4kB"))
+                .hasMessageContaining("Tables with avro.schema.url cannot be indexed")
+                .hasMessageContaining("avro.schema.literal");
+        for (String value : List.of("old", "new")) {
+            writeAvroSchema(value);
+            for (String catalog : List.of("lake", "hive")) {
+                assertThat(runner.execute(
+                                        "SELECT count(*) FROM %s.test.avro WHERE note = '%s'".formatted(catalog, value))
+                                .getOnlyValue())
+                        .isEqualTo(100L);
+            }
+        }
+    }
+
+    private void writeAvroSchema(String defaultNote) throws IOException {
+        Files.writeString(root.resolve("note.avsc"), """
+                {"type": "record", "name": "row", "fields": [
+                  {"name": "k", "type": ["null", "long"], "default": null},
+                  {"name": "note", "type": "string", "default": "%s"}]}
+                """.formatted(defaultNote));
     }
 
     @Test

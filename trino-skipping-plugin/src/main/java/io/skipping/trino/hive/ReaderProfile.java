@@ -15,6 +15,7 @@ import io.trino.spi.connector.ConnectorSession;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Everything but the bytes that decides which values a reader takes from an object: serde, delimiters, NULL format, time
@@ -64,6 +65,8 @@ public class ReaderProfile {
             // of the staging tables of rewrites
             "skipping.rewrite");
 
+    private static final String SCHEMA_FILE = "avro.schema.url";
+
     private final String timeZones;
 
     @Inject
@@ -76,7 +79,15 @@ public class ReaderProfile {
                         config.getRcfileDateTimeZone());
     }
 
-    /** A short text that is equal for equal profiles and different for different ones. */
+    /** Whether what is read depends on a file beside the table, which may say something else tomorrow. */
+    public static boolean dependsOnFile(Schema schema) {
+        return schema.serdeProperties().keySet().stream().anyMatch(SCHEMA_FILE::equalsIgnoreCase);
+    }
+
+    /**
+     * A short text that is equal for equal profiles and different for different ones; of a schema that {@linkplain #dependsOnFile depends on
+     * a file}, different each time.
+     */
     public String of(Schema schema, ConnectorSession session) {
         Hasher hasher = Hashing.sha256().newHasher();
         put(hasher, "serde", schema.serializationLibraryName());
@@ -84,6 +95,9 @@ public class ReaderProfile {
         put(hasher, "zones", timeZones);
         put(hasher, "orc names", String.valueOf(HiveSessionProperties.isUseOrcColumnNames(session)));
         put(hasher, "parquet names", String.valueOf(HiveSessionProperties.isUseParquetColumnNames(session)));
+        if (dependsOnFile(schema)) {
+            put(hasher, "never equal", UUID.randomUUID().toString());
+        }
         // the last column's extent depends on how many columns there are
         boolean columnsMatter = schema.serdeProperties().containsKey("serialization.last.column.takes.rest")
                 || schema.serializationLibraryName().contains("Avro");

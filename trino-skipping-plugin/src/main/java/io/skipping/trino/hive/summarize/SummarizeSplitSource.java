@@ -15,6 +15,7 @@ import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.SkippingErrorCode;
 import io.skipping.trino.hive.HiveFormat;
+import io.skipping.trino.hive.ReaderProfile;
 import io.skipping.trino.hive.SkippingSplit;
 import io.skipping.trino.hive.path.ColumnPath;
 import io.skipping.trino.hive.path.ColumnPaths;
@@ -204,6 +205,11 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             throw new TrinoException(
                     StandardErrorCode.NOT_SUPPORTED,
                     "ACID tables cannot be indexed: their rows are made from several objects. Queries work without an index");
+        }
+        if (ReaderProfile.dependsOnFile(split.getSchema())) {
+            throw new TrinoException(
+                    StandardErrorCode.NOT_SUPPORTED,
+                    "Tables with avro.schema.url cannot be indexed: nobody tells when the schema in that file changes. Give the table the schema itself, in avro.schema.literal. Queries work without an index");
         }
     }
 
