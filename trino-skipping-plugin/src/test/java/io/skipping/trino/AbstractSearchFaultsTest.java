@@ -68,6 +68,8 @@ public abstract class AbstractSearchFaultsTest {
         lake.createLake("hasty", proxy.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
         lake.createLake("proxied", proxy.uri(), Map.of());
         lake.createLake("restless", lake.engine.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
+        // what is lost stays lost: there is no need to ask for long
+        lake.createLake("impatient", lake.engine.uri(), Map.of("skipping.elasticsearch.request-timeout", "2s"));
         createTable("t");
     }
 
@@ -446,7 +448,10 @@ public abstract class AbstractSearchFaultsTest {
         lake.ask("POST", "/" + index + "/_open?wait_for_active_shards=0", "");
         assertSkips("lake", "t");
         assertRight(
-                "lake", "shardless", "answered 503", "a part of the index is lost: bring back the node that has it");
+                "impatient",
+                "shardless",
+                "answered 503",
+                "a part of the index is lost: bring back the node that has it");
         assertThatThrownBy(() -> lake.tables.build("shardless", "4kB")).hasMessageContaining("shard");
         lake.ask("DELETE", "/" + index, "");
         lake.tables.build("shardless", "4kB");

@@ -42,7 +42,7 @@ public final class Concurrency extends Benchmark {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "For how long, each time (default: 6; 3 with --quick).")
+            description = "For how long, each time (default: 7; 3 with --quick).")
     private Optional<Integer> seconds = Optional.empty();
 
     private Concurrency() {
@@ -94,7 +94,7 @@ public final class Concurrency extends Benchmark {
     }
 
     private Duration length() {
-        return Duration.ofSeconds(seconds.orElse(quick() ? 3 : 6));
+        return Duration.ofSeconds(seconds.orElse(quick() ? 3 : 7));
     }
 
     private List<Cell> measure(Windows windows) throws IOException {

@@ -11,7 +11,7 @@ package io.skipping.benchmarks.concurrency;
  */
 record TableSize(int pastDays, int pastObjects, int objects, int rows) {
     static final TableSize QUICK = new TableSize(4, 4, 2, 1000);
-    static final TableSize MEASURED = new TableSize(12, 4, 2, 10_000);
+    static final TableSize MEASURED = new TableSize(12, 4, 2, 5000);
 
     /** That a job writes. */
     long rowsOfDay() {
