@@ -197,8 +197,15 @@ public class TestBuilderKilled {
     /** One moment from each stretch of a build, in any order. */
     private static List<BuildMoment> moments(Random random, List<BuildMoment> whole) {
         List<BuildMoment> moments = new ArrayList<>();
-        for (int stretch = 0; stretch < ROUNDS; stretch++) {
-            moments.add(whole.get((int) ((stretch + random.nextDouble()) / ROUNDS * whole.size())));
+        // of some stages there are few among all
+        for (BuildMoment.Stage stage : BuildMoment.Stage.values()) {
+            List<BuildMoment> ofStage =
+                    whole.stream().filter(moment -> moment.stage() == stage).toList();
+            moments.add(ofStage.get(random.nextInt(ofStage.size())));
+        }
+        int rest = ROUNDS - moments.size();
+        for (int stretch = 0; stretch < rest; stretch++) {
+            moments.add(whole.get((int) ((stretch + random.nextDouble()) / rest * whole.size())));
         }
         Collections.shuffle(moments, random);
         return moments;
