@@ -53,7 +53,7 @@ final class FileScale {
         withBounds.remove(Query.HIVE);
         String box = box(MeterReadings.meter(FileTables.options(objects), objects / 2));
         String mean = "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE ";
-        points.runs("box", Query.of("box", mean + box, all).ask(queries, 1, true));
+        points.runs("box", Query.of("box", mean + box, all).askOnce(queries));
         points.runs("plan", Query.of("plan", "EXPLAIN " + mean + box, all).ask(queries, rounds, false));
         points.runs("list", Query.of("list", ListedScale.NO_OBJECT, all).ask(queries, rounds, true));
         Map<String, List<Run>> nothing =

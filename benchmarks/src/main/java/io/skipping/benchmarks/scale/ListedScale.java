@@ -32,16 +32,14 @@ final class ListedScale {
     private final FilledIndex index;
     private final ListedTables tables;
     private final ServerHeap server;
-    private final int rounds;
     private final Steps steps;
     private String profile;
 
-    ListedScale(LocalLake lake, Queries queries, FilledIndex index, int rounds, Steps steps) {
+    ListedScale(LocalLake lake, Queries queries, FilledIndex index, Steps steps) {
         this.queries = queries;
         this.index = index;
         this.tables = new ListedTables(lake, queries);
         this.server = new ServerHeap(lake.trino().pid());
-        this.rounds = rounds;
         this.steps = steps;
     }
 
@@ -49,19 +47,19 @@ final class ListedScale {
         profile = index.profile(tables.createOneToReadAs());
     }
 
-    List<Point> measure(int objects) throws IOException, SQLException {
+    List<Point> measure(int objects, int rounds) throws IOException, SQLException {
         Points points = new Points(Part.LISTED, objects, steps);
         IndexedTable table = ListedTables.indexed(ListedTables.name(objects));
         MeterMetadata data = new MeterMetadata(objects, table.location(), profile);
         points.rate("fill", Query.SKIPPING, index.fill(table, data));
         points.bytes("index", Query.SKIPPING, index.storedBytes(table));
-        askIndex(points, table, data);
+        askIndex(points, table, data, rounds);
         tables.create(data);
-        askTrino(points, data);
+        askTrino(points, data, rounds);
         return points.all();
     }
 
-    private void askIndex(Points points, IndexedTable table, MeterMetadata data) {
+    private void askIndex(Points points, IndexedTable table, MeterMetadata data, int rounds) {
         List<LiveObject> some = FilledIndex.someOf(data);
         points.seconds(
                 "open",
@@ -88,7 +86,7 @@ final class ListedScale {
                                 .seconds()));
     }
 
-    private void askTrino(Points points, MeterMetadata data) throws IOException, SQLException {
+    private void askTrino(Points points, MeterMetadata data, int rounds) throws IOException, SQLException {
         Map<String, String> both = new LinkedHashMap<>();
         for (String system : List.of(Query.HIVE, Query.SKIPPING)) {
             both.put(

@@ -46,10 +46,21 @@ record Query(String what, Map<String, String> sql) {
      * @return the runs of each system
      */
     Map<String, List<Run>> ask(Queries queries, int rounds, boolean sameResults) throws SQLException {
+        return ask(queries, -1, rounds, sameResults);
+    }
+
+    /** Asks once, without asking before, and requires the same results. */
+    Map<String, List<Run>> askOnce(Queries queries) throws SQLException {
+        return ask(queries, 0, 1, true);
+    }
+
+    /** @param first number of the first round; those below 0 are not measured */
+    private Map<String, List<Run>> ask(Queries queries, int first, int rounds, boolean sameResults)
+            throws SQLException {
         List<String> systems = List.copyOf(sql.keySet());
         Map<String, List<Run>> runs = new LinkedHashMap<>();
         Set<List<List<Object>>> results = new HashSet<>();
-        for (int number = -1; number < rounds; number++) {
+        for (int number = first; number < rounds; number++) {
             for (String system : number % 2 == 0 ? systems : systems.reversed()) {
                 Run run = queries.run(sql.get(system));
                 results.add(run.rows());

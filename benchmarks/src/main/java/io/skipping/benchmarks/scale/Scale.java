@@ -24,6 +24,10 @@ import picocli.CommandLine.Option;
             ""
         })
 public final class Scale extends LakeBenchmark {
+    private static final int MILLION = 1_000_000;
+    /** Of tables that take long. */
+    private static final int FEWER_ROUNDS = 3;
+
     @Option(
             names = "--listed",
             split = ",",
@@ -98,11 +102,12 @@ public final class Scale extends LakeBenchmark {
             points.addAll(ofFiles.measure(objects));
         }
         try (FilledIndex index = new FilledIndex(lake.s3())) {
-            ListedScale ofListed = new ListedScale(lake, queries, index, rounds(), steps());
+            ListedScale ofListed = new ListedScale(lake, queries, index, steps());
             ofListed.prepare();
             for (int objects : listed()) {
                 steps().begin("%,d objects that are only listed".formatted(objects));
-                points.addAll(ofListed.measure(objects));
+                points.addAll(
+                        ofListed.measure(objects, objects < MILLION ? rounds() : Math.min(rounds(), FEWER_ROUNDS)));
             }
         }
         return new ScaleReport(rounds(), points);

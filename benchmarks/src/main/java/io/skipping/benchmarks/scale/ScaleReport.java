@@ -91,7 +91,7 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
                         + " one partition; their index was built by reading them. Objects that are **only listed** are entries of listings"
                         + " that the S3 endpoint makes up, in 12 partitions, without a byte behind them; their index was filled with summaries"
                         + " (bounds of four columns, a box, a value set) that no object was read for. All queries are run by a Trino server, which lists"
-                        + " over HTTP. Medians of %d rounds, quartiles in brackets.",
+                        + " over HTTP. Medians of %d rounds, of a million objects of 3 at the most, quartiles in brackets.",
                 rounds);
         line(text, "");
         line(text, "All results are equal.");

@@ -1,21 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.answer;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.Maps;
 import com.google.common.collect.Sets;
 import com.google.inject.Inject;
 import io.skipping.index.IndexedColumn;
-import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.store.IndexUnavailableException;
-import io.skipping.index.type.RangeBounds;
 import io.skipping.trino.SkippingStats;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.SkippingTableHandle;
@@ -29,7 +24,6 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -94,11 +88,14 @@ public class IndexAnswers {
         }
         Set<HiveColumnHandle> used =
                 Sets.union(columns, filter.getDomains().orElseThrow().keySet());
-        List<HiveSplit> splits = tables.splitsOf(transaction, session, table);
-        if (splits.stream().anyMatch(split -> HiveTables.mayLeaveOutRows(split) || converts(split, used))) {
-            return Optional.empty();
-        }
-        return answer(index.get(), predicate, splits, tables.objectNames(session), aggregates, columns);
+        RunningAnswer answer = new RunningAnswer(index.get(), predicate, tables.objectNames(session), aggregates);
+        boolean known = tables.forEachBatch(
+                transaction,
+                session,
+                table,
+                splits -> splits.stream().noneMatch(split -> HiveTables.mayLeaveOutRows(split) || converts(split, used))
+                        && answer.add(splits));
+        return known ? Optional.of(answer.result()) : Optional.empty();
     }
 
     /** Whether the reader makes the values of one of these columns from others. */
@@ -115,56 +112,5 @@ public class IndexAnswers {
                 .collect(toImmutableSet());
         return index.objectCount() > 0
                 && columns.stream().map(HiveColumns::indexed).allMatch(indexed::contains);
-    }
-
-    private static Optional<Answer> answer(
-            IndexSnapshot index,
-            PreparedPredicate predicate,
-            List<HiveSplit> splits,
-            HiveTables.ObjectNames names,
-            List<Aggregate> aggregates,
-            Set<HiveColumnHandle> columns) {
-        List<LiveObject> objects = splits.stream()
-                .filter(split -> split.getStart() == 0)
-                .map(names::of)
-                .filter(object -> object.version().size() > 0)
-                .collect(toImmutableList());
-        List<ObjectVerdict> verdicts = predicate.lookup(objects);
-        List<RunningAggregate> running =
-                aggregates.stream().map(RunningAggregate::new).collect(toImmutableList());
-        for (int number = 0; number < objects.size(); number++) {
-            LiveObject object = objects.get(number);
-            if (!(verdicts.get(number) instanceof ObjectVerdict.Known known)) {
-                return Optional.empty();
-            }
-            Map<HiveColumnHandle, Optional<List<Optional<RangeBounds>>>> bounds =
-                    Maps.toMap(columns, column -> index.bounds(object, HiveColumns.indexed(column)));
-            for (int range = 0; range < known.ranges().size(); range++) {
-                long rowCount = known.ranges().get(range).rowCount();
-                switch (known.ranges().get(range).verdict()) {
-                    case CANNOT_MATCH -> {
-                        continue;
-                    }
-                    case MAY_MATCH -> {
-                        if (rowCount > 0) {
-                            return Optional.empty();
-                        }
-                    }
-                    case MUST_MATCH -> {}
-                }
-                for (int i = 0; i < aggregates.size(); i++) {
-                    int position = range;
-                    Optional<RangeBounds> ofColumn = aggregates
-                            .get(i)
-                            .column()
-                            .flatMap(column -> bounds.get(column).flatMap(ranges -> ranges.get(position)));
-                    if (!running.get(i).add(rowCount, ofColumn)) {
-                        return Optional.empty();
-                    }
-                }
-            }
-        }
-        return Optional.of(
-                new Answer(running.stream().map(RunningAggregate::result).collect(toImmutableList())));
     }
 }

@@ -45,8 +45,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** What the metastore and the stock connector know of a table, in the words of the index. */
 public class HiveTables {
@@ -214,24 +214,35 @@ public class HiveTables {
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
         List<LiveObject> objects = new ArrayList<>();
         ObjectNames names = objectNames(session);
-        try (ConnectorSplitSource splits = splits(transaction, session, handle)) {
-            forEachSplit(splits, split -> {
-                if (split.getStart() == 0) {
-                    objects.add(names.of(split));
-                }
-            });
-        }
+        forEachBatch(transaction, session, handle, splits -> {
+            splits.stream()
+                    .filter(split -> split.getStart() == 0)
+                    .map(names::of)
+                    .forEach(objects::add);
+            return true;
+        });
         return ImmutableList.copyOf(objects);
     }
 
-    /** All splits that a scan would read. Lists the table. */
-    public List<HiveSplit> splitsOf(
-            ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
-        List<HiveSplit> all = new ArrayList<>();
+    /**
+     * Hands out the splits that a scan would read, batch by batch. Lists the table as far as they are wanted.
+     *
+     * @param consumer whether it wants the next batch
+     * @return whether it wanted all
+     */
+    public boolean forEachBatch(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            HiveTableHandle handle,
+            Predicate<List<HiveSplit>> consumer) {
         try (ConnectorSplitSource splits = splits(transaction, session, handle)) {
-            forEachSplit(splits, all::add);
+            while (!splits.isFinished()) {
+                if (!consumer.test(nextBatch(splits, BATCH))) {
+                    return false;
+                }
+            }
+            return true;
         }
-        return all;
     }
 
     /**
@@ -283,12 +294,6 @@ public class HiveTables {
     /** Names the object of a split. Not thread-safe. */
     public interface ObjectNames {
         LiveObject of(HiveSplit split);
-    }
-
-    private static void forEachSplit(ConnectorSplitSource splits, Consumer<HiveSplit> consumer) {
-        while (!splits.isFinished()) {
-            nextBatch(splits, BATCH).forEach(consumer);
-        }
     }
 
     private static List<HiveSplit> nextBatch(ConnectorSplitSource splits, int most) {
