@@ -204,6 +204,7 @@ public class TestDifferential {
         // one writer: rows stay in order, and there is one object for each insert; and several row groups or stripes in
         // it
         Session writer = Session.builder(runner.getDefaultSession())
+                .setSystemProperty("task_concurrency", "1")
                 .setSystemProperty("task_max_writer_count", "1")
                 .setSystemProperty("task_min_writer_count", "1")
                 .setSystemProperty("scale_writers", "false")
