@@ -201,7 +201,9 @@ public class TestBuilderKilled {
         for (BuildMoment.Stage stage : BuildMoment.Stage.values()) {
             List<BuildMoment> ofStage =
                     whole.stream().filter(moment -> moment.stage() == stage).toList();
-            moments.add(ofStage.get(random.nextInt(ofStage.size())));
+            if (!ofStage.isEmpty()) {
+                moments.add(ofStage.get(random.nextInt(ofStage.size())));
+            }
         }
         int rest = ROUNDS - moments.size();
         for (int stretch = 0; stretch < rest; stretch++) {
