@@ -55,12 +55,8 @@ public final class Concurrency extends Benchmark {
 
     @Override
     protected void check() {
-        if (rounds.orElse(1) < 1) {
-            throw wrong("--rounds %d: give at least 1".formatted(rounds.get()));
-        }
-        if (seconds.orElse(1) < 1) {
-            throw wrong("--seconds %d: give at least 1".formatted(seconds.get()));
-        }
+        requireAtLeast(1, "--rounds", rounds);
+        requireAtLeast(1, "--seconds", seconds);
     }
 
     @Override

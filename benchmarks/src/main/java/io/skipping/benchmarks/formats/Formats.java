@@ -53,15 +53,11 @@ public final class Formats extends LakeBenchmark {
 
     @Override
     protected void check() {
-        if (objects.orElse(1) < 1) {
-            throw wrong("--objects %d: give at least 1".formatted(objects.get()));
-        }
+        requireAtLeast(1, "--objects", objects);
         if (!(megabytes.orElse(1.0) >= 0.1 && megabytes.orElse(1.0) <= 1000)) {
             throw wrong("--megabytes %s: give 0.1 to 1000".formatted(megabytes.get()));
         }
-        if (rounds.orElse(1) < 1) {
-            throw wrong("--rounds %d: give at least 1".formatted(rounds.get()));
-        }
+        requireAtLeast(1, "--rounds", rounds);
     }
 
     @Override

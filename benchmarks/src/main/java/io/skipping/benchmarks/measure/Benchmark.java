@@ -94,6 +94,13 @@ public abstract class Benchmark implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
+    /** Refuses a value that was given and is less. */
+    protected final void requireAtLeast(int least, String option, Optional<Integer> value) {
+        if (value.orElse(least) < least) {
+            throw wrong("%s %d: give at least %d".formatted(option, value.get(), least));
+        }
+    }
+
     protected final String name() {
         return name;
     }

@@ -34,10 +34,10 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
     public static <S> Rounds<S> ask(Queries queries, List<S> systems, Function<S, String> sql, int count)
             throws SQLException {
         List<Map<S, Run>> measured = new ArrayList<>();
-        requireEqual(round(queries, systems, sql));
+        requireEqual(round(queries, systems, sql), sql);
         for (int number = 0; number < count; number++) {
             Map<S, Run> round = round(queries, number % 2 == 0 ? systems : systems.reversed(), sql);
-            requireEqual(round);
+            requireEqual(round, sql);
             measured.add(round);
         }
         return new Rounds<>(measured);
@@ -52,12 +52,15 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
         return round;
     }
 
-    private static <S> void requireEqual(Map<S, Run> round) throws SQLException {
+    private static <S> void requireEqual(Map<S, Run> round, Function<S, String> sql) throws SQLException {
         if (different(List.of(round))) {
-            throw new SQLException("RESULTS DIFFER, this is a bug, please report it: "
-                    + round.entrySet().stream()
-                            .map(entry -> "%s by %s".formatted(entry.getValue().rows(), entry.getKey()))
-                            .collect(Collectors.joining(", ")));
+            throw new SQLException("RESULTS DIFFER, this is a bug, please report it: %s gives %s"
+                    .formatted(
+                            sql.apply(round.keySet().iterator().next()),
+                            round.entrySet().stream()
+                                    .map(entry -> "%s by %s"
+                                            .formatted(entry.getValue().rows(), entry.getKey()))
+                                    .collect(Collectors.joining(", "))));
         }
     }
 

@@ -73,9 +73,7 @@ public final class Overhead extends LakeBenchmark {
 
     @Override
     protected void check() {
-        if (pairs.orElse(1) < 1) {
-            throw wrong("--pairs %d: give at least 1".formatted(pairs.get()));
-        }
+        requireAtLeast(1, "--pairs", pairs);
     }
 
     @Override

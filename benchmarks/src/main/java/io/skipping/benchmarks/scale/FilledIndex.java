@@ -15,7 +15,6 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexedTable;
-import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.ObjectStoreIndexStore;
 import io.trino.filesystem.s3.S3FileSystemConfig;
@@ -31,7 +30,6 @@ import java.util.stream.IntStream;
 /** Indexes in an S3 endpoint that are filled and asked in this JVM, by the code that a server has, without a server. */
 final class FilledIndex implements AutoCloseable {
     private static final DataSize CACHE = DataSize.of(2, DataSize.Unit.GIGABYTE);
-    private static final int SEGMENT_OBJECTS = 100_000;
     private static final int BATCH = 1000;
     private static final int COLLECTIONS = 3;
 
@@ -70,21 +68,7 @@ final class FilledIndex implements AutoCloseable {
     /** @return seconds from the beginning of a build to the end of its publication */
     double fill(IndexedTable table, MeterMetadata data) {
         long start = System.nanoTime();
-        TableIndex index = open(table);
-        String build = index.beginBuild();
-        for (int from = 0; from < data.objects(); from += SEGMENT_OBJECTS) {
-            try (SegmentSink sink = index.newSegment(build, MeterMetadata.DEFINITIONS)) {
-                for (int number = from; number < Math.min(data.objects(), from + SEGMENT_OBJECTS); number++) {
-                    data.write(number, sink);
-                }
-                sink.finish();
-            }
-        }
-        TableIndex.PublishResult result = index.publish(build, data.all());
-        if (result.objects() != data.objects()) {
-            throw new IllegalStateException(
-                    "%s objects of %s are in the index".formatted(result.objects(), data.objects()));
-        }
+        data.fill(open(table));
         return seconds(start);
     }
 

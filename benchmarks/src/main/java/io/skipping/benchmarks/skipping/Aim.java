@@ -28,13 +28,13 @@ record Aim(String what, double limit, Quartiles measured) {
                     aims.add(new Aim(
                             "%s: bytes of %s on CSV by those of Iceberg on Parquet".formatted(name, csv.system()),
                             1,
-                            answers.ratio(csv, Contender.ICEBERG, Answers::bytes)));
+                            answers.rounds().ratio(csv, Contender.ICEBERG, Answers::bytes)));
                 }
                 if (answers.prunes(Contender.ICEBERG) || answers.prunes(csv)) {
                     aims.add(new Aim(
                             "%s: time of %s on CSV by that of Iceberg on Parquet".formatted(name, csv.system()),
                             1,
-                            answers.ratio(csv, Contender.ICEBERG, Run::seconds)));
+                            answers.rounds().ratio(csv, Contender.ICEBERG, Run::seconds)));
                 }
             }
             for (Contender contender : Contender.skipping()) {
@@ -45,7 +45,7 @@ record Aim(String what, double limit, Quartiles measured) {
                                         contender.system(),
                                         contender.plain().system()),
                         SLOWER,
-                        answers.ratio(contender, contender.plain(), Run::seconds)));
+                        answers.rounds().ratio(contender, contender.plain(), Run::seconds)));
             }
         }
         return aims;

@@ -80,6 +80,11 @@ enum Contender {
         return "meters_" + format.name().toLowerCase(Locale.ROOT);
     }
 
+    @Override
+    public String toString() {
+        return system;
+    }
+
     static List<Contender> skipping() {
         return Arrays.stream(values()).filter(Contender::skips).toList();
     }

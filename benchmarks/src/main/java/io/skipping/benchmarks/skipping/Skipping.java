@@ -7,6 +7,7 @@ import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.meters.Meter;
 import io.skipping.benchmarks.meters.MeterFormat;
@@ -17,11 +18,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -62,9 +60,7 @@ public final class Skipping extends LakeBenchmark {
 
     @Override
     protected void check() {
-        if (rounds.orElse(1) < 1) {
-            throw wrong("--rounds %d: give at least 1".formatted(rounds.get()));
-        }
+        requireAtLeast(1, "--rounds", rounds);
     }
 
     @Override
@@ -134,45 +130,14 @@ public final class Skipping extends LakeBenchmark {
     }
 
     private Answers ask(Queries queries, Question question) throws SQLException {
-        // to warm up, and so that nothing is measured that is not the same
-        requireEqual(question, round(queries, question, 0));
-        List<Map<Contender, Run>> measured = new ArrayList<>();
-        for (int number = 0; number < rounds.orElse(quick() ? 1 : 5); number++) {
-            Map<Contender, Run> round = round(queries, question, number);
-            requireEqual(question, round);
-            measured.add(round);
-        }
-        Answers answers = new Answers(question, measured);
+        Rounds<Contender> answers =
+                Rounds.ask(queries, Arrays.asList(Contender.values()), question::sql, rounds.orElse(quick() ? 1 : 5));
         for (Contender contender : Contender.values()) {
             steps().note("%-16s %.3f s"
                     .formatted(
                             contender.system(),
                             answers.of(contender, Run::seconds).median()));
         }
-        return answers;
-    }
-
-    /** Even ones forward, odd ones backward. */
-    private static Map<Contender, Run> round(Queries queries, Question question, int number) throws SQLException {
-        List<Contender> order = new ArrayList<>(Arrays.asList(Contender.values()));
-        Map<Contender, Run> round = new EnumMap<>(Contender.class);
-        for (Contender contender : number % 2 == 0 ? order : order.reversed()) {
-            round.put(contender, queries.run(question.sql(contender)));
-        }
-        return round;
-    }
-
-    private static void requireEqual(Question question, Map<Contender, Run> round) throws SQLException {
-        if (round.values().stream().map(Run::rows).distinct().count() > 1) {
-            throw new SQLException("RESULTS DIFFER, this is a bug, please report it: %s gives %s"
-                    .formatted(
-                            question.name(),
-                            round.entrySet().stream()
-                                    .map(entry -> "%s by %s"
-                                            .formatted(
-                                                    entry.getValue().rows(),
-                                                    entry.getKey().system()))
-                                    .collect(Collectors.joining(", "))));
-        }
+        return new Answers(question, answers);
     }
 }

@@ -6,6 +6,7 @@ import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
 import java.time.Instant;
 import java.util.Arrays;
@@ -28,12 +29,12 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
             for (Contender contender : Contender.values()) {
                 Records.Target target =
                         records.of(contender.system(), each.question().name());
-                target.put("seconds", each.of(contender, Run::seconds), "s");
-                target.put("cpu.seconds", each.of(contender, Run::cpuSeconds), "s");
-                target.put("requests", each.of(contender, Answers::requests), "count");
-                target.put("bytes", each.of(contender, Answers::bytes), "B");
-                target.put("objects", each.of(contender, Answers::objects), "count");
-                target.put("equal_results", each.equal());
+                target.put("seconds", each.rounds().of(contender, Run::seconds), "s");
+                target.put("cpu.seconds", each.rounds().of(contender, Run::cpuSeconds), "s");
+                target.put("requests", each.rounds().of(contender, Answers::requests), "count");
+                target.put("bytes", each.rounds().of(contender, Answers::bytes), "B");
+                target.put("objects", each.rounds().of(contender, Answers::objects), "count");
+                target.put("equal_results", each.rounds().equal());
             }
         }
         for (Aim aim : Aim.of(answers)) {
@@ -46,7 +47,7 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
 
     @Override
     public boolean equalResults() {
-        return answers.stream().allMatch(Answers::equal);
+        return answers.stream().map(Answers::rounds).allMatch(Rounds::equal);
     }
 
     @Override
@@ -59,7 +60,7 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                 ". *hive* is the stock Hive connector, which uses what Parquet and ORC say of row groups and stripes; *iceberg* is Trino's"
                         + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself, and *skipping-128kB* the same over smaller ranges (`index-builder build --range-size 128kB`; the default is 1 MB). Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server,"
                         + " every round each answered every question, in alternating order; medians of %d rounds. Requests and bytes are those that the S3 endpoint saw,"
-                                .formatted(answers.getFirst().rounds().size())
+                                .formatted(answers.getFirst().rounds().rounds().size())
                         + " for metadata and indexes too.\n\n");
         text.append(equalResults() ? "All results are equal.\n\n" : "**RESULTS DIFFER.**\n\n");
         text.append("%d of %d aims are met. Missed:\n\n"
@@ -96,7 +97,8 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
             text.append("| ").append(each.question().name()).append(" |");
             for (Contender contender : Contender.values()) {
                 text.append(" %s |"
-                        .formatted(number.apply(each.of(contender, metric).median())));
+                        .formatted(
+                                number.apply(each.rounds().of(contender, metric).median())));
             }
             text.append('\n');
         }

@@ -86,12 +86,8 @@ final class SmallTable {
             return new Work(run.seconds(), run.counts());
         }
         dropIndex();
-        queries.rows("SET SESSION %s.skipping_summarize_max_objects_per_split = %d"
-                .formatted(LocalLake.SKIPPING_CATALOG, 1));
-        if (way == Way.GROUPED) {
-            queries.rows(
-                    "RESET SESSION %s.skipping_summarize_max_objects_per_split".formatted(LocalLake.SKIPPING_CATALOG));
-        }
+        String property = LocalLake.SKIPPING_CATALOG + ".skipping_summarize_max_objects_per_split";
+        queries.rows(way == Way.GROUPED ? "RESET SESSION " + property : "SET SESSION %s = 1".formatted(property));
         return build();
     }
 

@@ -84,9 +84,7 @@ public final class StorageSide extends LakeBenchmark {
                 || objects.orElse(TEXT_OBJECTS_A_PARQUET_OBJECT) % TEXT_OBJECTS_A_PARQUET_OBJECT != 0) {
             throw wrong("--objects %d: give a multiple of %d".formatted(objects.get(), TEXT_OBJECTS_A_PARQUET_OBJECT));
         }
-        if (rounds.orElse(1) < 1) {
-            throw wrong("--rounds %d: give at least 1".formatted(rounds.get()));
-        }
+        requireAtLeast(1, "--rounds", rounds);
         if (latencyMillis < 0) {
             throw wrong("--latency %d: give at least 0".formatted(latencyMillis));
         }

@@ -14,6 +14,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.TableIndex;
 import io.trino.spi.block.ArrayBlockBuilder;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
@@ -33,6 +34,7 @@ import java.util.stream.IntStream;
  */
 public final class MeterMetadata {
     // origins are what the connector calls them in a table of these columns
+    private static final int SEGMENT_OBJECTS = 100_000;
     private static final IndexedColumn LONGITUDE = new IndexedColumn("longitude", DOUBLE, "0:double");
     private static final IndexedColumn LATITUDE = new IndexedColumn("latitude", DOUBLE, "1:double");
     private static final IndexedColumn TEMP = new IndexedColumn("temp", DOUBLE, "2:double");
@@ -107,7 +109,24 @@ public final class MeterMetadata {
         return IntStream.range(0, objects()).mapToObj(this::object).toList();
     }
 
-    public void write(int number, SegmentSink sink) {
+    /** Builds and publishes an index of all. */
+    public void fill(TableIndex index) {
+        String build = index.beginBuild();
+        for (int from = 0; from < objects(); from += SEGMENT_OBJECTS) {
+            try (SegmentSink sink = index.newSegment(build, DEFINITIONS)) {
+                for (int number = from; number < Math.min(objects(), from + SEGMENT_OBJECTS); number++) {
+                    write(number, sink);
+                }
+                sink.finish();
+            }
+        }
+        TableIndex.PublishResult result = index.publish(build, all());
+        if (result.objects() != objects()) {
+            throw new IllegalStateException("%s objects of %s are in the index".formatted(result.objects(), objects()));
+        }
+    }
+
+    private void write(int number, SegmentSink sink) {
         double cell = DEGREES / side;
         double west = WEST + number % side * cell;
         double south = SOUTH + number / side * cell;

@@ -11,7 +11,6 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.store.IndexedTable;
-import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.trino.spi.security.ConnectorIdentity;
 import java.util.ArrayList;
@@ -27,7 +26,6 @@ import java.util.stream.IntStream;
 
 /** Fills one store and asks it. */
 final class StoreMeasurement {
-    private static final int SEGMENT_OBJECTS = 100_000;
     private static final int BATCH = 1000;
 
     private final TestedStore store;
@@ -53,21 +51,7 @@ final class StoreMeasurement {
     /** @return seconds from the beginning of a build to the end of its publication */
     double load() {
         long start = System.nanoTime();
-        TableIndex index = open();
-        String build = index.beginBuild();
-        for (int from = 0; from < data.objects(); from += SEGMENT_OBJECTS) {
-            try (SegmentSink sink = index.newSegment(build, MeterMetadata.DEFINITIONS)) {
-                for (int number = from; number < Math.min(data.objects(), from + SEGMENT_OBJECTS); number++) {
-                    data.write(number, sink);
-                }
-                sink.finish();
-            }
-        }
-        TableIndex.PublishResult result = index.publish(build, data.all());
-        if (result.objects() != data.objects()) {
-            throw new IllegalStateException(
-                    "%s objects of %s are in the index".formatted(result.objects(), data.objects()));
-        }
+        data.fill(open());
         return seconds(start);
     }
 

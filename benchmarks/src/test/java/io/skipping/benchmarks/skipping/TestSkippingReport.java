@@ -7,6 +7,7 @@ import io.skipping.benchmarks.local.LoggedRequest;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ public class TestSkippingReport {
     }
 
     private static Answers answers(Contender other, Run of) {
-        return new Answers(BOX, List.of(round(other, of)));
+        return new Answers(BOX, new Rounds<>(List.of(round(other, of))));
     }
 
     private static List<String> missed(Answers answers) {
@@ -98,7 +99,7 @@ public class TestSkippingReport {
     @Test
     public void testDifferentResultsAreTold() {
         SkippingReport report = new SkippingReport("10 objects", List.of(answers(Contender.ICEBERG, run(1, 10, 8L))));
-        assertThat(report.answers().getFirst().equal()).isFalse();
+        assertThat(report.answers().getFirst().rounds().equal()).isFalse();
         assertThat(report.text(DATE, MACHINE)).contains("**RESULTS DIFFER.**");
     }
 }
