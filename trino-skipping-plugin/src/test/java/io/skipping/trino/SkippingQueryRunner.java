@@ -61,6 +61,7 @@ public final class SkippingQueryRunner {
             String connector,
             Path root,
             Map<String, String> lakeProperties) {
+        CatalogStats.forget(catalog);
         runner.createCatalog(
                 catalog,
                 connector,
