@@ -80,7 +80,9 @@ public class RangeReader {
         boolean reachesEnd = split.getStart() + split.getLength() == split.getEstimatedFileSize();
         // readers of blocks look into the header before they go to their range
         boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
-        return open(session, split, LARGEST_FETCH, reachesEnd && straightOn);
+        // readers take some kilobytes at a time, which costs more CPU from a response than from memory
+        boolean fitsInMemory = split.getLength() <= LARGEST_FETCH;
+        return open(session, split, LARGEST_FETCH, reachesEnd && straightOn && !fitsInMemory);
     }
 
     /**
