@@ -26,6 +26,7 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Aggregates over all rows of a scan, or those that satisfy a filter which it has taken over, from the index alone. Right only if every object that the scan would read is there,
@@ -86,9 +87,16 @@ public class IndexAnswers {
         if (!filter.isAll() && predicate.count(PartitionFolders.of(table)).may() > 0) {
             return Optional.empty();
         }
+        Supplier<RunningAnswer> nothing =
+                () -> new RunningAnswer(index.get(), predicate, tables.objectNames(session), aggregates);
+        // what the index does not know of one object it hardly knows of all: then the scan need not wait for a list
+        if (!nothing.get()
+                .addObjects(index.get().sample(PartitionFolders.of(table), 1).objects())) {
+            return Optional.empty();
+        }
         Set<HiveColumnHandle> used =
                 Sets.union(columns, filter.getDomains().orElseThrow().keySet());
-        RunningAnswer answer = new RunningAnswer(index.get(), predicate, tables.objectNames(session), aggregates);
+        RunningAnswer answer = nothing.get();
         boolean known = tables.forEachBatch(
                 transaction,
                 session,

@@ -47,11 +47,19 @@ final class RunningAnswer {
      * @return whether the index knows what it takes; if not, there is no answer
      */
     boolean add(List<HiveSplit> splits) {
-        List<LiveObject> objects = splits.stream()
+        return addObjects(splits.stream()
                 .filter(split -> split.getStart() == 0)
                 .map(names::of)
                 .filter(object -> object.version().size() > 0)
-                .collect(toImmutableList());
+                .collect(toImmutableList()));
+    }
+
+    /**
+     * Takes in objects with all their rows.
+     *
+     * @return whether the index knows what it takes; if not, there is no answer
+     */
+    boolean addObjects(List<LiveObject> objects) {
         List<ObjectVerdict> verdicts = predicate.lookup(objects);
         for (int number = 0; number < objects.size(); number++) {
             if (!(verdicts.get(number) instanceof ObjectVerdict.Known known) || !add(objects.get(number), known)) {

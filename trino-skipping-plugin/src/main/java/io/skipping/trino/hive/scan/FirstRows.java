@@ -29,6 +29,9 @@ import java.util.stream.IntStream;
 final class FirstRows implements RowSelection {
     private static final String REASON = "top";
 
+    /** Ranges that show what is known of all. */
+    private static final int SAMPLED_RANGES = 16;
+
     private final IndexSnapshot index;
     private final IndexedColumn column;
 
@@ -81,6 +84,18 @@ final class FirstRows implements RowSelection {
         void addTo(TopRows<Long> top, int range, RangeRanks ranks) {
             top.add(source(range), rowCount(range), bounds.get(range).orElseThrow(), ranks);
         }
+    }
+
+    /**
+     * Whether some of the index tells enough of the column to leave out a range; if it doesn't, the rest will hardly do.
+     * Footers of Parquet and ORC don't tell of NaN, which is the first of the descending numbers.
+     */
+    boolean isPromising() {
+        return index.sample(_ -> true, SAMPLED_RANGES).objects().stream()
+                .flatMap(object -> index.bounds(object, column).stream())
+                .flatMap(List::stream)
+                .flatMap(Optional::stream)
+                .anyMatch(top::mayBeNeedless);
     }
 
     @Override

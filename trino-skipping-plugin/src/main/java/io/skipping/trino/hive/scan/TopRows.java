@@ -168,6 +168,14 @@ final class TopRows<S> {
         return isBehind(rowCount, bounds, last, tiesAreEqual && !isZero(last)) && !guarantors.contains(source);
     }
 
+    /** Whether the first rows may ever be had without a range of these bounds. */
+    boolean mayBeNeedless(RangeBounds bounds) {
+        return !(bounds.nulls() > 0 && nullsFirst)
+                && !(bounds.mayHoldNan() && !ascending)
+                // without a value, all of it may be NULL, which comes last
+                && (best(bounds).isPresent() || bounds.nulls() > 0);
+    }
+
     /**
      * Whether no row of a range comes before a value.
      *
