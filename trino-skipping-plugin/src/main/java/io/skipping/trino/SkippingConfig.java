@@ -24,7 +24,8 @@ public class SkippingConfig {
     private Optional<String> indexLocation = Optional.empty();
     private Duration lookupTimeout = Duration.valueOf("2s");
     private Duration dynamicFilteringWaitTimeout = Duration.valueOf("1s");
-    private DataSize rangeSize = DataSize.of(1, DataSize.Unit.MEGABYTE);
+    private Optional<DataSize> rangeSize = Optional.empty();
+    private DataSize maxMergeDistance = DataSize.of(256, DataSize.Unit.KILOBYTE);
     private boolean manifestsEnabled = true;
     private int maxObjectsPerSummarizeSplit = 200;
     private DataSize cacheSize = DataSize.of(512, DataSize.Unit.MEGABYTE);
@@ -82,15 +83,30 @@ public class SkippingConfig {
     }
 
     @NotNull
-    @MinDataSize("4kB")
-    public DataSize getRangeSize() {
+    public Optional<@MinDataSize("4kB") DataSize> getRangeSize() {
         return rangeSize;
     }
 
     @Config("skipping.range-size")
-    @ConfigDescription("Target size of the byte ranges of an object that are summarised one by one")
+    @ConfigDescription("Target size of the byte ranges of an object that are summarised one by one; if it is not set,"
+            + " ranges of text begin with 64kB and grow with the index up to 1MB, and others are of 1MB")
     public SkippingConfig setRangeSize(DataSize rangeSize) {
-        this.rangeSize = rangeSize;
+        this.rangeSize = Optional.ofNullable(rangeSize);
+        return this;
+    }
+
+    @NotNull
+    public DataSize getMaxMergeDistance() {
+        return maxMergeDistance;
+    }
+
+    /** A request takes tens of milliseconds to be answered by an object store, which sends this much in a few. */
+    @Config("skipping.max-merge-distance")
+    @ConfigDescription(
+            "Two parts of an object are read by one request, with what lies between them and cannot match, if that"
+                    + " is no more than this; not of Parquet and ORC, see parquet.max-merge-distance and orc.max-merge-distance there")
+    public SkippingConfig setMaxMergeDistance(DataSize maxMergeDistance) {
+        this.maxMergeDistance = maxMergeDistance;
         return this;
     }
 

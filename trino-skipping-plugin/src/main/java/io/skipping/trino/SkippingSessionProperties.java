@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static io.trino.plugin.base.session.PropertyMetadataUtil.dataSizeProperty;
 import static io.trino.plugin.base.session.PropertyMetadataUtil.durationProperty;
 import static io.trino.spi.session.PropertyMetadata.booleanProperty;
 import static io.trino.spi.session.PropertyMetadata.integerProperty;
@@ -8,6 +9,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
+import io.airlift.units.DataSize;
 import io.airlift.units.Duration;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.spi.StandardErrorCode;
@@ -20,6 +22,7 @@ import java.util.List;
 public class SkippingSessionProperties implements SessionPropertiesProvider {
     private static final String SKIPPING_ENABLED = "skipping_enabled";
     private static final String DYNAMIC_FILTERING_WAIT = "skipping_dynamic_filtering_wait_timeout";
+    private static final String MAX_MERGE_DISTANCE = "skipping_max_merge_distance";
     private static final String WRITE_LAYOUT_ENABLED = "write_layout_enabled";
 
     private static final String MAX_OBJECTS_PER_SUMMARIZE_SPLIT = "skipping_summarize_max_objects_per_split";
@@ -44,6 +47,11 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
                         "How long to wait for what a join's other side says of an indexed column (its dynamic filter)",
                         config.getDynamicFilteringWaitTimeout(),
                         false),
+                dataSizeProperty(
+                        MAX_MERGE_DISTANCE,
+                        "Bytes between two parts of an object that are rather read than left out by one more request",
+                        config.getMaxMergeDistance(),
+                        false),
                 booleanProperty(WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false),
                 integerProperty(
                         MAX_OBJECTS_PER_SUMMARIZE_SPLIT,
@@ -67,6 +75,11 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
 
     public static Duration dynamicFilteringWait(ConnectorSession session) {
         return session.getProperty(DYNAMIC_FILTERING_WAIT, Duration.class);
+    }
+
+    /** In bytes. */
+    public static long maxMergeDistance(ConnectorSession session) {
+        return session.getProperty(MAX_MERGE_DISTANCE, DataSize.class).toBytes();
     }
 
     public static boolean isWriteLayoutEnabled(ConnectorSession session) {

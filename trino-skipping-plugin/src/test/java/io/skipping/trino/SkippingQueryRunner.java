@@ -69,6 +69,8 @@ public final class SkippingQueryRunner {
                         .putAll(properties(root))
                         // tests of what is skipped must not depend on how busy the machine is
                         .put("skipping.lookup-timeout", "1m")
+                        // nor hide behind gaps: objects of tests are small
+                        .put("skipping.max-merge-distance", "0B")
                         .putAll(lakeProperties)
                         .buildKeepingLast());
     }

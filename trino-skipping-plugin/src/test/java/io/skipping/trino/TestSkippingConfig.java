@@ -19,7 +19,8 @@ public class TestSkippingConfig {
                 .setIndexLocation(null)
                 .setLookupTimeout(Duration.valueOf("2s"))
                 .setDynamicFilteringWaitTimeout(Duration.valueOf("1s"))
-                .setRangeSize(DataSize.valueOf("1MB"))
+                .setRangeSize(null)
+                .setMaxMergeDistance(DataSize.valueOf("256kB"))
                 .setManifestsEnabled(true)
                 .setMaxObjectsPerSummarizeSplit(200)
                 .setCacheSize(DataSize.valueOf("512MB")));
@@ -33,6 +34,7 @@ public class TestSkippingConfig {
                 .put("skipping.lookup-timeout", "500ms")
                 .put("skipping.dynamic-filtering.wait-timeout", "5s")
                 .put("skipping.range-size", "8MB")
+                .put("skipping.max-merge-distance", "1MB")
                 .put("skipping.manifests.enabled", "false")
                 .put("skipping.summarize.max-objects-per-split", "50")
                 .put("skipping.index.cache-size", "1GB")
@@ -45,6 +47,7 @@ public class TestSkippingConfig {
                         .setLookupTimeout(Duration.valueOf("500ms"))
                         .setDynamicFilteringWaitTimeout(Duration.valueOf("5s"))
                         .setRangeSize(DataSize.valueOf("8MB"))
+                        .setMaxMergeDistance(DataSize.valueOf("1MB"))
                         .setManifestsEnabled(false)
                         .setMaxObjectsPerSummarizeSplit(50)
                         .setCacheSize(DataSize.valueOf("1GB")));

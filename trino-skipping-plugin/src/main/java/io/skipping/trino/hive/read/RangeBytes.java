@@ -17,8 +17,10 @@ import java.io.IOException;
  * no more than needed. Not thread-safe.
  */
 final class RangeBytes {
-    /** What is fetched for a look before the range, and for each further look behind it, in bytes. */
+    /** What is fetched for a look before the range, and for the first look behind it, in bytes; twice as much next time. */
     private static final int OUTSIDE = 64 * 1024;
+
+    private static final int MOST_OUTSIDE = 2 * 1024 * 1024;
 
     private final TrinoInputFile file;
     private final long size;
@@ -28,6 +30,7 @@ final class RangeBytes {
 
     private Window inside = Window.EMPTY;
     private Window outside = Window.EMPTY;
+    private int nextOutside = OUTSIDE;
 
     /**
      * @param size bytes of the object
@@ -80,7 +83,9 @@ final class RangeBytes {
             inside = fetch(position, Math.min(wanted, largestFetch));
             return inside;
         }
-        outside = fetch(position, OUTSIDE);
+        outside = fetch(position, Math.min(nextOutside, largestFetch));
+        // a block of many megabytes may begin at the end of the range
+        nextOutside = Math.min(nextOutside * 2, MOST_OUTSIDE);
         return outside;
     }
 

@@ -11,11 +11,12 @@ sealed interface ObjectAnswer permits ObjectAnswer.Nothing, ObjectCuts {
         STALE
     }
 
-    static ObjectAnswer of(ObjectVerdict verdict) {
+    /** @param mergeDistance as {@link ObjectCuts#of} takes it */
+    static ObjectAnswer of(ObjectVerdict verdict, long mergeDistance) {
         return switch (verdict) {
             case ObjectVerdict.Unindexed _ -> Nothing.UNINDEXED;
             case ObjectVerdict.Stale _ -> Nothing.STALE;
-            case ObjectVerdict.Known known -> ObjectCuts.of(known.ranges());
+            case ObjectVerdict.Known known -> ObjectCuts.of(known.ranges(), mergeDistance);
         };
     }
 }

@@ -9,11 +9,10 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What an index says to one predicate. Splits of an object come batch after batch; the index is asked about the object once.
@@ -39,8 +38,9 @@ final class ObjectAnswers {
      * A split of an object.
      *
      * @param end where the split ends
+     * @param mergeDistance as {@link ObjectCuts#of} takes it
      */
-    record Part(LiveObject object, long end) {
+    record Part(LiveObject object, long end, long mergeDistance) {
         boolean isLast() {
             return end >= object.version().size();
         }
@@ -48,16 +48,17 @@ final class ObjectAnswers {
 
     /** The answers for the objects of these splits, in the same order. */
     List<ObjectAnswer> of(List<Part> parts) {
-        Set<LiveObject> unknown = new LinkedHashSet<>();
+        Map<LiveObject, Long> unknown = new LinkedHashMap<>();
         for (Part part : parts) {
             if (!underWay.containsKey(part.object())) {
-                unknown.add(part.object());
+                unknown.put(part.object(), part.mergeDistance());
             }
         }
-        List<LiveObject> asked = ImmutableList.copyOf(unknown);
+        List<LiveObject> asked = ImmutableList.copyOf(unknown.keySet());
         List<ObjectVerdict> verdicts = asked.isEmpty() ? ImmutableList.of() : select(asked, predicate.lookup(asked));
         for (int i = 0; i < asked.size(); i++) {
-            underWay.put(asked.get(i), ObjectAnswer.of(verdicts.get(i)));
+            LiveObject object = asked.get(i);
+            underWay.put(object, ObjectAnswer.of(verdicts.get(i), unknown.get(object)));
         }
         List<ObjectAnswer> answers =
                 parts.stream().map(part -> underWay.get(part.object())).collect(toImmutableList());

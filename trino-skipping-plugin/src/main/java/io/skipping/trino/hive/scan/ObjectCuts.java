@@ -19,15 +19,15 @@ import java.util.function.Consumer;
  * <p>Made once for an object, since a large one has many ranges and many splits: a split finds its part by bisection.
  */
 final class ObjectCuts implements ObjectAnswer {
-    // what must be read, in order; neighbours are joined
+    // what is read, in order; neighbours are joined
     private final long[] starts;
     private final long[] ends;
 
-    // the ranges of which some rows may match and others not, in order
+    // what is read of which some rows may match and others not, in order
     private final long[] undecidedStarts;
     private final long[] undecidedEnds;
 
-    // the ranges that cannot match, in order, and why they cannot
+    // the ranges that cannot match and are not read, in order, and why they cannot
     private final long[] prunedStarts;
     private final long[] prunedEnds;
     private final String[] reasons;
@@ -49,52 +49,104 @@ final class ObjectCuts implements ObjectAnswer {
         this.reasons = requireNonNull(reasons, "reasons is null");
     }
 
-    /** @param ranges verdicts that cover the whole object, in order */
-    static ObjectCuts of(List<RangeVerdict> ranges) {
-        long[] starts = new long[ranges.size()];
-        long[] ends = new long[ranges.size()];
-        int survivors = 0;
-        long[] undecidedStarts = new long[ranges.size()];
-        long[] undecidedEnds = new long[ranges.size()];
-        int undecided = 0;
-        long[] prunedStarts = new long[ranges.size()];
-        long[] prunedEnds = new long[ranges.size()];
-        String[] reasons = new String[ranges.size()];
-        int pruned = 0;
-        for (RangeVerdict verdict : ranges) {
+    /**
+     * @param ranges verdicts that cover the whole object, in order
+     * @param mergeDistance what lies between two parts that must be read is read with them if it has no more bytes
+     */
+    static ObjectCuts of(List<RangeVerdict> ranges, long mergeDistance) {
+        Builder cuts = new Builder(ranges.size(), mergeDistance);
+        ranges.forEach(cuts::add);
+        return cuts.build();
+    }
+
+    private static final class Builder {
+        private final long mergeDistance;
+        private final Ranges survivors;
+        private final Ranges undecided;
+        private final Ranges pruned;
+        private final String[] reasons;
+
+        /** of those pruned, how many lie before what must be read last */
+        private int prunedBefore;
+
+        Builder(int ranges, long mergeDistance) {
+            this.mergeDistance = mergeDistance;
+            this.survivors = new Ranges(ranges);
+            this.undecided = new Ranges(ranges);
+            this.pruned = new Ranges(ranges);
+            this.reasons = new String[ranges];
+        }
+
+        void add(RangeVerdict verdict) {
             ByteRange range = verdict.range();
             if (verdict.verdict() == Verdict.CANNOT_MATCH) {
-                prunedStarts[pruned] = range.start();
-                prunedEnds[pruned] = range.end();
-                reasons[pruned] = verdict.reason();
-                pruned++;
-                continue;
+                reasons[pruned.count] = verdict.reason();
+                pruned.add(range.start(), range.end());
+                return;
             }
             if (range.length() == 0) {
                 // no row begins in it
-                continue;
+                return;
             }
-            if (verdict.verdict() == Verdict.MAY_MATCH) {
-                undecidedStarts[undecided] = range.start();
-                undecidedEnds[undecided] = range.end();
-                undecided++;
-            }
-            if (survivors > 0 && ends[survivors - 1] == range.start()) {
-                ends[survivors - 1] = range.end();
+            if (survivors.count == 0 || range.start() - survivors.lastEnd() > mergeDistance) {
+                survivors.add(range.start(), range.end());
             } else {
-                starts[survivors] = range.start();
-                ends[survivors] = range.end();
-                survivors++;
+                if (range.start() > survivors.lastEnd()) {
+                    undecided.add(survivors.lastEnd(), range.start());
+                }
+                survivors.setLastEnd(range.end());
+                pruned.count = prunedBefore;
+            }
+            prunedBefore = pruned.count;
+            if (verdict.verdict() == Verdict.MAY_MATCH) {
+                undecided.add(range.start(), range.end());
             }
         }
-        return new ObjectCuts(
-                Arrays.copyOf(starts, survivors),
-                Arrays.copyOf(ends, survivors),
-                Arrays.copyOf(undecidedStarts, undecided),
-                Arrays.copyOf(undecidedEnds, undecided),
-                Arrays.copyOf(prunedStarts, pruned),
-                Arrays.copyOf(prunedEnds, pruned),
-                Arrays.copyOf(reasons, pruned));
+
+        ObjectCuts build() {
+            return new ObjectCuts(
+                    survivors.starts(),
+                    survivors.ends(),
+                    undecided.starts(),
+                    undecided.ends(),
+                    pruned.starts(),
+                    pruned.ends(),
+                    Arrays.copyOf(reasons, pruned.count));
+        }
+    }
+
+    /** Ranges in order, up to a number of them. */
+    private static final class Ranges {
+        private final long[] starts;
+        private final long[] ends;
+        private int count;
+
+        Ranges(int most) {
+            this.starts = new long[most];
+            this.ends = new long[most];
+        }
+
+        void add(long start, long end) {
+            starts[count] = start;
+            ends[count] = end;
+            count++;
+        }
+
+        long lastEnd() {
+            return ends[count - 1];
+        }
+
+        void setLastEnd(long end) {
+            ends[count - 1] = end;
+        }
+
+        long[] starts() {
+            return Arrays.copyOf(starts, count);
+        }
+
+        long[] ends() {
+            return Arrays.copyOf(ends, count);
+        }
     }
 
     /** Where that ends what must be read; 0 if nothing must. */

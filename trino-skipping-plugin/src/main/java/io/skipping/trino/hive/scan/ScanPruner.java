@@ -12,6 +12,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.RowLimit;
@@ -57,7 +58,8 @@ final class ScanPruner {
     private final Map<Set<Integer>, ObjectAnswers> prepared = new HashMap<>();
     private TupleDomain<HiveColumnHandle> preparedFor;
     private boolean failed;
-    private Optional<RowSelection> selection;
+    private Optional<RowSelection> selection = Optional.empty();
+    private boolean started;
     private final Supplier<Optional<PromisedRows>> promise;
 
     ScanPruner(
@@ -77,19 +79,26 @@ final class ScanPruner {
         this.names = requireNonNull(names, "names is null");
         this.session = requireNonNull(session, "session is null");
         this.counters = requireNonNull(counters, "counters is null");
-        this.selection = snapshot.flatMap(index -> demand.limit().map(limit -> selection(index, limit)));
         this.promise = Suppliers.memoize(() -> snapshot.flatMap(index -> PromisedRows.of(index, demand)));
     }
 
-    private static RowSelection selection(IndexSnapshot index, RowLimit limit) {
-        return limit.order()
-                .<RowSelection>map(order -> new FirstRows(
-                        index,
-                        HiveColumns.indexed(order.column()),
-                        order.direction(),
-                        order.tiesAreEqual(),
-                        limit.count()))
-                .orElseGet(() -> new AnyRows(limit.count()));
+    /** The first look into the index, which may fail as any other. */
+    private void start(IndexSnapshot index) {
+        if (!started) {
+            started = true;
+            selection = demand.limit().flatMap(limit -> selection(index, limit));
+        }
+    }
+
+    private static Optional<RowSelection> selection(IndexSnapshot index, RowLimit limit) {
+        if (limit.order().isEmpty()) {
+            return Optional.of(new AnyRows(limit.count()));
+        }
+        RowLimit.Order order = limit.order().get();
+        FirstRows first = new FirstRows(
+                index, HiveColumns.indexed(order.column()), order.direction(), order.tiesAreEqual(), limit.count());
+        // to know all splits before the first is read costs time
+        return first.isPromising() ? Optional.of(first) : Optional.empty();
     }
 
     /**
@@ -99,13 +108,17 @@ final class ScanPruner {
      * @param newest those of them that this was not asked about before
      */
     synchronized boolean wantsMore(int gathered, List<HiveSplit> newest) {
-        if (failed || selection.isEmpty() || gathered >= MOST_FORESIGHT) {
+        if (failed || snapshot.isEmpty() || gathered >= MOST_FORESIGHT) {
             return false;
         }
-        if (demand.limit().orElseThrow().order().isPresent()) {
-            return true;
-        }
         try {
+            start(snapshot.get());
+            if (selection.isEmpty()) {
+                return false;
+            }
+            if (demand.limit().orElseThrow().order().isPresent()) {
+                return true;
+            }
             return promise.get().map(rows -> !rows.isKeptBy(namesOf(newest))).orElse(false);
         } catch (RuntimeException e) {
             fail(e);
@@ -144,6 +157,7 @@ final class ScanPruner {
         }
         long start = System.nanoTime();
         try {
+            start(snapshot.get());
             return prune(splits, snapshot.get());
         } catch (RuntimeException e) {
             fail(e);
@@ -219,7 +233,7 @@ final class ScanPruner {
         Map<HiveSplit, ObjectAnswer> answers = new IdentityHashMap<>();
         byCoercions.forEach((coerced, group) -> {
             List<Part> parts = group.stream()
-                    .map(split -> new Part(names.of(split), split.getStart() + split.getLength()))
+                    .map(split -> new Part(names.of(split), split.getStart() + split.getLength(), mergeDistance(split)))
                     .collect(toImmutableList());
             List<ObjectAnswer> found = prepared.computeIfAbsent(
                             coerced,
@@ -237,6 +251,14 @@ final class ScanPruner {
             kept.addAll(cut(split, answers.get(split)));
         }
         return kept.build();
+    }
+
+    /** Readers of Parquet and ORC leave out a row group, or a stripe, without a request. */
+    private long mergeDistance(HiveSplit split) {
+        return switch (HiveFormat.of(split.getSchema())) {
+            case LINES, BLOCKS -> SkippingSessionProperties.maxMergeDistance(session);
+            case COLUMNAR, OTHER -> 0;
+        };
     }
 
     /** No bounds are known of a column that the reader converts. */

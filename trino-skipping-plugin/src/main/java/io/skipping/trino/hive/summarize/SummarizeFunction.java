@@ -10,6 +10,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.airlift.slice.Slice;
 import io.airlift.units.DataSize;
+import io.skipping.builder.summary.RangeSizes;
 import io.skipping.trino.SkippingConfig;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -51,8 +52,10 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
             field("object", VARCHAR),
             field("message", VARCHAR));
 
+    private static final RangeSizes GROWING = new RangeSizes(64 * 1024, 1024 * 1024);
+
     private final HiveTables tables;
-    private final DataSize defaultRangeSize;
+    private final Optional<DataSize> configured;
 
     @Inject
     public SummarizeFunction(HiveTables tables, SkippingConfig config) {
@@ -65,7 +68,7 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
                         text("RANGE_SIZE").defaultValue(null).build()),
                 new DescribedTable(new Descriptor(COLUMNS)));
         this.tables = requireNonNull(tables, "tables is null");
-        this.defaultRangeSize = config.getRangeSize();
+        this.configured = config.getRangeSize();
     }
 
     private static ScalarArgumentSpecification.Builder text(String name) {
@@ -92,19 +95,19 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
         accessControl.checkCanSelectFromColumns(null, name, columns);
         accessControl.checkCanInsertIntoTable(null, name);
         return TableFunctionAnalysis.builder()
-                .handle(new SummarizeHandle(handle, rangeSize(arguments).toBytes()))
+                .handle(new SummarizeHandle(handle, rangeSizes(arguments)))
                 .build();
     }
 
-    private DataSize rangeSize(Map<String, Argument> arguments) {
+    private RangeSizes rangeSizes(Map<String, Argument> arguments) {
         Optional<String> value = optional(arguments, "RANGE_SIZE");
         try {
-            DataSize size = value.map(DataSize::valueOf).orElse(defaultRangeSize);
-            if (size.toBytes() < 4096) {
+            Optional<DataSize> fixed = value.map(DataSize::valueOf).or(() -> configured);
+            if (fixed.isPresent() && fixed.get().toBytes() < 4096) {
                 throw new TrinoException(
-                        StandardErrorCode.INVALID_FUNCTION_ARGUMENT, "range_size must be at least 4kB: " + size);
+                        StandardErrorCode.INVALID_FUNCTION_ARGUMENT, "range_size must be at least 4kB: " + fixed.get());
             }
-            return size;
+            return fixed.map(size -> RangeSizes.fixed(size.toBytes())).orElse(GROWING);
         } catch (IllegalArgumentException e) {
             throw new TrinoException(
                     StandardErrorCode.INVALID_FUNCTION_ARGUMENT,

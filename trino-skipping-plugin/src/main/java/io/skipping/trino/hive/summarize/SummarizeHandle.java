@@ -3,6 +3,7 @@ package io.skipping.trino.hive.summarize;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.builder.summary.RangeSizes;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 
@@ -10,10 +11,11 @@ import io.trino.spi.function.table.ConnectorTableFunctionHandle;
  * A call of {@code system.summarize}.
  *
  * @param table what is summarised
- * @param rangeBytes target size of the ranges
+ * @param rangeSizes target sizes of the ranges
  */
-public record SummarizeHandle(HiveTableHandle table, long rangeBytes) implements ConnectorTableFunctionHandle {
+public record SummarizeHandle(HiveTableHandle table, RangeSizes rangeSizes) implements ConnectorTableFunctionHandle {
     public SummarizeHandle {
         requireNonNull(table, "table is null");
+        requireNonNull(rangeSizes, "rangeSizes is null");
     }
 }

@@ -55,6 +55,8 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private final List<Unit> collected = new ArrayList<>();
     private long collectedBytes;
     private boolean announced;
+    /** in the index, and planned */
+    private long knownRanges;
     /** as soon as there are splits */
     private Optional<List<IndexDefinition>> definitions = Optional.empty();
 
@@ -110,7 +112,9 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
                 batch.getSplits().stream().map(HiveSplit.class::cast).collect(toImmutableList());
         if (definitions.isEmpty() && !listed.isEmpty()) {
             listed.forEach(SummarizeSplitSource::checkSupported);
-            definitions = Optional.of(definitions(started, listed));
+            Optional<IndexSnapshot> before = index.current();
+            definitions = Optional.of(definitions(started, before, listed));
+            knownRanges = before.map(IndexSnapshot::rangeCount).orElse(0L);
         }
         for (HiveSplit split : listed) {
             if (split.getStart() != 0) {
@@ -152,11 +156,11 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         return new ConnectorSplitBatch(splits, last);
     }
 
-    private List<IndexDefinition> definitions(Build started, List<HiveSplit> splits) {
+    private List<IndexDefinition> definitions(Build started, Optional<IndexSnapshot> before, List<HiveSplit> splits) {
         return TableDefinitions.of(
                 handle.table(),
                 started.requested(),
-                index.current().map(IndexSnapshot::definitions).orElse(ImmutableList.of()),
+                before.map(IndexSnapshot::definitions).orElse(ImmutableList.of()),
                 paths,
                 () -> sampler.apply(splits));
     }
@@ -181,7 +185,13 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         }
         ImmutableList.Builder<Unit> units = ImmutableList.builder();
         List<ByteRange> together = new ArrayList<>();
-        for (ByteRange range : RangePlanner.fixed(size, handle.rangeBytes())) {
+        List<ByteRange> ranges = RangePlanner.fixed(
+                size,
+                format == HiveFormat.LINES
+                        ? handle.rangeSizes().after(knownRanges)
+                        : handle.rangeSizes().largest());
+        knownRanges += ranges.size();
+        for (ByteRange range : ranges) {
             if (!together.isEmpty() && range.end() - together.getFirst().start() > UNIT_BYTES) {
                 units.add(unit(first, profile, together));
                 together.clear();

@@ -92,7 +92,7 @@ final class UnitSummarizer {
     private List<RangeSummary> summarizeColumnar(SkippingSplit split) throws IOException {
         ColumnarFooter footer = columnarFooters.read(session, split, columns.handles());
         ImmutableList.Builder<RangeSummary> builder = ImmutableList.builder();
-        for (ByteRange range : footer.ranges(handle.rangeBytes())) {
+        for (ByteRange range : footer.ranges(handle.rangeSizes().largest())) {
             builder.add(summarizeColumnar(split, range, footer.groupsIn(range)));
         }
         List<RangeSummary> result = builder.build();

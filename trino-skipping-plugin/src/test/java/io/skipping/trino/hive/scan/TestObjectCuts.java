@@ -19,7 +19,7 @@ import org.testng.annotations.Test;
 public class TestObjectCuts {
     @Test
     public void joinsNeighbours() {
-        assertThat(ObjectCuts.of(List.of(may(0, 10), must(10, 10), cannot(20, 10)))
+        assertThat(ObjectCuts.of(List.of(may(0, 10), must(10, 10), cannot(20, 10)), 0)
                         .survivors(new ByteRange(0, 30)))
                 .as("two ranges that are read stand together")
                 .containsExactly(new ByteRange(0, 20));
@@ -27,23 +27,38 @@ public class TestObjectCuts {
 
     @Test
     public void keepsWithinTheSplit() {
-        assertThat(ObjectCuts.of(List.of(may(0, 10), may(10, 10))).survivors(new ByteRange(5, 10)))
+        assertThat(ObjectCuts.of(List.of(may(0, 10), may(10, 10)), 0).survivors(new ByteRange(5, 10)))
                 .as("other splits read the rest of these ranges")
                 .containsExactly(new ByteRange(5, 10));
     }
 
     @Test
     public void dropsAll() {
-        ObjectCuts cuts = ObjectCuts.of(List.of(cannot(0, 10), cannot(10, 10)));
+        ObjectCuts cuts = ObjectCuts.of(List.of(cannot(0, 10), cannot(10, 10)), 0);
         assertThat(cuts.survivors(new ByteRange(0, 20)))
                 .as("no range can match")
                 .isEmpty();
         assertThat(cuts.isAllPruned()).isTrue();
-        assertThat(ObjectCuts.of(List.of(cannot(0, 10), may(10, 10))).isAllPruned())
+        assertThat(ObjectCuts.of(List.of(cannot(0, 10), may(10, 10)), 0).isAllPruned())
                 .isFalse();
     }
 
-    /** Every byte of the split whose range may match is in exactly one survivor, and no other byte is; what is dropped is named. */
+    @Test
+    public void readsThroughSmallGaps() {
+        List<RangeVerdict> ranges = List.of(must(0, 10), cannot(10, 10), must(20, 10), cannot(30, 11), must(41, 10));
+        ObjectCuts cuts = ObjectCuts.of(ranges, 10);
+        ByteRange all = new ByteRange(0, 51);
+        assertThat(cuts.survivors(all)).containsExactly(new ByteRange(0, 30), new ByteRange(41, 10));
+        assertThat(cuts.isAllMatching(new ByteRange(0, 30)))
+                .as("rows of the gap are read, and do not match")
+                .isFalse();
+        assertThat(cuts.isAllMatching(new ByteRange(41, 10))).isTrue();
+        List<Long> bytes = new ArrayList<>();
+        cuts.forEachPrunedPart(all, (_, part) -> bytes.add(part));
+        assertThat(bytes).as("what is not read").containsExactly(11L);
+    }
+
+    /** Every byte of the split whose range may match is in exactly one survivor, and so are small gaps, and no other byte; what is dropped is named. */
     @Test
     public void keepsExactlyTheBytesThatMayMatch() {
         for (int seed = 0; seed < 2000; seed++) {
@@ -60,6 +75,19 @@ public class TestObjectCuts {
                 }
                 size += length;
             }
+            int mergeDistance = random.nextInt(15);
+            for (int end = wanted.nextSetBit(0); end >= 0; end = wanted.nextSetBit(end)) {
+                end = wanted.nextClearBit(end);
+                int next = wanted.nextSetBit(end);
+                if (next >= 0 && next - end <= mergeDistance) {
+                    wanted.set(end, next);
+                }
+                if (next < 0) {
+                    break;
+                }
+            }
+            BitSet read = (BitSet) wanted.clone();
+            ObjectCuts cuts = ObjectCuts.of(ranges, mergeDistance);
             int start = random.nextInt(size);
             int length = random.nextInt(size - start) + 1;
             wanted.clear(0, start);
@@ -67,14 +95,14 @@ public class TestObjectCuts {
 
             ByteRange split = new ByteRange(start, length);
             BitSet kept = new BitSet();
-            for (ByteRange survivor : ObjectCuts.of(ranges).survivors(split)) {
+            for (ByteRange survivor : cuts.survivors(split)) {
                 for (long position = survivor.start(); position < survivor.end(); position++) {
                     assertThat(kept.get((int) position))
                             .as("byte twice, seed %s", seed)
                             .isFalse();
                     kept.set((int) position);
                 }
-                assertThat(ObjectCuts.of(ranges).isAllMatching(survivor))
+                assertThat(cuts.isAllMatching(survivor))
                         .as("whether all of %s matches, seed %s", survivor, seed)
                         .isEqualTo(ranges.stream()
                                 .filter(range -> overlap(range.range(), survivor) > 0)
@@ -83,20 +111,20 @@ public class TestObjectCuts {
             assertThat(kept).as("bytes kept, seed %s", seed).isEqualTo(wanted);
 
             Map<String, Long> bytes = new HashMap<>();
-            ObjectCuts.of(ranges).forEachPrunedPart(split, (reason, part) -> bytes.merge(reason, part, Long::sum));
+            cuts.forEachPrunedPart(split, (reason, part) -> bytes.merge(reason, part, Long::sum));
             assertThat(bytes)
                     .as("bytes that are not kept, by reason, seed %s", seed)
                     .isEqualTo(ranges.stream()
-                            .filter(range -> range.verdict() == Verdict.CANNOT_MATCH)
+                            .filter(range -> !read.get((int) range.range().start()))
                             .filter(range -> overlap(range.range(), split) > 0)
                             .collect(toMap(RangeVerdict::reason, range -> overlap(range.range(), split))));
 
             List<String> reasons = new ArrayList<>();
-            ObjectCuts.of(ranges).forEachPruned(split, reasons::add);
+            cuts.forEachPruned(split, reasons::add);
             assertThat(reasons)
                     .as("reasons of the ranges that begin in the split and cannot match, seed %s", seed)
                     .isEqualTo(ranges.stream()
-                            .filter(range -> range.verdict() == Verdict.CANNOT_MATCH
+                            .filter(range -> !read.get((int) range.range().start())
                                     && range.range().start() >= split.start()
                                     && range.range().start() < split.end())
                             .map(RangeVerdict::reason)

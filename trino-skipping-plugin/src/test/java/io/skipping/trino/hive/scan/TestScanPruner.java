@@ -2,12 +2,12 @@
 package io.skipping.trino.hive.scan;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static io.trino.testing.TestingConnectorSession.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.airlift.slice.Slice;
+import io.airlift.units.DataSize;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
@@ -26,6 +26,8 @@ import io.skipping.index.snapshot.RowCounts;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
+import io.skipping.trino.SkippingConfig;
+import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.SkippingStats.ScanTotals;
 import io.skipping.trino.hive.RowLimit;
 import io.skipping.trino.hive.ScanDemand;
@@ -35,11 +37,13 @@ import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.Schema;
 import io.trino.spi.SplitWeight;
 import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.BigintType;
+import io.trino.testing.TestingConnectorSession;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +57,12 @@ import java.util.function.Consumer;
 import org.testng.annotations.Test;
 
 public class TestScanPruner {
+    private static final ConnectorSession SESSION = TestingConnectorSession.builder()
+            .setPropertyMetadata(
+                    new SkippingSessionProperties(new SkippingConfig().setMaxMergeDistance(DataSize.ofBytes(0)))
+                            .getSessionProperties())
+            .build();
+
     private static final String PROFILE = "profile";
     private static final Schema TEXT = new Schema(
             HiveClassNames.LAZY_SIMPLE_SERDE_CLASS,
