@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.util.concurrent.Uninterruptibles;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestCounts;
@@ -26,8 +28,13 @@ public final class Queries implements AutoCloseable {
     private final Connection connection;
 
     public Queries(LocalLake lake) throws SQLException {
-        this.log = lake.s3().log();
-        this.connection = lake.trino().connect();
+        this(lake.s3().log(), lake.trino().connect());
+    }
+
+    /** @param connection is closed with this */
+    Queries(RequestLog log, Connection connection) {
+        this.log = requireNonNull(log, "log is null");
+        this.connection = requireNonNull(connection, "connection is null");
     }
 
     public Run run(String sql) throws SQLException {

@@ -15,14 +15,15 @@ import java.util.List;
 /** A predicate over a {@link HeapSnapshot}, with verdicts that are made when an object is first asked about. */
 final class HeapPredicate implements PreparedPredicate {
     private final ObjectFinder finder;
-    private final PathTable paths;
+    private final Lazy<FolderTable> folders;
     private final List<OpenSegment> segments;
     private final List<Lazy<Result>> results;
 
     /** @param results for each segment */
-    HeapPredicate(ObjectFinder finder, PathTable paths, List<OpenSegment> segments, List<Lazy<Result>> results) {
+    HeapPredicate(
+            ObjectFinder finder, Lazy<FolderTable> folders, List<OpenSegment> segments, List<Lazy<Result>> results) {
         this.finder = finder;
-        this.paths = paths;
+        this.folders = folders;
         this.segments = segments;
         this.results = ImmutableList.copyOf(results);
     }
@@ -39,14 +40,12 @@ final class HeapPredicate implements PreparedPredicate {
     @Override
     public RowCounts count(java.util.function.Predicate<Slice> wanted) {
         RowCounts.Builder counts = new RowCounts.Builder();
-        paths.forEach((segmentIndex, object) -> {
+        folders.get().select(wanted).forEach((segmentIndex, object) -> {
             OpenSegment segment = segments.get(segmentIndex);
-            if (wanted.test(segment.objects().path(object))) {
-                RangeVerdicts verdicts = results.get(segmentIndex).get().verdicts();
-                int first = segment.objects().firstRange()[object];
-                for (int range = first; range < first + segment.rangesOf(object); range++) {
-                    counts.add(verdicts.verdict(range), segment.rowCount(range));
-                }
+            RangeVerdicts verdicts = results.get(segmentIndex).get().verdicts();
+            int first = segment.objects().firstRange()[object];
+            for (int range = first; range < first + segment.rangesOf(object); range++) {
+                counts.add(verdicts.verdict(range), segment.rowCount(range));
             }
         });
         return counts.build();

@@ -8,7 +8,6 @@ import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.Streams;
 import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
@@ -44,6 +43,9 @@ public final class HeapSnapshot implements IndexSnapshot {
     private final List<Segment> kept;
     private final List<OpenSegment> segments;
     private final PathTable paths;
+    /** made when something is first asked about folders */
+    private final Lazy<FolderTable> folders;
+
     private final ObjectFinder finder;
     private final long rangeCount;
     private final Optional<RangeSearch> search;
@@ -72,8 +74,10 @@ public final class HeapSnapshot implements IndexSnapshot {
         this.segments = segments.stream()
                 .map(segment -> new OpenSegment(segment, indexTypes))
                 .collect(toImmutableList());
-        this.paths =
-                new PathTable(this.segments.stream().map(OpenSegment::objects).toList());
+        List<ObjectTable> objects =
+                this.segments.stream().map(OpenSegment::objects).collect(toImmutableList());
+        this.paths = new PathTable(objects);
+        this.folders = new Lazy<>(() -> new FolderTable(paths, objects));
         this.finder = new ObjectFinder(paths, this.segments);
         long[] ranges = new long[1];
         paths.forEach(
@@ -125,7 +129,7 @@ public final class HeapSnapshot implements IndexSnapshot {
     public PreparedPredicate prepare(Predicate predicate) {
         return new HeapPredicate(
                 finder,
-                paths,
+                folders,
                 segments,
                 search.map(used -> searched(used, predicate)).orElseGet(() -> evaluated(predicate)));
     }
@@ -185,13 +189,11 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     private <T> Optional<List<Optional<T>>> ofRanges(
             LiveObject object, IndexedColumn column, Purpose purpose, OfRange<T> ofRange) {
-        if ((search.isPresent() && rangeCount > MOST_OPENED) || !(finder.find(object) instanceof ObjectFinder.At at)) {
+        if (!mayOpen() || !(finder.find(object) instanceof ObjectFinder.At at)) {
             return Optional.empty();
         }
         OpenSegment segment = segments.get(at.segment());
-        List<IndexDefinition> ofColumn = Streams.stream(segment.usableDefinitions(purpose))
-                .filter(definition -> definition.columns().equals(List.of(column)))
-                .collect(toImmutableList());
+        List<IndexDefinition> ofColumn = segment.definitionsOf(column, purpose);
         int first = segment.objects().firstRange()[at.object()];
         return Optional.of(IntStream.range(first, first + segment.rangesOf(at.object()))
                 .mapToObj(range -> ofColumn.stream()
@@ -203,15 +205,12 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     @Override
     public ObjectSample sample(java.util.function.Predicate<Slice> wanted, int mostRanges) {
-        SampleBuilder sample = new SampleBuilder(mostRanges);
-        // in the order of a hash table, which is as good as any at random
-        paths.forEach((segmentIndex, object) -> {
-            OpenSegment segment = segments.get(segmentIndex);
-            if (wanted.test(segment.objects().path(object))) {
-                sample.add(segment.objects(), object, segment.rangesOf(object));
-            }
-        });
-        return sample.build();
+        return new HeapSample(segments, paths, folders.get().select(wanted), mostRanges, mayOpen());
+    }
+
+    /** Whether what is known of ranges can be fetched in no time, or was. */
+    private boolean mayOpen() {
+        return search.isEmpty() || rangeCount <= MOST_OPENED;
     }
 
     @Override
@@ -246,9 +245,10 @@ public final class HeapSnapshot implements IndexSnapshot {
         return summaries.buildOrThrow();
     }
 
-    /** Heap bytes held, roughly; grows while indexes are opened. */
+    /** Heap bytes held, roughly; grows while indexes are opened and folders asked about. */
     public long retainedBytes() {
         return paths.retainedBytes()
+                + folders.ifPresent().map(FolderTable::retainedBytes).orElse(0L)
                 + segments.stream().mapToLong(OpenSegment::retainedBytes).sum();
     }
 }

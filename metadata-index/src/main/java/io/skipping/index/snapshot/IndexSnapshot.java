@@ -62,12 +62,13 @@ public interface IndexSnapshot {
     Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column);
 
     /**
-     * Some objects of this state, for estimates; which ones has nothing to do with what is in them.
+     * Some objects of this state, for estimates; which ones has nothing to do with what is in them. The same question gives the
+     * same ones.
      *
-     * @param paths which objects are meant, by the bytes of their paths
+     * @param folders which objects are meant, by the bytes of their paths up to the last slash, with it
      * @param mostRanges when this many ranges have been picked, the sample is large enough
      */
-    ObjectSample sample(java.util.function.Predicate<Slice> paths, int mostRanges);
+    ObjectSample sample(java.util.function.Predicate<Slice> folders, int mostRanges);
 
     /** What it is made of, for stores to copy: no object is in two of them. */
     List<Segment> segments();

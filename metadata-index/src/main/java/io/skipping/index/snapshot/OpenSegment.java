@@ -89,6 +89,13 @@ final class OpenSegment {
                 definition -> indexTypes.get(definition.type()).purposes().contains(purpose));
     }
 
+    /** Those of the usable ones that can be asked for something of one column. */
+    List<IndexDefinition> definitionsOf(IndexedColumn column, Purpose purpose) {
+        return Streams.stream(usableDefinitions(purpose))
+                .filter(definition -> definition.columns().equals(List.of(column)))
+                .collect(toImmutableList());
+    }
+
     /** The summaries of one of the usable definitions. */
     SummaryColumn column(IndexDefinition definition) {
         return columns.get(definition).get();

@@ -6,6 +6,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
 import io.airlift.slice.XxHash64;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -71,6 +72,13 @@ final class PathTable {
 
     int object(long location) {
         return (int) location - firstObjects[segment(location)];
+    }
+
+    /** The locations of all objects that none with the same path has taken the place of. */
+    BitSet live() {
+        BitSet live = new BitSet(firstObjects[segments.size()]);
+        locations().forEach(location -> live.set((int) location));
+        return live;
     }
 
     void forEach(ObjectConsumer consumer) {

@@ -14,7 +14,7 @@ public interface PreparedPredicate {
     /**
      * How many rows the predicate wants, by the verdicts on the ranges of the whole state; what lives now is not looked at.
      *
-     * @param paths which objects are meant, by the bytes of their paths
+     * @param folders which objects are meant, by the bytes of their paths up to the last slash, with it
      */
-    RowCounts count(Predicate<Slice> paths);
+    RowCounts count(Predicate<Slice> folders);
 }

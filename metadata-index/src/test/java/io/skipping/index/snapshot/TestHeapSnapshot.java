@@ -2,6 +2,7 @@
 package io.skipping.index.snapshot;
 
 import static io.trino.spi.type.BigintType.BIGINT;
+import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -144,24 +145,79 @@ public class TestHeapSnapshot {
 
     @Test
     public void testSample() {
-        long[] values = {1};
         HeapSnapshot snapshot = snapshot(
-                segment("1", List.of(MINMAX_A), "a/1", values, "a/2", values, "b/1", values),
-                segment("2", List.of(MINMAX_A), "a/2", values, "b/2", values));
+                segment(
+                        "1",
+                        List.of(MINMAX_A),
+                        "a/1",
+                        new long[] {1},
+                        "a/2",
+                        new long[] {5, 5, 5, 5, 5},
+                        "b/1",
+                        new long[] {2, 2}),
+                segment("2", List.of(MINMAX_A), "b/2", new long[] {3, 3, 3}, "a/2", new long[] {4, 4, 4, 4}));
         ObjectSample all = snapshot.sample(_ -> true, 100);
+        assertThat(all.allBytes()).isEqualTo(4 * RANGE_BYTES);
         assertThat(all.bytes()).isEqualTo(4 * RANGE_BYTES);
-        assertThat(all.objects())
-                .containsExactlyInAnyOrder(
-                        object("a/1", RANGE_BYTES),
-                        object("a/2", RANGE_BYTES),
-                        object("b/1", RANGE_BYTES),
-                        object("b/2", RANGE_BYTES));
-        ObjectSample one = snapshot.sample(path -> path.toStringUtf8().startsWith("a/"), 1);
-        assertThat(one.bytes()).as("of those not picked too").isEqualTo(2 * RANGE_BYTES);
-        assertThat(one.objects())
-                .singleElement()
-                .extracting(object -> object.version().path())
-                .isIn("a/1", "a/2");
+        assertThat(all.rowCounts()).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
+        assertThat(minima(all, A)).as("each with its row count").isEqualTo(all.rowCounts());
+        assertThat(all.bounds(B)).as("no index of b").contains(nCopies(4, Optional.empty()));
+        ObjectSample one = snapshot.sample(folder -> folder.toStringUtf8().equals("a/"), 1);
+        assertThat(one.allBytes()).as("of those not picked too").isEqualTo(2 * RANGE_BYTES);
+        assertThat(one.bytes()).isEqualTo(RANGE_BYTES);
+        assertThat(one.rowCounts()).singleElement().isIn(1L, 4L);
+        ObjectSample none = snapshot.sample(_ -> false, 100);
+        assertThat(none.allBytes()).isZero();
+        assertThat(none.rowCounts()).isEmpty();
+        assertThat(none.bounds(A)).contains(List.of());
+    }
+
+    /** Objects whose ranges do not cover them are not known, but they are there. */
+    @Test
+    public void testSampleOfBrokenObjects() {
+        HeapSnapshot snapshot = snapshot(MemorySegment.builder("1", List.of(MINMAX_A), INDEX_TYPES)
+                .add(object("half", 2 * RANGE_BYTES), new ByteRange(0, RANGE_BYTES), 1, summarize(List.of(MINMAX_A), 1))
+                .build());
+        ObjectSample sample = snapshot.sample(_ -> true, 100);
+        assertThat(sample.allBytes()).isEqualTo(2 * RANGE_BYTES);
+        assertThat(sample.bytes()).isZero();
+        assertThat(sample.rowCounts()).isEmpty();
+    }
+
+    /** A sample is spread over the objects, whatever the order that they were indexed in. */
+    @Test
+    public void testSampleIsSpread() {
+        for (int objects : new int[] {1, 2, 3, 10, 64, 997}) {
+            MemorySegment.Builder segment = MemorySegment.builder("s", List.of(MINMAX_A), INDEX_TYPES);
+            for (int object = 0; object < objects; object++) {
+                segment.add(
+                        object("d/%06d".formatted(object), RANGE_BYTES),
+                        new ByteRange(0, RANGE_BYTES),
+                        1,
+                        summarize(List.of(MINMAX_A), object));
+            }
+            HeapSnapshot snapshot = snapshot(segment.build());
+            for (int wanted : new int[] {1, 7, 100, objects}) {
+                List<Long> picked = minima(snapshot.sample(_ -> true, wanted), A).stream()
+                        .sorted()
+                        .toList();
+                assertThat(picked).doesNotHaveDuplicates().hasSize(Math.min(wanted, objects));
+                long last = 0;
+                for (long object : picked) {
+                    assertThat(object - last)
+                            .as("%s of %s", wanted, objects)
+                            .isLessThanOrEqualTo(3L * Math.ceilDiv(objects, wanted));
+                    last = object;
+                }
+                assertThat(objects - last).isLessThanOrEqualTo(3L * Math.ceilDiv(objects, wanted));
+            }
+        }
+    }
+
+    private static List<Long> minima(ObjectSample sample, IndexedColumn column) {
+        return sample.bounds(column).orElseThrow().stream()
+                .map(bounds -> (Long) bounds.orElseThrow().minimum().orElseThrow())
+                .toList();
     }
 
     @Test

@@ -8,14 +8,12 @@ import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.trino.hive.HiveColumns;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.skipping.trino.hive.table.IndexLookup;
-import io.skipping.trino.hive.table.PartitionFolders;
 import io.trino.metastore.HivePartition;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
@@ -39,13 +37,12 @@ public class IndexStatistics {
 
     /** What a store lists in one request, or a few. */
     private static final int MOST_LISTED = 1000;
-    /** Ranges of a larger table that are looked at, a microsecond for each column. */
-    private static final int MOST_SAMPLED = 20_000;
     /** Share of the bytes that the index must know. */
     private static final double LEAST_KNOWN = 0.5;
 
     private final HiveTables tables;
     private final IndexLookup lookup;
+    private final Samples samples = new Samples();
 
     @Inject
     public IndexStatistics(HiveTables tables, IndexLookup lookup) {
@@ -120,21 +117,11 @@ public class IndexStatistics {
             return Optional.empty();
         }
         if (listed.complete()) {
-            return estimate(index, known, bytes, true);
+            long rows = known.stream().mapToLong(KnownObject::rowCount).sum();
+            // rows are taken to be as long in the other objects as they are in these
+            return Optional.of(new WholeTable(index, Math.rint(rows / knownShare), known));
         }
-        ObjectSample sample = index.sample(PartitionFolders.of(table), MOST_SAMPLED);
-        return estimate(index, KnownObject.of(index, sample.objects()), sample.bytes() / knownShare, false);
-    }
-
-    /** Rows are taken to be as long in the other objects as they are in these. */
-    private static Optional<TableEstimate> estimate(
-            IndexSnapshot index, List<KnownObject> known, double bytes, boolean complete) {
-        double knownBytes = bytesOf(known);
-        if (knownBytes == 0) {
-            return Optional.empty();
-        }
-        long rows = known.stream().mapToLong(KnownObject::rowCount).sum();
-        return Optional.of(new TableEstimate(index, Math.rint(rows * (bytes / knownBytes)), known, complete));
+        return samples.estimate(index, table, knownShare);
     }
 
     private static double bytesOf(List<KnownObject> objects) {

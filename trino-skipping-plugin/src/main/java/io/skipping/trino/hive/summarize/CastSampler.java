@@ -16,7 +16,9 @@ import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.HiveFormat;
+import io.skipping.trino.hive.SkippingSplit;
 import io.skipping.trino.hive.path.ColumnPath;
+import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
@@ -24,7 +26,10 @@ import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.io.IOException;
@@ -54,10 +59,12 @@ public class CastSampler {
             ImmutableList.of(TIMESTAMP_MICROS));
 
     private final HivePageSourceProvider hive;
+    private final RangeReader rangeReader;
 
     @Inject
-    public CastSampler(HivePageSourceProvider hive) {
+    public CastSampler(HivePageSourceProvider hive, RangeReader rangeReader) {
         this.hive = requireNonNull(hive, "hive is null");
+        this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
     }
 
     /**
@@ -95,17 +102,29 @@ public class CastSampler {
     private List<Page> beginning(
             ConnectorSession session, HiveTableHandle table, List<HiveColumnHandle> columns, HiveSplit object)
             throws IOException {
-        long size = object.getEstimatedFileSize();
-        HiveFormat format = HiveFormat.of(object.getSchema());
-        ByteRange range = new ByteRange(
-                0, format == HiveFormat.COLUMNAR || !format.isSplittable(object) ? size : Math.min(size, BYTES));
         List<Page> pages = new ArrayList<>();
         AtomicInteger rows = new AtomicInteger();
-        HivePages.read(HivePages.open(hive, session, table, object, range, columns), page -> {
+        HivePages.read(open(session, table, columns, object), page -> {
             pages.add(page.getPage());
             return rows.addAndGet(page.getPositionCount()) < ROWS;
         });
         return pages;
+    }
+
+    /** As much of an object as is needed, where its format allows to read less than all. */
+    private ConnectorPageSource open(
+            ConnectorSession session, HiveTableHandle table, List<HiveColumnHandle> columns, HiveSplit object) {
+        long size = object.getEstimatedFileSize();
+        List<ColumnHandle> handles = ImmutableList.copyOf(columns);
+        if (!RangeReader.canRead(object, handles)
+                || !HiveFormat.of(object.getSchema()).isSplittable(object)) {
+            return HivePages.open(hive, session, table, object, new ByteRange(0, size), columns);
+        }
+        // Hive's own readers would fetch all of an object that is not large
+        SkippingSplit beginning = SkippingSplit.piece(object, new ByteRange(0, Math.min(size, BYTES)));
+        return rangeReader
+                .open(session, beginning)
+                .read(HivePages.NO_TRANSACTION, session, beginning, table, handles, DynamicFilter.EMPTY);
     }
 
     private static List<ColumnPath> casts(ColumnPath column, List<Block> sample) {

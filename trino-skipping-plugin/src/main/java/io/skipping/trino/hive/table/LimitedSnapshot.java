@@ -139,8 +139,8 @@ final class LimitedSnapshot implements IndexSnapshot {
             }
 
             @Override
-            public RowCounts count(Predicate<Slice> paths) {
-                return ask(() -> prepared.count(paths));
+            public RowCounts count(Predicate<Slice> folders) {
+                return ask(() -> prepared.count(folders));
             }
         };
     }
@@ -166,8 +166,29 @@ final class LimitedSnapshot implements IndexSnapshot {
     }
 
     @Override
-    public ObjectSample sample(Predicate<Slice> paths, int mostRanges) {
-        return snapshot.sample(paths, mostRanges);
+    public ObjectSample sample(Predicate<Slice> folders, int mostRanges) {
+        ObjectSample sample = snapshot.sample(folders, mostRanges);
+        return new ObjectSample() {
+            @Override
+            public long allBytes() {
+                return sample.allBytes();
+            }
+
+            @Override
+            public long bytes() {
+                return sample.bytes();
+            }
+
+            @Override
+            public List<Long> rowCounts() {
+                return sample.rowCounts();
+            }
+
+            @Override
+            public Optional<List<Optional<RangeBounds>>> bounds(IndexedColumn column) {
+                return ask(() -> sample.bounds(column));
+            }
+        };
     }
 
     @Override

@@ -1,0 +1,130 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * The objects of a {@link PathTable} by their folders: what is meant by a predicate on folders is found by testing each
+ * folder, not each object. Immutable.
+ */
+final class FolderTable {
+    private final PathTable paths;
+    /** with the slash at the end */
+    private final List<Slice> folders;
+    /** objects of the first folder, of the second one, and so on; within a folder as they stand in their segments */
+    private final int[] locations;
+    /** where the objects of each folder begin in {@code locations}, with one more entry at the end */
+    private final int[] starts;
+    /** of the objects of each folder */
+    private final long[] bytes;
+
+    FolderTable(PathTable paths, List<ObjectTable> segments) {
+        this.paths = requireNonNull(paths, "paths is null");
+        BitSet live = paths.live();
+        int[] folderOf = new int[live.length()];
+        FolderNumbers numbers = new FolderNumbers();
+        live.stream()
+                .forEach(location ->
+                        folderOf[location] = numbers.of(segments.get(paths.segment(location)), paths.object(location)));
+        this.folders = ImmutableList.copyOf(numbers.folders.keySet());
+        this.starts = new int[folders.size() + 1];
+        this.bytes = new long[folders.size()];
+        live.stream().forEach(location -> {
+            starts[folderOf[location] + 1]++;
+            bytes[folderOf[location]] += segments.get(paths.segment(location)).sizes()[paths.object(location)];
+        });
+        Arrays.parallelPrefix(starts, Integer::sum);
+        this.locations = new int[starts[folders.size()]];
+        int[] next = starts.clone();
+        live.stream().forEach(location -> locations[next[folderOf[location]]++] = location);
+    }
+
+    /** @param wanted whether the objects of a folder are meant, by the bytes of their paths up to the last slash, with it */
+    Selection select(Predicate<Slice> wanted) {
+        return new Selection(IntStream.range(0, folders.size())
+                .filter(folder -> wanted.test(folders.get(folder)))
+                .toArray());
+    }
+
+    long retainedBytes() {
+        return 4L * locations.length + (12L + Slices.EMPTY_SLICE.getRetainedSize()) * folders.size();
+    }
+
+    /** The objects of some folders, which have a position from 0 to {@link #count()}. */
+    final class Selection {
+        private final int[] selected;
+        /** where the positions of each folder end */
+        private final int[] ends;
+
+        private Selection(int[] selected) {
+            this.selected = selected;
+            this.ends = Arrays.stream(selected)
+                    .map(folder -> starts[folder + 1] - starts[folder])
+                    .toArray();
+            Arrays.parallelPrefix(ends, Integer::sum);
+        }
+
+        int count() {
+            return ends.length == 0 ? 0 : ends[ends.length - 1];
+        }
+
+        long bytes() {
+            return Arrays.stream(selected).mapToLong(folder -> bytes[folder]).sum();
+        }
+
+        /** The object at a position, as a location of the path table. */
+        int location(int position) {
+            int found = Arrays.binarySearch(ends, position);
+            // a folder ends before the position that is its end
+            int number = found >= 0 ? found + 1 : -found - 1;
+            return locations[starts[selected[number] + 1] - (ends[number] - position)];
+        }
+
+        void forEach(PathTable.ObjectConsumer consumer) {
+            for (int folder : selected) {
+                for (int index = starts[folder]; index < starts[folder + 1]; index++) {
+                    consumer.accept(paths.segment(locations[index]), paths.object(locations[index]));
+                }
+            }
+        }
+    }
+
+    /** Numbers folders as they come. Neighbours in a segment are mostly in the same one. */
+    private static final class FolderNumbers {
+        /** in the order of their numbers */
+        private final Map<Slice, Integer> folders = new LinkedHashMap<>();
+
+        private Slice last = Slices.EMPTY_SLICE;
+        private int lastNumber;
+
+        int of(ObjectTable table, int object) {
+            int start = table.pathOffsets()[object];
+            int length = folderEnd(table, object) - start;
+            if (folders.isEmpty() || !last.equals(0, last.length(), table.paths(), start, length)) {
+                last = table.paths().slice(start, length);
+                int next = folders.size();
+                lastNumber = folders.computeIfAbsent(last, _ -> next);
+            }
+            return lastNumber;
+        }
+
+        private static int folderEnd(ObjectTable table, int object) {
+            int end = table.pathOffsets()[object + 1];
+            while (end > table.pathOffsets()[object] && table.paths().getByte(end - 1) != '/') {
+                end--;
+            }
+            return end;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.trino.Session;
+import io.trino.testing.DistributedQueryRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+/** How much of a table is listed while a query is planned, to answer it by the index. */
+public class TestAnswersInBatches {
+    private static final AttributeKey<String> LOCATION = AttributeKey.stringKey("trino.file.location");
+    private static final String COUNT = "SELECT count(*), max(id) FROM lake.%s.days".formatted(SCHEMA);
+
+    private static final int DAYS = 20;
+    private static final int OBJECTS_OF_DAY = 30;
+
+    private Path root;
+    private DistributedQueryRunner runner;
+    private SkippingTestTables tables;
+    private Session session;
+
+    @BeforeClass
+    public void start() throws Exception {
+        root = Files.createTempDirectory("skipping-batches");
+        // listing runs ahead of who takes in what is listed, by two days or so
+        runner = SkippingQueryRunner.create(
+                root,
+                Map.of(
+                        "hive.split-loader-concurrency",
+                        "1",
+                        "hive.max-outstanding-splits",
+                        String.valueOf(OBJECTS_OF_DAY)));
+        tables = new SkippingTestTables(runner, root);
+        // which would list as well
+        session = Session.builder(SkippingQueryRunner.skipping(runner.getDefaultSession(), true))
+                .setCatalogSessionProperty("lake", "statistics_enabled", "false")
+                .build();
+        runner.execute(
+                "CREATE TABLE hive.%s.days (id bigint, dt varchar) WITH (format = 'TEXTFILE', partitioned_by = ARRAY['dt'], external_location = 'local:///days')"
+                        .formatted(SCHEMA));
+        for (int day = 0; day < DAYS; day++) {
+            for (int object = 0; object < OBJECTS_OF_DAY; object++) {
+                write(day, object, object);
+            }
+        }
+        runner.execute("CALL hive.system.sync_partition_metadata('%s', 'days', 'FULL')".formatted(SCHEMA));
+        assertThat(tables.build("days", "1MB").failed()).isZero();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    private void write(int day, int object, int id) throws IOException {
+        Path folder = Files.createDirectories(root.resolve("days/dt=%02d".formatted(day)));
+        Files.write(folder.resolve("object-" + object), List.of(String.valueOf(id)));
+    }
+
+    @Test
+    public void listingEndsWithTheFirstObjectThatTheIndexDoesNotKnow() throws IOException {
+        assertThat(plan()).as("all are known").contains("answered by the index");
+        assertThat(listedDays()).hasSize(DAYS);
+
+        for (int day = 0; day < DAYS; day++) {
+            write(day, 0, 1000 + day);
+        }
+        assertThat(plan()).as("one of each day has changed").doesNotContain("answered by the index");
+        assertThat(listedDays()).hasSizeBetween(1, DAYS / 2);
+        assertThat(runner.execute(session, COUNT)
+                        .getMaterializedRows()
+                        .getFirst()
+                        .getFields())
+                .containsExactly((long) DAYS * OBJECTS_OF_DAY, 1000L + DAYS - 1);
+    }
+
+    private String plan() {
+        return (String) runner.execute(session, "EXPLAIN " + COUNT).getOnlyValue();
+    }
+
+    /** While the statement before was planned. */
+    private Set<String> listedDays() {
+        return runner.getSpans().stream()
+                .filter(span -> span.getName().equals("FileSystem.listFiles"))
+                .map(span -> span.getAttributes().get(LOCATION))
+                .filter(location -> location.contains("/days/dt="))
+                .collect(Collectors.toSet());
+    }
+}
