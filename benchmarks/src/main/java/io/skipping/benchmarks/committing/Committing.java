@@ -66,6 +66,12 @@ public final class Committing extends Benchmark {
     }
 
     @Override
+    protected void check() {
+        requireAtLeast(0, "--latency", latencyMillis);
+        requireAtLeast(1, "--bandwidth", megabytesPerSecond);
+    }
+
+    @Override
     protected boolean measure(Path folder, Results results) throws IOException {
         boolean equal = true;
         steps().begin("A Spark for each of " + String.join(", ", SYSTEMS));

@@ -33,6 +33,9 @@ import picocli.CommandLine.Option;
 public final class Concurrency extends Benchmark {
     private static final List<Integer> CLIENTS = List.of(1, 4, 16);
 
+    /** Before more than one job has begun, queries have nothing to get wrong. */
+    private static final int LEAST_SECONDS = 3;
+
     @Option(
             names = "--rounds",
             paramLabel = "N",
@@ -56,7 +59,10 @@ public final class Concurrency extends Benchmark {
     @Override
     protected void check() {
         requireAtLeast(1, "--rounds", rounds);
-        requireAtLeast(1, "--seconds", seconds);
+        if (seconds.orElse(LEAST_SECONDS) < LEAST_SECONDS) {
+            throw wrong("--seconds %d: give at least %d, since a job begins every 2 seconds"
+                    .formatted(seconds.get(), LEAST_SECONDS));
+        }
     }
 
     @Override

@@ -1,13 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The results, for programs and for people.
@@ -37,11 +37,7 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
             target.put("builds", cell.sum(Window::builds), "count");
             target.put("equal_results", cell.right());
         }
-        for (Aim aim : Aim.of(cells)) {
-            Records.Target target = records.of("skipping", "aim/" + aim.what());
-            target.put("ratio", aim.measured(), "1");
-            target.put("target_met", aim.met());
-        }
+        Aim.put(Aims.of(cells), records);
         return records;
     }
 
@@ -71,22 +67,16 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
     }
 
     private void aims(StringBuilder text) {
-        List<Aim> aims = Aim.of(cells);
-        text.append("%d of %d aims are met.%s\n\n"
-                .formatted(
-                        aims.stream().filter(Aim::met).count(),
-                        aims.size(),
-                        aims.stream().allMatch(Aim::met) ? "" : " Missed:"));
-        if (aims.stream().allMatch(Aim::met)) {
-            return;
+        List<Aim> aims = Aims.of(cells);
+        List<Aim> missed = aims.stream().filter(aim -> !aim.met()).toList();
+        text.append(Aim.summary(aims));
+        if (!missed.isEmpty()) {
+            text.append(" Missed:\n\n| What | Aim | Measured |\n|---|---|---|\n");
+            missed.forEach(aim -> text.append(aim.cells(2)).append('\n'));
+            text.append('\n');
+        } else {
+            text.append("\n\n");
         }
-        text.append("| What | Aim | Measured |\n|---|---|---|\n");
-        for (Aim aim : aims) {
-            if (!aim.met()) {
-                text.append("| %s | ≤ %s | %s |\n".formatted(aim.what(), aim.limit(), spread(aim.measured())));
-            }
-        }
-        text.append('\n');
     }
 
     private void table(StringBuilder text) {
@@ -127,7 +117,6 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
     }
 
     private static String spread(Quartiles quartiles) {
-        return String.format(
-                Locale.ROOT, "%.2f (%.2f to %.2f)", quartiles.median(), quartiles.first(), quartiles.third());
+        return quartiles.text(2);
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.formats;
 
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
@@ -9,9 +10,6 @@ import java.util.function.ToDoubleFunction;
 
 /** What a question took. */
 record Answers(Question question, Rounds<Contender> rounds) {
-    /** Slower by more than this is slower. */
-    private static final double SLOWER = 1.02;
-
     /**
      * How much of what a columnar format saves of a row format, both without skipping, skipping saves: 1 is all of it, and more than 1 is
      * more than the columnar format saves. Negative where skipping makes it worse.
@@ -32,7 +30,7 @@ record Answers(Question question, Rounds<Contender> rounds) {
     }
 
     boolean slower(Format format) {
-        return slowdown(format).median() > SLOWER;
+        return slowdown(format).median() > Aim.NOT_SLOWER;
     }
 
     double median(Contender contender, ToDoubleFunction<Run> metric) {

@@ -58,12 +58,23 @@ public final class Formats extends LakeBenchmark {
             throw wrong("--megabytes %s: give 0.1 to 1000".formatted(megabytes.get()));
         }
         requireAtLeast(1, "--rounds", rounds);
+        if (records().records() > Integer.MAX_VALUE) {
+            throw wrong("--objects %d: give at most %d of that size, so that the number of a record is an integer"
+                    .formatted(objects(), Integer.MAX_VALUE / records().rows()));
+        }
+    }
+
+    private int objects() {
+        return objects.orElse(quick() ? 2 : 6);
+    }
+
+    private SyntheticRecords records() {
+        return SyntheticRecords.of(objects(), megabytes.orElse(quick() ? 2.0 : 16.0));
     }
 
     @Override
     protected FormatsReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
-        SyntheticRecords records =
-                SyntheticRecords.of(objects.orElse(quick() ? 2 : 6), megabytes.orElse(quick() ? 2.0 : 16.0));
+        SyntheticRecords records = records();
         Map<Format, Long> bytes = createTables(new Tables(lake, queries, records));
         List<Answers> answers = new ArrayList<>();
         for (Question question : Question.of(records)) {

@@ -3,6 +3,7 @@ package io.skipping.benchmarks.measure;
 
 import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
+import io.skipping.benchmarks.meters.BadOptionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -56,7 +57,11 @@ public abstract class Benchmark implements Callable<Integer> {
 
     @Override
     public final Integer call() throws IOException {
-        check();
+        try {
+            check();
+        } catch (BadOptionException e) {
+            throw wrong(e.getMessage());
+        }
         Results results = Results.to(out, spec.commandLine().getOut());
         Path folder = Checkout.root().resolve("target").resolve(name);
         Folders.delete(folder);
@@ -70,8 +75,12 @@ public abstract class Benchmark implements Callable<Integer> {
         }
     }
 
-    /** Throws {@link #wrong} if an option's value can't be. */
-    protected void check() {}
+    /**
+     * Throws {@link #wrong} if an option's value can't be.
+     *
+     * @throws BadOptionException is as good: it is told in the same way
+     */
+    protected void check() throws IOException {}
 
     /**
      * Measures, and writes what was measured.
@@ -96,8 +105,13 @@ public abstract class Benchmark implements Callable<Integer> {
 
     /** Refuses a value that was given and is less. */
     protected final void requireAtLeast(int least, String option, Optional<Integer> value) {
-        if (value.orElse(least) < least) {
-            throw wrong("%s %d: give at least %d".formatted(option, value.get(), least));
+        requireAtLeast(least, option, value.orElse(least));
+    }
+
+    /** Refuses a value that is less. */
+    protected final void requireAtLeast(int least, String option, int value) {
+        if (value < least) {
+            throw wrong("%s %d: give at least %d".formatted(option, value, least));
         }
     }
 

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
+import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /** The middle of some numbers, and the middle half of them. Between two numbers, by the distance to both. */
@@ -13,6 +14,16 @@ public record Quartiles(double first, double median, double third) {
     /** The number that such a part of the numbers is below, from 0 to 1. */
     public static double quantile(DoubleStream numbers, double part) {
         return at(sorted(numbers), part);
+    }
+
+    public static Quartiles ofOne(double number) {
+        return new Quartiles(number, number, number);
+    }
+
+    /** For people: the median, and in brackets the others. */
+    public String text(int decimals) {
+        String number = "%." + decimals + "f";
+        return String.format(Locale.ROOT, number + " (" + number + " to " + number + ")", median, first, third);
     }
 
     private static double[] sorted(DoubleStream numbers) {

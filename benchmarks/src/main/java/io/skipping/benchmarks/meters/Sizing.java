@@ -53,7 +53,9 @@ final class Sizing {
                 tooMany = Math.min(tooMany, meters);
             }
             int next = meters(rowBytes);
-            meters = next > tooFew && next < tooMany ? next : whole(tooFew + (tooMany - tooFew) / 2.0);
+            // before a number is known to be too many, memory must not be what stops the search
+            double most = tooMany == Integer.MAX_VALUE ? 2.0 * tooFew : tooMany;
+            meters = next > tooFew && next < tooMany ? next : whole(tooFew + (most - tooFew) / 2);
         }
         if (closest > TOLERANCE && meters(rowBytes) <= FEWEST_TO_ADJUST * options.objectsADay()) {
             throw new BadOptionException("--megabytes", options.megabytes(), remedy(rowBytes));

@@ -58,8 +58,7 @@ final class OverheadReport {
     }
 
     static String spread(Quartiles quartiles) {
-        return String.format(
-                Locale.ROOT, "%.3f (%.3f to %.3f)", quartiles.median(), quartiles.first(), quartiles.third());
+        return quartiles.text(3);
     }
 
     private static String count(Quartiles quartiles) {

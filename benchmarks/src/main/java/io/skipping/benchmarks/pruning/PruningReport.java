@@ -3,7 +3,6 @@ package io.skipping.benchmarks.pruning;
 
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
-import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Run;
 import java.time.Instant;
 import java.util.List;
@@ -138,7 +137,7 @@ final class PruningReport {
                             wanted ? met(cost.sizeMet()) : "",
                             decimal(cost.scan().median()),
                             decimal(cost.build().median()),
-                            spread(cost.ratio()),
+                            cost.ratio().text(2),
                             IndexCost.MOST_TIME,
                             met(cost.timeMet())));
         }
@@ -155,11 +154,6 @@ final class PruningReport {
 
     private static long requests(List<Run> runs) {
         return runs.stream().mapToLong(run -> run.counts().requests()).sum();
-    }
-
-    private static String spread(Quartiles quartiles) {
-        return "%s (%s to %s)"
-                .formatted(decimal(quartiles.median()), decimal(quartiles.first()), decimal(quartiles.third()));
     }
 
     private static String decimal(double value) {

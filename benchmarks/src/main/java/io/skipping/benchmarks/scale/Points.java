@@ -28,13 +28,13 @@ final class Points {
     }
 
     void bytes(String what, String system, double bytes) {
-        put(what, system, "bytes", Quartiles.of(DoubleStream.of(bytes)), "B");
+        put(what, system, "bytes", Quartiles.ofOne(bytes), "B");
     }
 
     /** What is done to all objects in some seconds. */
     void rate(String what, String system, double seconds) {
         seconds(what, system, DoubleStream.of(seconds));
-        put(what, system, "rate", Quartiles.of(DoubleStream.of(objects / seconds)), "1/s");
+        put(what, system, "rate", Quartiles.ofOne(objects / seconds), "1/s");
     }
 
     void runs(String what, Map<String, List<Run>> runs) {

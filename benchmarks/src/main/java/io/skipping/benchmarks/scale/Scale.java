@@ -6,12 +6,15 @@ import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.stores.MeterMetadata;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -59,13 +62,23 @@ public final class Scale extends LakeBenchmark {
 
     @Override
     protected void check() {
-        if (rounds() < 1) {
-            throw wrong("--rounds %d: give at least 1".formatted(rounds()));
-        }
-        for (List<Integer> sizes : List.of(listed(), files())) {
-            if (sizes.stream().anyMatch(objects -> objects < 12)) {
-                throw wrong("%s objects: give at least 12 each".formatted(sizes));
+        requireAtLeast(1, "--rounds", rounds);
+        for (int objects : listed) {
+            if (objects < MeterMetadata.FOLDERS) {
+                throw wrong("--listed %d: give at least %d, an object for each partition"
+                        .formatted(objects, MeterMetadata.FOLDERS));
             }
+        }
+        files.forEach(objects -> requireAtLeast(1, "--files", objects));
+        requireDifferent("--listed", listed);
+        requireDifferent("--files", files);
+    }
+
+    /** A table is named after its number of objects. */
+    private void requireDifferent(String option, List<Integer> sizes) {
+        if (Set.copyOf(sizes).size() < sizes.size()) {
+            throw wrong("%s %s: give each number once"
+                    .formatted(option, sizes.stream().map(String::valueOf).collect(Collectors.joining(","))));
         }
     }
 

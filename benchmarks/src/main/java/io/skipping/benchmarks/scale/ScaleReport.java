@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.scale;
 
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
@@ -65,18 +66,14 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
         for (Point point : points) {
             records.of(point.system(), point.name()).put(point.metric(), point.value(), point.unit());
         }
-        open().ifPresent(seconds -> {
-            Records.Target target = records.of("skipping", "aim/open of a million");
-            target.put("seconds", seconds, "s");
-            target.put("target_met", seconds.median() < OPEN_TARGET);
-        });
+        open().ifPresent(aim -> aim.put(records, "seconds", "s"));
         return records;
     }
 
-    private Optional<Quartiles> open() {
+    private Optional<Aim> open() {
         return points.stream()
                 .filter(point -> point.objects() == MILLION && point.what().equals("open"))
-                .map(Point::value)
+                .map(point -> new Aim("open of a million", OPEN_TARGET, point.value()))
                 .findFirst();
     }
 
@@ -95,14 +92,14 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
                 rounds);
         line(text, "");
         line(text, "All results are equal.");
-        open().ifPresent(seconds -> {
+        open().ifPresent(aim -> {
             line(text, "");
             line(
                     text,
                     "Reading an index of a million objects and its first answer: aim < %.0f s, measured %s s: %s.",
-                    OPEN_TARGET,
-                    spread(seconds),
-                    seconds.median() < OPEN_TARGET ? "met" : "**MISSED**");
+                    aim.limit(),
+                    spread(aim.measured()),
+                    aim.met() ? "met" : "**MISSED**");
         });
         for (Part part : Part.values()) {
             for (String what : ORDER) {

@@ -37,7 +37,7 @@ final class Questions {
         all.add(rows(
                 "city-like",
                 "towns by the beginning of their names",
-                "city LIKE " + Sql.literal(city.substring(0, 4) + "%%")));
+                "city LIKE " + Sql.literal(city.substring(0, Math.min(4, city.length())) + "%%")));
         all.add(rows("meter", "a meter by its id, which are in no order", "vid = " + meter.vid()));
         all.add(new Question(
                 "join",

@@ -59,8 +59,17 @@ public final class Skipping extends LakeBenchmark {
     }
 
     @Override
-    protected void check() {
+    protected void check() throws IOException {
         requireAtLeast(1, "--rounds", rounds);
+        options();
+    }
+
+    private MeterOptions options() throws IOException {
+        MeterOptions options = MeterOptions.defaults()
+                .withObjects(objects.orElse(quick() ? 16 : 128))
+                .withMegabytes(megabytes.orElse(quick() ? 0.2 : 4));
+        // as many meters in each format, so that objects hold the same rows
+        return options.withMeters(MeterReadings.meters(options));
     }
 
     @Override
@@ -70,11 +79,7 @@ public final class Skipping extends LakeBenchmark {
 
     @Override
     protected SkippingReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
-        MeterOptions options = MeterOptions.defaults()
-                .withObjects(objects.orElse(quick() ? 16 : 128))
-                .withMegabytes(megabytes.orElse(quick() ? 0.2 : 4));
-        // as many meters in each format, so that objects hold the same rows
-        options = options.withMeters(MeterReadings.meters(options));
+        MeterOptions options = options();
         String tables = createTables(new Tables(lake, queries), options);
         Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 2);
         double warm = (double)

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.skipping;
 
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
-import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.benchmarks.measure.Rounds;
@@ -11,7 +11,6 @@ import io.skipping.benchmarks.measure.Run;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -37,11 +36,7 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                 target.put("equal_results", each.rounds().equal());
             }
         }
-        for (Aim aim : Aim.of(answers)) {
-            Records.Target target = records.of("skipping", "aim/" + aim.what());
-            target.put("ratio", aim.measured(), "1");
-            target.put("target_met", aim.met());
-        }
+        Aim.put(Aims.of(answers), records);
         return records;
     }
 
@@ -52,7 +47,7 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
 
     @Override
     public String text(Instant date, Machine machine) {
-        List<Aim> aims = Aim.of(answers);
+        List<Aim> aims = Aims.of(answers);
         StringBuilder text = new StringBuilder("# Skipping beside its alternatives\n\n");
         text.append("The same meter readings, in the same order and as many objects: ")
                 .append(tables);
@@ -63,13 +58,11 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                                 .formatted(answers.getFirst().rounds().rounds().size())
                         + " for metadata and indexes too.\n\n");
         text.append(equalResults() ? "All results are equal.\n\n" : "**RESULTS DIFFER.**\n\n");
-        text.append("%d of %d aims are met. Missed:\n\n"
-                .formatted(aims.stream().filter(Aim::met).count(), aims.size()));
+        text.append(Aim.summary(aims)).append(" Missed:\n\n");
         text.append("| What | Aim | Measured |\n|---|---|---|\n");
         aims.stream()
                 .filter(aim -> !aim.met())
-                .forEach(aim ->
-                        text.append("| %s | ≤ %s | %s |\n".formatted(aim.what(), aim.limit(), spread(aim.measured()))));
+                .forEach(aim -> text.append(aim.cells(3)).append('\n'));
         table(text, "Seconds", Run::seconds, "%.2f"::formatted);
         table(text, "Seconds of CPU", Run::cpuSeconds, "%.2f"::formatted);
         table(text, "Bytes from the store", Answers::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
@@ -102,10 +95,5 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
             }
             text.append('\n');
         }
-    }
-
-    private static String spread(Quartiles quartiles) {
-        return String.format(
-                Locale.ROOT, "%.3f (%.3f to %.3f)", quartiles.median(), quartiles.first(), quartiles.third());
     }
 }

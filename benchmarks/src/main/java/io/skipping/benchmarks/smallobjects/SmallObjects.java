@@ -36,6 +36,8 @@ import picocli.CommandLine.Option;
         })
 public final class SmallObjects extends LakeBenchmark {
     private static final int DAYS = 28;
+    /** So that a part of the objects, with all days, is less than all. */
+    private static final int LEAST_A_DAY = 2;
 
     /** How many times fewer objects are in the table whose index is made one by one too. */
     private static final int PART = 40;
@@ -43,7 +45,10 @@ public final class SmallObjects extends LakeBenchmark {
     @Option(
             names = "--objects",
             paramLabel = "N",
-            description = "A multiple of 28, for as many days (default: 28000; 560 with --quick).")
+            description = {
+                "A multiple of 28, for as many days, at least 28 times as many as are new (default: 28000; 560 with",
+                "--quick)."
+            })
     private Optional<Integer> objects;
 
     @Option(
@@ -77,14 +82,20 @@ public final class SmallObjects extends LakeBenchmark {
 
     @Override
     protected void check() {
-        if (objects() < DAYS || objects() % DAYS != 0) {
-            throw wrong("--objects %d: give a multiple of %d".formatted(objects(), DAYS));
+        requireAtLeast(1, "--new", added);
+        requireAtLeast(1, "--rounds", rounds);
+        requireAtLeast(1, "--slow-rounds", slowRounds);
+        if (objects() < 1 || objects() % DAYS != 0) {
+            throw wrong("--objects %d: give a multiple of %d, for as many days".formatted(objects(), DAYS));
         }
-        if (added() < 1) {
-            throw wrong("--new %d: give at least 1".formatted(added()));
+        if (objects() / DAYS < LEAST_A_DAY) {
+            throw wrong("--objects %d: give at least %d, since the index of fewer is made one by one too"
+                    .formatted(objects(), LEAST_A_DAY * DAYS));
         }
-        if (slowRounds() < 1 || slowRounds() > rounds()) {
-            throw wrong("--slow-rounds %d: give at least 1, and not more than --rounds".formatted(slowRounds()));
+        if (objects() / DAYS < added()) {
+            throw wrong(
+                    "--objects %d: give at least %d, since the new ones, --new %d, are all of one day and of not more meters than it has"
+                            .formatted(objects(), (long) added() * DAYS, added()));
         }
     }
 

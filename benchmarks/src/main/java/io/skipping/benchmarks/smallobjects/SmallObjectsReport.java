@@ -3,6 +3,7 @@ package io.skipping.benchmarks.smallobjects;
 
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
@@ -81,11 +82,7 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
                         .put("seconds", Answers.of(each.planning(), setting, Run::seconds), "s");
             }
         }
-        for (Aim aim : Aim.of(builds, answers)) {
-            Records.Target target = records.of("skipping", "aim/" + aim.what());
-            target.put("ratio", aim.measured(), "1");
-            target.put("target_met", aim.met());
-        }
+        Aim.put(Aims.of(builds, answers), records);
         return records;
     }
 
@@ -158,21 +155,13 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
     }
 
     private void aims(StringBuilder text) {
-        List<Aim> aims = Aim.of(builds, answers);
-        line(text, "%d of %d aims are met.", aims.stream().filter(Aim::met).count(), aims.size());
+        List<Aim> aims = Aims.of(builds, answers);
+        line(text, "%s", Aim.summary(aims));
         line(text, "");
         line(text, "| What | Aim | Measured | Met |");
         line(text, "|---|---|---|---|");
         for (Aim aim : aims) {
-            line(
-                    text,
-                    "| %s | ≤ %s | %.4f (%.4f to %.4f) | %s |",
-                    aim.what(),
-                    aim.limit(),
-                    aim.measured().median(),
-                    aim.measured().first(),
-                    aim.measured().third(),
-                    aim.met() ? "yes" : "**NO**");
+            line(text, "%s %s |", aim.cells(4), aim.met() ? "yes" : "**NO**");
         }
     }
 
@@ -248,8 +237,7 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
     }
 
     private static String spread(Quartiles quartiles) {
-        return String.format(
-                Locale.ROOT, "%.2f (%.2f to %.2f)", quartiles.median(), quartiles.first(), quartiles.third());
+        return quartiles.text(2);
     }
 
     private static void line(StringBuilder text, String format, Object... arguments) {

@@ -79,27 +79,29 @@ public final class StorageSide extends LakeBenchmark {
     }
 
     @Override
-    protected void check() {
+    protected void check() throws IOException {
         if (objects.orElse(TEXT_OBJECTS_A_PARQUET_OBJECT) < 1
                 || objects.orElse(TEXT_OBJECTS_A_PARQUET_OBJECT) % TEXT_OBJECTS_A_PARQUET_OBJECT != 0) {
-            throw wrong("--objects %d: give a multiple of %d".formatted(objects.get(), TEXT_OBJECTS_A_PARQUET_OBJECT));
+            throw wrong("--objects %1$d: give a multiple of %2$d, since there is a Parquet object for %2$d of text"
+                    .formatted(objects.get(), TEXT_OBJECTS_A_PARQUET_OBJECT));
         }
         requireAtLeast(1, "--rounds", rounds);
-        if (latencyMillis < 0) {
-            throw wrong("--latency %d: give at least 0".formatted(latencyMillis));
-        }
-        if (megabytesPerSecond < 1) {
-            throw wrong("--bandwidth %d: give at least 1".formatted(megabytesPerSecond));
-        }
+        requireAtLeast(0, "--latency", latencyMillis);
+        requireAtLeast(1, "--bandwidth", megabytesPerSecond);
+        options();
     }
 
-    @Override
-    protected StorageSideReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+    private MeterOptions options() throws IOException {
         MeterOptions options = MeterOptions.defaults()
                 .withObjects(objects.orElse(quick() ? 16 : 32))
                 .withMegabytes(megabytes.orElse(quick() ? 1.0 : 4.0));
         // as many meters in each format, so that all hold the same rows
-        options = options.withMeters(MeterReadings.meters(options));
+        return options.withMeters(MeterReadings.meters(options));
+    }
+
+    @Override
+    protected StorageSideReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+        MeterOptions options = options();
         Tables tables = new Tables(lake, queries);
         List<DataSet> data = createTables(tables, options);
         Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 2);

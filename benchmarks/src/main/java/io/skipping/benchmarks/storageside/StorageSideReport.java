@@ -2,6 +2,7 @@
 package io.skipping.benchmarks.storageside;
 
 import io.skipping.benchmarks.local.Latency;
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
@@ -22,9 +23,6 @@ import java.util.OptionalDouble;
 record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outcomes) implements Report {
     static final String ROWS = "oracle-rows";
     static final String COLUMNS = "oracle-columns";
-
-    /** Slower by more than this is slower. */
-    private static final double SLOWER = 1.02;
 
     @Override
     public boolean equalResults() {
@@ -118,7 +116,7 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
     private void appendLosses(StringBuilder text) {
         List<String> losses = outcomes.stream()
                 .flatMap(outcome -> List.of(Side.OBJECTS, Side.RANGES).stream()
-                        .filter(side -> slowdown(outcome, side).median() > SLOWER)
+                        .filter(side -> slowdown(outcome, side).median() > Aim.NOT_SLOWER)
                         .map(side -> "- %s: %s takes %s × the time of hive\n"
                                 .formatted(outcome.name(), side, spread(slowdown(outcome, side)))))
                 .toList();
@@ -193,7 +191,6 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
     }
 
     private static String spread(Quartiles quartiles) {
-        return String.format(
-                Locale.ROOT, "%.2f (%.2f to %.2f)", quartiles.median(), quartiles.first(), quartiles.third());
+        return quartiles.text(2);
     }
 }

@@ -43,9 +43,25 @@ public final class Stores extends Benchmark {
     }
 
     @Override
+    protected void check() {
+        int side = (int) Math.round(Math.sqrt(objects()));
+        if (objects() < 1 || side * side != objects()) {
+            throw wrong("--objects %d: give a square number, since objects hold the cells of a square grid"
+                    .formatted(objects()));
+        }
+        if (!heap.matches("[1-9][0-9]*[mgMG]")) {
+            throw wrong("--heap %s: give a number of megabytes or gigabytes, such as 512m or 2g".formatted(heap));
+        }
+    }
+
+    private int objects() {
+        return objects.orElse(quick() ? 10_000 : 1_000_000);
+    }
+
+    @Override
     protected boolean measure(Path folder, Results results) throws IOException {
         IndexedTable table = new IndexedTable("grid", "readings", "local:///readings");
-        MeterMetadata data = new MeterMetadata(objects.orElse(quick() ? 10_000 : 1_000_000), table.location(), "csv");
+        MeterMetadata data = new MeterMetadata(objects(), table.location(), "csv");
         List<StoreCase> cases = List.of(
                 new StoreCase(
                         "selective",

@@ -3,7 +3,6 @@ package io.skipping.benchmarks.stores;
 
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quantity;
-import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import java.time.Instant;
@@ -96,20 +95,16 @@ record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores
                         store.system(),
                         result.left(),
                         result.coldSeconds(),
-                        quartiles(result.warm()),
+                        result.warm().text(4),
                         target,
                         result.warm().median() <= target ? "yes" : "**NO**",
-                        quartiles(result.concurrent()),
+                        result.concurrent().text(4),
                         result.lookupSeconds());
             }
         }
         line(text, "");
         line(text, "%s.", machine.describe(date));
         return text.toString();
-    }
-
-    private static String quartiles(Quartiles seconds) {
-        return String.format(Locale.ROOT, "%.4f (%.4f to %.4f)", seconds.median(), seconds.first(), seconds.third());
     }
 
     private static void line(StringBuilder text, String format, Object... arguments) {

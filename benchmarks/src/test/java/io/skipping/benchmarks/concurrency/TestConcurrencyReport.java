@@ -3,6 +3,7 @@ package io.skipping.benchmarks.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import java.time.Instant;
 import java.util.List;
@@ -72,14 +73,14 @@ public class TestConcurrencyReport {
 
     @Test
     public void testAims() {
-        assertThat(Aim.of(report(window(4, 0, 0)).cells())).hasSize(6).allMatch(Aim::met);
-        assertThat(Aim.of(report(window(1.5, 0, 0)).cells()))
+        assertThat(Aims.of(report(window(4, 0, 0)).cells())).hasSize(6).allMatch(Aim::met);
+        assertThat(Aims.of(report(window(1.5, 0, 0)).cells()))
                 .filteredOn(aim -> !aim.met())
                 .extracting(Aim::what)
                 .containsExactly(
                         "skipping, clients=4: throughput of hive by its own",
                         "skipping, clients=4: throughput of skipping-off by its own");
-        assertThat(Aim.of(report(window(4, 0, 1)).cells()))
+        assertThat(Aims.of(report(window(4, 0, 1)).cells()))
                 .filteredOn(aim -> !aim.met())
                 .extracting(Aim::what)
                 .containsExactly("skipping, clients=4: wrong results");

@@ -159,6 +159,16 @@ public class TestMeterReadings {
     }
 
     @Test
+    public void fewMetersAreFoundForATinyObject() throws IOException {
+        for (double megabytes : new double[] {0.01, 0.05, 0.12}) {
+            assertThat(MeterReadings.meters(
+                            MeterOptions.defaults().withObjects(1).withMegabytes(megabytes)))
+                    .as("of 10 kB each")
+                    .isEqualTo((int) Math.round(megabytes * 100));
+        }
+    }
+
+    @Test
     public void csvRowsHave100To115BytesOnAverage() throws IOException {
         for (long seed = 1; seed <= 5; seed++) {
             GenerationResult result = MeterReadings.generate(

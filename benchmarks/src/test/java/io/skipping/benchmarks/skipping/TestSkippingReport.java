@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skipping.benchmarks.local.LoggedRequest;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
@@ -56,7 +57,7 @@ public class TestSkippingReport {
     }
 
     private static List<String> missed(Answers answers) {
-        return Aim.of(List.of(answers)).stream()
+        return Aims.of(List.of(answers)).stream()
                 .filter(aim -> !aim.met())
                 .map(Aim::what)
                 .toList();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skipping.benchmarks.local.LoggedRequest;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.measure.Setting;
@@ -78,7 +79,7 @@ public class TestSmallObjectsReport {
     }
 
     private static List<String> missed(Builds builds, Answers answers) {
-        return Aim.of(List.of(builds), List.of(answers)).stream()
+        return Aims.of(List.of(builds), List.of(answers)).stream()
                 .filter(aim -> !aim.met())
                 .map(Aim::what)
                 .toList();

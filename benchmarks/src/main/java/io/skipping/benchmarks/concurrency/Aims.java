@@ -1,20 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Quartiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Something that is claimed.
- *
- * @param limit that the number is to be at most
- */
-record Aim(String what, double limit, Quartiles measured) {
-    boolean met() {
-        return measured.median() <= limit;
-    }
+/** What is claimed of answers, and of how many there are. */
+final class Aims {
+    private Aims() {}
 
     /** @param cells of all contenders with each number of clients */
     static List<Aim> of(List<Cell> cells) {
@@ -24,8 +19,8 @@ record Aim(String what, double limit, Quartiles measured) {
                 continue;
             }
             String name = "%s, %s: ".formatted(cell.contender().system(), cell.name());
-            aims.add(new Aim(name + "errors", 0, exactly(cell.sum(Window::errors))));
-            aims.add(new Aim(name + "wrong results", 0, exactly(cell.sum(Window::wrong))));
+            aims.add(new Aim(name + "errors", 0, Quartiles.ofOne(cell.sum(Window::errors))));
+            aims.add(new Aim(name + "wrong results", 0, Quartiles.ofOne(cell.sum(Window::wrong))));
             if (cell.contender() == Contender.SKIPPING) {
                 cells.stream()
                         .filter(other -> other.clients() == cell.clients() && other != cell)
@@ -37,10 +32,6 @@ record Aim(String what, double limit, Quartiles measured) {
             }
         }
         return aims;
-    }
-
-    private static Quartiles exactly(int count) {
-        return new Quartiles(count, count, count);
     }
 
     /** Of each round: what slows down a whole round cancels out. */

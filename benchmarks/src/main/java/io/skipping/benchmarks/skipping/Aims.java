@@ -1,23 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.skipping;
 
-import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Run;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Something that is claimed.
- *
- * @param measured a ratio that is to be at most the limit
- */
-record Aim(String what, double limit, Quartiles measured) {
-    /** Slower by more than this is slower. */
-    private static final double SLOWER = 1.02;
-
-    boolean met() {
-        return measured.median() <= limit;
-    }
+/** What is claimed of the ways to read, as ratios. */
+final class Aims {
+    private Aims() {}
 
     static List<Aim> of(List<Answers> all) {
         List<Aim> aims = new ArrayList<>();
@@ -44,7 +35,7 @@ record Aim(String what, double limit, Quartiles measured) {
                                         name,
                                         contender.system(),
                                         contender.plain().system()),
-                        SLOWER,
+                        Aim.NOT_SLOWER,
                         answers.rounds().ratio(contender, contender.plain(), Run::seconds)));
             }
         }

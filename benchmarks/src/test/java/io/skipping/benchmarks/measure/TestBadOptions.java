@@ -1,0 +1,77 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.benchmarks.committing.Committing;
+import io.skipping.benchmarks.concurrency.Concurrency;
+import io.skipping.benchmarks.formats.Formats;
+import io.skipping.benchmarks.overhead.Overhead;
+import io.skipping.benchmarks.scale.Scale;
+import io.skipping.benchmarks.skipping.Skipping;
+import io.skipping.benchmarks.smallobjects.SmallObjects;
+import io.skipping.benchmarks.storageside.StorageSide;
+import io.skipping.benchmarks.stores.Stores;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import picocli.CommandLine;
+
+/** What can't be measured is told in a sentence, before anything is started. */
+public class TestBadOptions {
+    @DataProvider
+    public static Object[][] bad() {
+        return new Object[][] {
+            {Skipping.class, "--objects 0", "give at least 1"},
+            {Skipping.class, "--megabytes 0", "give 0.001"},
+            {Skipping.class, "--megabytes=-1", "give 0.001"},
+            {Skipping.class, "--megabytes NaN", "give 0.001"},
+            {Skipping.class, "--rounds 0", "give at least 1"},
+            {Overhead.class, "--pairs 0", "give at least 1"},
+            {Overhead.class, "--pairs=-1", "give at least 1"},
+            {Formats.class, "--objects 0", "give at least 1"},
+            {Formats.class, "--objects 700 --megabytes 1000", "give at most 678 of that size"},
+            {Formats.class, "--megabytes 0.05", "give 0.1 to 1000"},
+            {Formats.class, "--rounds 0", "give at least 1"},
+            {StorageSide.class, "--objects 0", "give a multiple of 8, since there is a Parquet object for 8 of text"},
+            {StorageSide.class, "--objects 12", "give a multiple of 8"},
+            {StorageSide.class, "--megabytes 0", "give 0.001"},
+            {StorageSide.class, "--rounds 0", "give at least 1"},
+            {StorageSide.class, "--latency=-1", "give at least 0"},
+            {StorageSide.class, "--bandwidth 0", "give at least 1"},
+            {Stores.class, "--objects 0", "give a square number"},
+            {Stores.class, "--objects=-4", "give a square number"},
+            {Stores.class, "--objects 10", "give a square number, since objects hold the cells of a square grid"},
+            {Stores.class, "--heap 2", "give a number of megabytes or gigabytes, such as 512m or 2g"},
+            {Committing.class, "--latency=-1", "give at least 0"},
+            {Committing.class, "--bandwidth 0", "give at least 1"},
+            {Concurrency.class, "--rounds 0", "give at least 1"},
+            {Concurrency.class, "--seconds 1", "give at least 3, since a job begins every 2 seconds"},
+            {Scale.class, "--listed 100,11", "--listed 11: give at least 12, an object for each partition"},
+            {Scale.class, "--listed 100,100", "--listed 100,100: give each number once"},
+            {Scale.class, "--files 0", "give at least 1"},
+            {Scale.class, "--files 100,100", "--files 100,100: give each number once"},
+            {Scale.class, "--rounds 0", "give at least 1"},
+            {SmallObjects.class, "--objects 0", "give a multiple of 28"},
+            {SmallObjects.class, "--objects=-28", "give a multiple of 28"},
+            {SmallObjects.class, "--objects 30", "give a multiple of 28, for as many days"},
+            {SmallObjects.class, "--objects 28 --new 1", "give at least 56, since the index of fewer"},
+            {SmallObjects.class, "--objects 56", "--objects 56: give at least 560, since the new ones, --new 20, are"},
+            {SmallObjects.class, "--new 0", "give at least 1"},
+            {SmallObjects.class, "--rounds 0", "give at least 1"},
+            {SmallObjects.class, "--slow-rounds 0", "give at least 1"},
+        };
+    }
+
+    @Test(dataProvider = "bad")
+    public void testBad(Class<? extends Benchmark> benchmark, String options, String sentence) {
+        StringWriter errors = new StringWriter();
+        int exit =
+                new CommandLine(benchmark).setErr(new PrintWriter(errors)).execute(("--quick " + options).split(" "));
+        assertThat(exit).isEqualTo(2);
+        assertThat(errors.toString().lines().findFirst().orElseThrow())
+                .startsWith(options.split("[ =]")[0])
+                .contains(sentence);
+    }
+}
