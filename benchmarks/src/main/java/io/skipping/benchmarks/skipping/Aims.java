@@ -14,19 +14,17 @@ final class Aims {
         List<Aim> aims = new ArrayList<>();
         for (Answers answers : all) {
             String name = answers.question().name();
-            for (Contender csv : List.of(Contender.SKIPPING, Contender.SKIPPING_FINE)) {
-                if (name.equals(Questions.NEIGHBOURHOOD)) {
-                    aims.add(new Aim(
-                            "%s: bytes of %s on CSV by those of Iceberg on Parquet".formatted(name, csv.system()),
-                            1,
-                            answers.rounds().ratio(csv, Contender.ICEBERG, Answers::bytes)));
-                }
-                if (answers.prunes(Contender.ICEBERG) || answers.prunes(csv)) {
-                    aims.add(new Aim(
-                            "%s: time of %s on CSV by that of Iceberg on Parquet".formatted(name, csv.system()),
-                            1,
-                            answers.rounds().ratio(csv, Contender.ICEBERG, Run::seconds)));
-                }
+            if (name.equals(Questions.NEIGHBOURHOOD)) {
+                aims.add(new Aim(
+                        "%s: bytes of skipping on CSV by those of Iceberg on Parquet".formatted(name),
+                        1,
+                        answers.rounds().ratio(Contender.SKIPPING, Contender.ICEBERG, Answers::bytes)));
+            }
+            if (answers.prunes(Contender.ICEBERG) || answers.prunes(Contender.SKIPPING)) {
+                aims.add(new Aim(
+                        "%s: time of skipping on CSV by that of Iceberg on Parquet".formatted(name),
+                        1,
+                        answers.rounds().ratio(Contender.SKIPPING, Contender.ICEBERG, Run::seconds)));
             }
             for (Contender contender : Contender.skipping()) {
                 aims.add(new Aim(

@@ -12,8 +12,8 @@ import java.util.Optional;
 enum Contender {
     HIVE("hive", LocalLake.HIVE_CATALOG, MeterFormat.CSV),
     SKIPPING("skipping", LocalLake.SKIPPING_CATALOG, MeterFormat.CSV),
-    /** An index of smaller ranges, which tells more and takes more. */
-    SKIPPING_FINE("skipping-128kB", LocalLake.SKIPPING_CATALOG, MeterFormat.CSV, Optional.of("128kB")),
+    /** An index of larger ranges, as a large table has it: it tells less and takes less. */
+    SKIPPING_COARSE("skipping-1MB", LocalLake.SKIPPING_CATALOG, MeterFormat.CSV, Optional.of("1MB")),
     HIVE_JSON("hive-json", LocalLake.HIVE_CATALOG, MeterFormat.JSON),
     SKIPPING_JSON("skipping-json", LocalLake.SKIPPING_CATALOG, MeterFormat.JSON),
     HIVE_PARQUET("hive-parquet", LocalLake.HIVE_CATALOG, MeterFormat.PARQUET),

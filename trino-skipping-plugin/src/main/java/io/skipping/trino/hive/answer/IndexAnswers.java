@@ -26,7 +26,6 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * Aggregates over all rows of a scan, or those that satisfy a filter which it has taken over, from the index alone. Right only if every object that the scan would read is there,
@@ -87,16 +86,13 @@ public class IndexAnswers {
         if (!filter.isAll() && predicate.count(PartitionFolders.of(table)).may() > 0) {
             return Optional.empty();
         }
-        Supplier<RunningAnswer> nothing =
-                () -> new RunningAnswer(index.get(), predicate, tables.objectNames(session), aggregates);
         // what the index does not know of one object it hardly knows of all: then the scan need not wait for a list
-        if (!nothing.get()
-                .addObjects(index.get().sample(PartitionFolders.of(table), 1).objects())) {
+        if (filter.isAll() && !RunningAnswer.suffices(index.get().sample(PartitionFolders.of(table), 1), aggregates)) {
             return Optional.empty();
         }
         Set<HiveColumnHandle> used =
                 Sets.union(columns, filter.getDomains().orElseThrow().keySet());
-        RunningAnswer answer = nothing.get();
+        RunningAnswer answer = new RunningAnswer(index.get(), predicate, tables.objectNames(session), aggregates);
         boolean known = tables.forEachBatch(
                 transaction,
                 session,

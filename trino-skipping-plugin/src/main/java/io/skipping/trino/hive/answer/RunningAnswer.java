@@ -8,6 +8,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Maps;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.type.RangeBounds;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Aggregates of the objects seen so far. Not thread-safe. */
 final class RunningAnswer {
@@ -47,19 +49,11 @@ final class RunningAnswer {
      * @return whether the index knows what it takes; if not, there is no answer
      */
     boolean add(List<HiveSplit> splits) {
-        return addObjects(splits.stream()
+        List<LiveObject> objects = splits.stream()
                 .filter(split -> split.getStart() == 0)
                 .map(names::of)
                 .filter(object -> object.version().size() > 0)
-                .collect(toImmutableList()));
-    }
-
-    /**
-     * Takes in objects with all their rows.
-     *
-     * @return whether the index knows what it takes; if not, there is no answer
-     */
-    boolean addObjects(List<LiveObject> objects) {
+                .collect(toImmutableList());
         List<ObjectVerdict> verdicts = predicate.lookup(objects);
         for (int number = 0; number < objects.size(); number++) {
             if (!(verdicts.get(number) instanceof ObjectVerdict.Known known) || !add(objects.get(number), known)) {
@@ -67,6 +61,22 @@ final class RunningAnswer {
             }
         }
         return true;
+    }
+
+    /** Whether what is known of some objects would suffice, if all their rows counted. */
+    static boolean suffices(ObjectSample sample, List<Aggregate> aggregates) {
+        return aggregates.stream().allMatch(aggregate -> {
+            List<Long> rowCounts = sample.rowCounts();
+            Optional<List<Optional<RangeBounds>>> bounds =
+                    aggregate.column().flatMap(column -> sample.bounds(HiveColumns.indexed(column)));
+            if (bounds.isEmpty()) {
+                return true;
+            }
+            RunningAggregate trial = new RunningAggregate(aggregate);
+            return IntStream.range(0, rowCounts.size())
+                    .allMatch(range ->
+                            trial.add(rowCounts.get(range), bounds.get().get(range)));
+        });
     }
 
     private boolean add(LiveObject object, ObjectVerdict.Known known) {

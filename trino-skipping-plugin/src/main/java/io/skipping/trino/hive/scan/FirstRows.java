@@ -91,11 +91,11 @@ final class FirstRows implements RowSelection {
      * Footers of Parquet and ORC don't tell of NaN, which is the first of the descending numbers.
      */
     boolean isPromising() {
-        return index.sample(_ -> true, SAMPLED_RANGES).objects().stream()
-                .flatMap(object -> index.bounds(object, column).stream())
-                .flatMap(List::stream)
-                .flatMap(Optional::stream)
-                .anyMatch(top::mayBeNeedless);
+        return index.sample(_ -> true, SAMPLED_RANGES)
+                .bounds(column)
+                .map(bounds -> bounds.stream().flatMap(Optional::stream).anyMatch(top::mayBeNeedless))
+                // only where a look has to be waited for
+                .orElse(true);
     }
 
     @Override
