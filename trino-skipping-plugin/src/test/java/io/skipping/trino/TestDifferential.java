@@ -337,10 +337,17 @@ public class TestDifferential {
     /** Every predicate has a scan of its own; one statement for several saves the time of planning. */
     private Multiset<MaterializedRow> rows(Session session, String catalog, String table, List<String> predicates) {
         String query = IntStream.range(0, predicates.size())
-                .mapToObj(number -> "SELECT %s, id, dbl, town, ts, \"$path\" FROM %s.%s.%s WHERE %s"
-                        .formatted(number, catalog, SCHEMA, name(table), predicates.get(number)))
+                .mapToObj(number -> select(number, catalog, table, predicates.get(number)))
                 .collect(joining("\nUNION ALL "));
         return HashMultiset.create(runner.execute(session, query).getMaterializedRows());
+    }
+
+    private static String select(int number, String catalog, String table, String predicate) {
+        // half of the time of reading is that of timestamps: those asked for are compared, and once those of nearly all
+        // rows
+        String ts = predicate.startsWith("ts ") || predicate.startsWith("id <> ") ? "ts" : "NULL";
+        return "SELECT %s, id, dbl, town, %s, \"$path\" FROM %s.%s.%s WHERE %s"
+                .formatted(number, ts, catalog, SCHEMA, name(table), predicate);
     }
 
     @DataProvider
@@ -353,17 +360,18 @@ public class TestDifferential {
         String query = "SELECT count(*) FROM lake.%s.%s WHERE day = %s '2020-09-07'"
                 .formatted(SCHEMA, name(table), table.equals("CSV") ? "" : "date");
         assertThat(runner.execute(query).getOnlyValue()).isEqualTo(20L);
-        assertThat(tables.metric(query, "skipping.objects.considered")).isEqualTo(3);
-        assertThat(tables.metric(query, "skipping.objects.pruned"))
+        Map<String, Long> metrics = tables.metrics(runner.getDefaultSession(), query);
+        assertThat(metrics)
                 .as("the rows of two objects are all outside")
-                .isEqualTo(2);
-        assertThat(tables.metric(query, "skipping.objects.unindexed")).isZero();
-        assertThat(tables.metric(query, "skipping.objects.stale")).isZero();
+                .containsEntry("skipping.objects.considered", 3L)
+                .containsEntry("skipping.objects.pruned", 2L)
+                .containsEntry("skipping.objects.unindexed", 0L)
+                .containsEntry("skipping.objects.stale", 0L);
 
         long size = (long) runner.execute("SELECT max(\"$file_size\") FROM hive.%s.%s WHERE day = %s '2020-09-07'"
                         .formatted(SCHEMA, name(table), table.equals("CSV") ? "" : "date"))
                 .getOnlyValue();
-        long read = tables.metric(query, "skipping.bytes.considered") - tables.metric(query, "skipping.bytes.pruned");
+        long read = metrics.get("skipping.bytes.considered") - metrics.get("skipping.bytes.pruned");
         if (NOT_TO_BE_CUT.contains(table)) {
             assertThat(read).as("bytes of the object that is left").isEqualTo(size);
         } else {
