@@ -19,7 +19,7 @@ final class Aims {
                     aims.add(new Aim(
                             "%s: bytes of %s on CSV by those of Iceberg on Parquet".formatted(name, csv.system()),
                             1,
-                            answers.rounds().ratio(csv, Contender.ICEBERG, Answers::bytes)));
+                            answers.rounds().ratio(csv, Contender.ICEBERG, Run::bytes)));
                 }
                 if (answers.prunes(Contender.ICEBERG) || answers.prunes(csv)) {
                     aims.add(new Aim(

@@ -30,8 +30,8 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                         records.of(contender.system(), each.question().name());
                 target.put("seconds", each.rounds().of(contender, Run::seconds), "s");
                 target.put("cpu.seconds", each.rounds().of(contender, Run::cpuSeconds), "s");
-                target.put("requests", each.rounds().of(contender, Answers::requests), "count");
-                target.put("bytes", each.rounds().of(contender, Answers::bytes), "B");
+                target.put("requests", each.rounds().of(contender, Run::requests), "count");
+                target.put("bytes", each.rounds().of(contender, Run::bytes), "B");
                 target.put("objects", each.rounds().of(contender, Answers::objects), "count");
                 target.put("equal_results", each.rounds().equal());
             }
@@ -65,8 +65,8 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                 .forEach(aim -> text.append(aim.cells(3)).append('\n'));
         table(text, "Seconds", Run::seconds, "%.2f"::formatted);
         table(text, "Seconds of CPU", Run::cpuSeconds, "%.2f"::formatted);
-        table(text, "Bytes from the store", Answers::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
-        table(text, "Requests to the store", Answers::requests, "%.0f"::formatted);
+        table(text, "Bytes from the store", Run::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
+        table(text, "Requests to the store", Run::requests, "%.0f"::formatted);
         table(text, "Objects read", Answers::objects, "%.0f"::formatted);
         text.append("\n## The questions\n\n");
         for (Answers each : answers) {
