@@ -8,7 +8,6 @@ import io.skipping.benchmarks.measure.Benchmark;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Results;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -72,11 +71,11 @@ public final class Committing extends Benchmark {
     }
 
     @Override
-    protected boolean measure(Path folder, Results results) throws IOException {
+    protected boolean measure(Results results) throws IOException {
         boolean equal = true;
         steps().begin("A Spark for each of " + String.join(", ", SYSTEMS));
-        try (LocalS3 s3 = LocalS3.start(folder.resolve("s3"), 0, RequestLog.inMemory());
-                Sparks sparks = Sparks.start(SYSTEMS, s3, folder)) {
+        try (LocalS3 s3 = LocalS3.start(folder().resolve("s3"), 0, RequestLog.inMemory());
+                Sparks sparks = Sparks.start(SYSTEMS, s3, folder())) {
             s3.createBucket(BUCKET);
             if (only.contains(Part.REQUESTS)) {
                 equal = measureRequests(new RequestTable(s3, sparks, BUCKET, steps()), results);

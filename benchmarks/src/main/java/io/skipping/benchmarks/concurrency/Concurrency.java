@@ -4,12 +4,9 @@ package io.skipping.benchmarks.concurrency;
 import io.skipping.benchmarks.committing.SparkProcess;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
-import io.skipping.benchmarks.measure.Benchmark;
-import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Results;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +27,7 @@ import picocli.CommandLine.Option;
             "Hadoop's own committer.",
             ""
         })
-public final class Concurrency extends Benchmark {
+public final class Concurrency extends LakeBenchmark {
     private static final List<Integer> CLIENTS = List.of(1, 4, 16);
 
     /** Before more than one job has begun, queries have nothing to get wrong. */
@@ -66,14 +63,15 @@ public final class Concurrency extends Benchmark {
     }
 
     @Override
-    protected boolean measure(Path folder, Results results) throws IOException, SQLException {
-        steps().begin("Starting S3, Trino, and a Spark for each committer");
-        try (LocalLake lake = LocalLake.start(folder, 0, "3g", RequestLog.streaming(_ -> {}));
-                Queries queries = new Queries(lake);
-                SparkProcess plain =
-                        SparkProcess.start(Contender.HIVE.committer(), lake.s3(), folder.resolve("spark-plain"));
-                SparkProcess ours =
-                        SparkProcess.start(Contender.SKIPPING.committer(), lake.s3(), folder.resolve("spark-ours"))) {
+    protected LocalLake start() throws IOException {
+        return LocalLake.start(folder(), 0, "3g", RequestLog.streaming(_ -> {}));
+    }
+
+    @Override
+    protected ConcurrencyReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+        steps().begin("Starting a Spark for each committer");
+        try (SparkProcess plain = startSpark(Contender.HIVE, lake, "spark-plain");
+                SparkProcess ours = startSpark(Contender.SKIPPING, lake, "spark-ours")) {
             TableSize size = quick() ? TableSize.QUICK : TableSize.MEASURED;
             WrittenTable plainTable = new WrittenTable("plain", plain, size);
             WrittenTable committed = new WrittenTable("committed", ours, size);
@@ -87,12 +85,13 @@ public final class Concurrency extends Benchmark {
             for (Contender contender : Contender.values()) {
                 tables.put(contender, contender.ours() ? committed : plainTable);
             }
-            double load = Machine.load();
-            ConcurrencyReport report = new ConcurrencyReport(
+            return new ConcurrencyReport(
                     size, measure(new Windows(lake, tables, new Questions(size.rowsOfDay()), length())));
-            String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
-            return write(results, name(), report, trino, load);
         }
+    }
+
+    private SparkProcess startSpark(Contender contender, LocalLake lake, String name) throws IOException {
+        return SparkProcess.start(contender.committer(), lake.s3(), folder().resolve(name));
     }
 
     private Duration length() {

@@ -5,23 +5,21 @@ import io.skipping.benchmarks.measure.Setting;
 
 /** A way to write and to read at the same time. */
 enum Contender {
-    HIVE("hive", Setting.PLAIN, "file-v2"),
-    OFF("skipping-off", Setting.OFF, "attempt-naming"),
-    SKIPPING("skipping", Setting.SKIPPING, "attempt-naming");
+    HIVE(Setting.PLAIN, "file-v2"),
+    OFF(Setting.OFF, "attempt-naming"),
+    SKIPPING(Setting.SKIPPING, "attempt-naming");
 
-    private final String system;
     private final Setting setting;
     private final String committer;
 
-    Contender(String system, Setting setting, String committer) {
-        this.system = system;
+    Contender(Setting setting, String committer) {
         this.setting = setting;
         this.committer = committer;
     }
 
     /** In results. */
     String system() {
-        return system;
+        return setting.system();
     }
 
     /** How clients read. */

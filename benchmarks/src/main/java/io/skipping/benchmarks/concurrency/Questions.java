@@ -20,7 +20,7 @@ final class Questions {
             long place = random.nextLong(rowsOfDay);
             double south = rounded(Job.latitude(place, rowsOfDay));
             double west = rounded(1 + random.nextDouble(5));
-            all.add(Question.box(south, south + 0.05, west, west + 0.5));
+            all.add(Question.box(south, rounded(south + 0.05), west, rounded(west + 0.5)));
             all.add(Question.town(Job.town(random.nextLong(rowsOfDay), rowsOfDay)));
             all.add(Question.id(random.nextLong(rowsOfDay)));
         }

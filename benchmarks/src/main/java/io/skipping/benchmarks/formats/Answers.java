@@ -36,12 +36,4 @@ record Answers(Question question, Rounds<Contender> rounds) {
     double median(Contender contender, ToDoubleFunction<Run> metric) {
         return rounds.of(contender, metric).median();
     }
-
-    static double bytes(Run run) {
-        return run.counts().bytesSent();
-    }
-
-    static double requests(Run run) {
-        return run.counts().requests();
-    }
 }

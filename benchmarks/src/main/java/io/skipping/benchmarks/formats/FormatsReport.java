@@ -40,8 +40,8 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
                         records.of(contender.system(), each.question().name());
                 target.put("seconds", each.rounds().of(contender, Run::seconds), "s");
                 target.put("cpu.seconds", each.rounds().of(contender, Run::cpuSeconds), "s");
-                target.put("requests", each.rounds().of(contender, Answers::requests), "count");
-                target.put("bytes", each.rounds().of(contender, Answers::bytes), "B");
+                target.put("requests", each.rounds().of(contender, Run::requests), "count");
+                target.put("bytes", each.rounds().of(contender, Run::bytes), "B");
                 target.put("equal_results", each.rounds().equal());
             }
             for (Format rows : Format.rows()) {
@@ -51,7 +51,7 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
                         Records.Target target = records.of(
                                 Contender.skipping(contender).system(),
                                 each.question().name());
-                        each.givenBack(rows, columns, contender, Answers::bytes)
+                        each.givenBack(rows, columns, contender, Run::bytes)
                                 .ifPresent(share -> target.put(saving + ".bytes.ratio", share, "1"));
                         each.givenBack(rows, columns, contender, Run::seconds)
                                 .ifPresent(share -> target.put(saving + ".seconds.ratio", share, "1"));
@@ -84,8 +84,8 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
         appendLosses(text);
         table(text, "Seconds", Run::seconds, FormatsReport::decimal);
         table(text, "Seconds of CPU", Run::cpuSeconds, FormatsReport::decimal);
-        table(text, "Bytes from the store", Answers::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
-        table(text, "Requests to the store", Answers::requests, "%.0f"::formatted);
+        table(text, "Bytes from the store", Run::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
+        table(text, "Requests to the store", Run::requests, "%.0f"::formatted);
         text.append("\n## The questions\n\n");
         for (Answers each : answers) {
             text.append("- **%s**: %s: `%s`\n"
@@ -113,9 +113,9 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
                     text.append("| %s | %s | %s | %s | %s |\n"
                             .formatted(
                                     each.question().name(),
-                                    share(each.givenBack(rows, columns, rows, Answers::bytes)),
+                                    share(each.givenBack(rows, columns, rows, Run::bytes)),
                                     share(each.givenBack(rows, columns, rows, Run::seconds)),
-                                    share(each.givenBack(rows, columns, columns, Answers::bytes)),
+                                    share(each.givenBack(rows, columns, columns, Run::bytes)),
                                     share(each.givenBack(rows, columns, columns, Run::seconds))));
                 }
             }
@@ -126,7 +126,7 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
         List<String> losses = new ArrayList<>();
         for (Answers each : answers) {
             for (Format columns : Format.columns()) {
-                appendAhead(losses, each, columns, "bytes", Answers::bytes);
+                appendAhead(losses, each, columns, "bytes", Run::bytes);
                 appendAhead(losses, each, columns, "seconds", Run::seconds);
             }
             for (Format format : Format.values()) {

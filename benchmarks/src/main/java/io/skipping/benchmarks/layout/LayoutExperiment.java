@@ -6,7 +6,6 @@ import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Results;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
 
 /** Compares layouts by what queries read. */
@@ -30,7 +29,7 @@ public final class LayoutExperiment extends Benchmark {
     }
 
     @Override
-    protected boolean measure(Path folder, Results results) throws IOException {
+    protected boolean measure(Results results) throws IOException {
         double load = Machine.load();
         // 1.28 GB
         MeterOptions options = MeterOptions.defaults().withMegabytes(quick() ? 1 : 10);

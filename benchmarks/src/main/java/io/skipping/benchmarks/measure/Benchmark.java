@@ -63,16 +63,20 @@ public abstract class Benchmark implements Callable<Integer> {
             throw wrong(e.getMessage());
         }
         Results results = Results.to(out, spec.commandLine().getOut());
-        Path folder = Checkout.root().resolve("target").resolve(name);
-        Folders.delete(folder);
+        Folders.delete(folder());
         try {
-            return measure(folder, results) ? 0 : 1;
+            return measure(results) ? 0 : 1;
         } catch (IOException | SQLException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return 1;
         } finally {
-            Folders.delete(folder);
+            Folders.delete(folder());
         }
+    }
+
+    /** For data; it does not exist when measuring begins, and is deleted in the end. */
+    protected final Path folder() {
+        return Checkout.root().resolve("target").resolve(name);
     }
 
     /**
@@ -85,10 +89,9 @@ public abstract class Benchmark implements Callable<Integer> {
     /**
      * Measures, and writes what was measured.
      *
-     * @param folder for data; it does not exist yet, and is deleted in the end
      * @return whether all systems gave the same results
      */
-    protected abstract boolean measure(Path folder, Results results) throws IOException, SQLException;
+    protected abstract boolean measure(Results results) throws IOException, SQLException;
 
     /** @param loadBefore {@link Machine#load()} when measuring began */
     protected static boolean write(Results results, String name, Report report, String trino, double loadBefore)

@@ -4,7 +4,6 @@ package io.skipping.benchmarks.measure;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestLog;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 
 /** A benchmark that queries a local S3 by a local Trino, alone on both. */
@@ -14,17 +13,17 @@ public abstract class LakeBenchmark extends Benchmark {
     }
 
     /** Starts what is queried: by default the Hive connector's catalog and ours, with indexes in S3. */
-    protected LocalLake start(Path folder) throws IOException {
-        return LocalLake.start(folder, 0, "2g", RequestLog.inMemory());
+    protected LocalLake start() throws IOException {
+        return LocalLake.start(folder(), 0, "2g", RequestLog.inMemory());
     }
 
     /** Makes the tables and queries them. */
     protected abstract Report measure(LocalLake lake, Queries queries) throws IOException, SQLException;
 
     @Override
-    protected final boolean measure(Path folder, Results results) throws IOException, SQLException {
+    protected final boolean measure(Results results) throws IOException, SQLException {
         steps().begin("Starting S3 and Trino");
-        try (LocalLake lake = start(folder);
+        try (LocalLake lake = start();
                 Queries queries = new Queries(lake)) {
             double load = Machine.load();
             Report report = measure(lake, queries);

@@ -3,19 +3,22 @@ package io.skipping.benchmarks.measure;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A question that several systems answered in turns.
  *
  * @param <S> systems; their {@code toString} is for people
- * @param rounds in each, every system answered once
+ * @param rounds in each, a system answered once, or took no part; in the first, all of them answered
  */
 public record Rounds<S>(List<Map<S, Run>> rounds) {
     /** A share of less than that part would be one of noise. */
@@ -23,6 +26,12 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
 
     public Rounds {
         rounds = List.copyOf(rounds);
+    }
+
+    /** Has a system answer. */
+    @FunctionalInterface
+    public interface Asker<S> {
+        Run ask(S system) throws SQLException;
     }
 
     /**
@@ -33,35 +42,50 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
      */
     public static <S> Rounds<S> ask(Queries queries, List<S> systems, Function<S, String> sql, int count)
             throws SQLException {
+        Asker<S> asker = system -> queries.run(sql.apply(system));
+        String statement = sql.apply(systems.getFirst());
+        ask(asker, List.of(systems)).requireEqual(statement);
+        return ask(asker, Collections.nCopies(count, systems)).requireEqual(statement);
+    }
+
+    /**
+     * Asks in even rounds forward, in odd ones backward, and does not compare results.
+     *
+     * @param systems that take part in each round
+     */
+    public static <S> Rounds<S> ask(Asker<S> asker, List<List<S>> systems) throws SQLException {
         List<Map<S, Run>> measured = new ArrayList<>();
-        requireEqual(round(queries, systems, sql), sql);
-        for (int number = 0; number < count; number++) {
-            Map<S, Run> round = round(queries, number % 2 == 0 ? systems : systems.reversed(), sql);
-            requireEqual(round, sql);
+        for (List<S> asked : systems) {
+            Map<S, Run> round = new LinkedHashMap<>();
+            for (S system : measured.size() % 2 == 0 ? asked : asked.reversed()) {
+                round.put(system, asker.ask(system));
+            }
             measured.add(round);
         }
         return new Rounds<>(measured);
     }
 
-    private static <S> Map<S, Run> round(Queries queries, List<S> systems, Function<S, String> sql)
-            throws SQLException {
-        Map<S, Run> round = new LinkedHashMap<>();
-        for (S system : systems) {
-            round.put(system, queries.run(sql.apply(system)));
+    /**
+     * Is this, if all results are equal.
+     *
+     * @param what was asked, for people
+     */
+    public Rounds<S> requireEqual(String what) throws SQLException {
+        for (Map<S, Run> round : rounds) {
+            if (different(List.of(rounds.getFirst(), round))) {
+                throw new SQLException("RESULTS DIFFER, this is a bug, please report it: %s gives %s"
+                        .formatted(
+                                what,
+                                Stream.of(rounds.getFirst(), round)
+                                        .distinct()
+                                        .flatMap(each -> each.entrySet().stream())
+                                        .map(entry -> "%s by %s"
+                                                .formatted(entry.getValue().rows(), entry.getKey()))
+                                        .distinct()
+                                        .collect(Collectors.joining(", "))));
+            }
         }
-        return round;
-    }
-
-    private static <S> void requireEqual(Map<S, Run> round, Function<S, String> sql) throws SQLException {
-        if (different(List.of(round))) {
-            throw new SQLException("RESULTS DIFFER, this is a bug, please report it: %s gives %s"
-                    .formatted(
-                            sql.apply(round.keySet().iterator().next()),
-                            round.entrySet().stream()
-                                    .map(entry -> "%s by %s"
-                                            .formatted(entry.getValue().rows(), entry.getKey()))
-                                    .collect(Collectors.joining(", "))));
-        }
+        return this;
     }
 
     private static <S> boolean different(List<Map<S, Run>> rounds) {
@@ -82,19 +106,33 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
         return rounds.getFirst().values().iterator().next().rows().getFirst();
     }
 
-    public Quartiles of(S system, ToDoubleFunction<Run> metric) {
-        return Quartiles.of(rounds.stream().mapToDouble(round -> metric.applyAsDouble(round.get(system))));
+    public Set<S> systems() {
+        return rounds.getFirst().keySet();
     }
 
-    /** How many times as much one takes as another, of each round: what slows down a whole round cancels out. */
+    /** Rounds in which a system answered. */
+    public int count(S system) {
+        return (int) of(List.of(system)).count();
+    }
+
+    private Stream<Map<S, Run>> of(List<S> systems) {
+        return rounds.stream().filter(round -> round.keySet().containsAll(systems));
+    }
+
+    /** Of the rounds in which it answered. */
+    public Quartiles of(S system, ToDoubleFunction<Run> metric) {
+        return Quartiles.of(of(List.of(system)).mapToDouble(round -> metric.applyAsDouble(round.get(system))));
+    }
+
+    /** How many times as much one takes as another, of each round of both: what slows down a whole round cancels out. */
     public Quartiles ratio(S system, S other, ToDoubleFunction<Run> metric) {
-        return Quartiles.of(rounds.stream()
+        return Quartiles.of(of(List.of(system, other))
                 .mapToDouble(
                         round -> metric.applyAsDouble(round.get(system)) / metric.applyAsDouble(round.get(other))));
     }
 
     /**
-     * How much of what one system saves another saves, of each round.
+     * How much of what one system saves another saves, of each round. All three took part in all rounds.
      *
      * @return nothing where there is a round in which it saves less than a twentieth
      */

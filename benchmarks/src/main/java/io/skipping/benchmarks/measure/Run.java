@@ -12,4 +12,18 @@ import java.util.List;
  * @param cpuSeconds what tasks took, as Trino tells; without planning
  * @param counts all requests while it ran, those for the index too
  */
-public record Run(List<List<Object>> rows, double seconds, double cpuSeconds, RequestCounts counts) {}
+public record Run(List<List<Object>> rows, double seconds, double cpuSeconds, RequestCounts counts) {
+    public long requests() {
+        return counts.requests();
+    }
+
+    /** That the store sent. */
+    public long bytes() {
+        return counts.bytesSent();
+    }
+
+    /** Objects with data that bytes were read of, of those whose keys begin so. */
+    public long objects(String prefix) {
+        return counts.data().only(entry -> entry.key().startsWith(prefix)).objectsRead();
+    }
+}

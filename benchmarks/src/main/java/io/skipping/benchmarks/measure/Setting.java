@@ -9,17 +9,19 @@ import java.sql.Statement;
 /** A way to query the same table. */
 public enum Setting {
     /** The stock Hive connector: what there was before. */
-    PLAIN("plain", "Hive connector", LocalLake.HIVE_CATALOG),
+    PLAIN("plain", "hive", "Hive connector", LocalLake.HIVE_CATALOG),
     /** This project's connector, told not to skip: shows that it costs nothing by itself. */
-    OFF("off", "skipping off", LocalLake.SKIPPING_CATALOG),
-    SKIPPING("skipping", "skipping", LocalLake.SKIPPING_CATALOG);
+    OFF("off", "skipping-off", "skipping off", LocalLake.SKIPPING_CATALOG),
+    SKIPPING("skipping", "skipping", "skipping", LocalLake.SKIPPING_CATALOG);
 
     private final String key;
+    private final String system;
     private final String title;
     private final String catalog;
 
-    Setting(String key, String title, String catalog) {
+    Setting(String key, String system, String title, String catalog) {
         this.key = key;
+        this.system = system;
         this.title = title;
         this.catalog = catalog;
     }
@@ -27,6 +29,11 @@ public enum Setting {
     /** In names of results. */
     public String key() {
         return key;
+    }
+
+    /** As a system, in results. */
+    public String system() {
+        return system;
     }
 
     /** For people. */

@@ -4,6 +4,7 @@ package io.skipping.benchmarks.overhead;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.measure.IndexedTable;
 import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Setting;
 import io.skipping.benchmarks.meters.GenerationResult;
 import io.skipping.benchmarks.meters.HiveDdl;
 import io.skipping.benchmarks.meters.MeterOptions;
@@ -27,8 +28,8 @@ enum MeterTables {
         this.table = table;
     }
 
-    String name(Side side) {
-        return "%s.%s.%s".formatted(side.catalog(), SCHEMA, table);
+    String name(Setting setting) {
+        return "%s.%s.%s".formatted(setting.catalog(), SCHEMA, table);
     }
 
     static void createSchema(Queries queries) throws SQLException {

@@ -4,12 +4,16 @@ package io.skipping.benchmarks.overhead;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Setting;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -115,49 +119,36 @@ public final class Overhead extends LakeBenchmark {
 
     private static double onePercentOf(Queries queries) throws SQLException {
         return (double) queries.rows("SELECT round(approx_percentile(sumhc, 0.01), 3) FROM "
-                        + MeterTables.LARGE_OBJECTS.name(Side.HIVE))
+                        + MeterTables.LARGE_OBJECTS.name(Setting.PLAIN))
                 .getFirst()
                 .getFirst();
     }
 
     private Comparison compare(Queries queries, OverheadCase query) throws SQLException {
         steps().begin("%s: warming up".formatted(query.name()));
-        for (int number = 0; number < WARM_UPS; number++) {
-            requireSame(query, pair(queries, query, number));
-        }
-        List<Pair> measured = new ArrayList<>();
-        int wanted = pairs.orElse(quick() ? 3 : 15);
-        for (int number = 0; number < wanted; number++) {
-            Pair pair = pair(queries, query, number);
-            requireSame(query, pair);
-            measured.add(pair);
-        }
-        Comparison comparison = new Comparison(query, measured);
-        steps().note("%s: ratio %s".formatted(query.name(), OverheadReport.spread(comparison.ratio(Run::seconds))));
-        return comparison;
+        pairs(queries, query, WARM_UPS);
+        Rounds<Setting> measured = pairs(queries, query, pairs.orElse(quick() ? 3 : 15));
+        steps().note("%s: ratio %s"
+                .formatted(
+                        query.name(),
+                        OverheadReport.spread(measured.ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds))));
+        return new Comparison(query, measured);
     }
 
-    /** Even numbers begin with Hive, odd ones with skipping. */
-    private static Pair pair(Queries queries, OverheadCase query, int number) throws SQLException {
-        Side first = number % 2 == 0 ? Side.HIVE : Side.SKIPPING;
-        Run one = queries.run(query.sql(first));
-        Run other = queries.run(query.sql(first.other()));
-        return first == Side.HIVE ? new Pair(one, other) : new Pair(other, one);
-    }
-
-    /** Times of different work would mean nothing. */
-    private static void requireSame(OverheadCase query, Pair pair) throws SQLException {
-        if (!pair.equalRows()) {
-            throw new SQLException(
-                    "RESULTS DIFFER, this is a bug, please report it: %s gives %s by the Hive connector and %s with skipping"
-                            .formatted(
-                                    query.name(),
-                                    pair.hive().rows(),
-                                    pair.skipping().rows()));
+    /** Even ones begin with Hive, odd ones with skipping. Times of different work would mean nothing. */
+    private static Rounds<Setting> pairs(Queries queries, OverheadCase query, int count) throws SQLException {
+        Rounds<Setting> pairs = Rounds.<Setting>ask(
+                        setting -> queries.run(query.sql(setting)),
+                        Collections.nCopies(count, List.of(Setting.PLAIN, Setting.SKIPPING)))
+                .requireEqual(query.name());
+        for (Map<Setting, Run> pair : pairs.rounds()) {
+            double plain = objectsRead(pair.get(Setting.PLAIN));
+            double skipping = objectsRead(pair.get(Setting.SKIPPING));
+            if (plain != skipping) {
+                throw new SQLException("%s is no query that the index can't help: %.0f and %.0f objects were read"
+                        .formatted(query.name(), plain, skipping));
+            }
         }
-        if (objectsRead(pair.hive()) != objectsRead(pair.skipping())) {
-            throw new SQLException("%s is no query that the index can't help: %.0f and %.0f objects were read"
-                    .formatted(query.name(), objectsRead(pair.hive()), objectsRead(pair.skipping())));
-        }
+        return pairs;
     }
 }

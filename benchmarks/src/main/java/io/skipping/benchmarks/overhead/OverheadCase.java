@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
+import io.skipping.benchmarks.measure.Setting;
+
 /**
  * A query that no index helps: every object, and every part of one, holds a row that it wants.
  *
@@ -9,7 +11,7 @@ package io.skipping.benchmarks.overhead;
  * @param sql with {@code %s} for the table; the result doesn't depend on the order in which rows come
  */
 record OverheadCase(String name, String description, MeterTables table, String sql) {
-    String sql(Side side) {
-        return sql.formatted(table.name(side));
+    String sql(Setting setting) {
+        return sql.formatted(table.name(setting));
     }
 }

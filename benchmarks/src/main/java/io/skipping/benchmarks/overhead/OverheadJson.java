@@ -4,6 +4,7 @@ package io.skipping.benchmarks.overhead;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Setting;
 import java.time.Instant;
 import java.util.List;
 
@@ -19,22 +20,23 @@ final class OverheadJson {
 
     private static void put(Records records, Comparison comparison) {
         String name = comparison.query().name();
-        for (Side side : Side.values()) {
-            Records.Target target = records.of(side.system(), name);
-            target.put("pairs", comparison.pairs().size(), "count");
-            target.put("seconds", comparison.of(side, Run::seconds), "s");
-            target.put("cpu.seconds", comparison.of(side, Run::cpuSeconds), "s");
-            target.put("requests", comparison.of(side, run -> run.counts().requests()), "count");
+        for (Setting setting : comparison.pairs().systems()) {
+            Records.Target target = records.of(setting.system(), name);
+            target.put("pairs", comparison.pairs().rounds().size(), "count");
+            target.put("seconds", comparison.pairs().of(setting, Run::seconds), "s");
+            target.put("cpu.seconds", comparison.pairs().of(setting, Run::cpuSeconds), "s");
+            target.put("requests", comparison.pairs().of(setting, Run::requests), "count");
             target.put(
                     "index.requests",
-                    comparison.of(side, run -> run.counts().index().requests()),
+                    comparison.pairs().of(setting, run -> run.counts().index().requests()),
                     "count");
-            target.put("bytes", comparison.of(side, run -> run.counts().bytesSent()), "B");
-            target.put("objects", comparison.of(side, Overhead::objectsRead), "count");
+            target.put("bytes", comparison.pairs().of(setting, Run::bytes), "B");
+            target.put("objects", comparison.pairs().of(setting, Overhead::objectsRead), "count");
         }
-        Records.Target target = records.of(Side.SKIPPING.system(), name);
-        target.put("seconds.ratio", comparison.ratio(Run::seconds), "1");
-        target.put("cpu.seconds.ratio", comparison.ratio(Run::cpuSeconds), "1");
-        target.put("equal_results", comparison.equalResults());
+        Records.Target target = records.of(Setting.SKIPPING.system(), name);
+        target.put("seconds.ratio", comparison.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds), "1");
+        target.put(
+                "cpu.seconds.ratio", comparison.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::cpuSeconds), "1");
+        target.put("equal_results", comparison.pairs().equal());
     }
 }

@@ -4,6 +4,7 @@ package io.skipping.benchmarks.overhead;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Setting;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ final class OverheadReport {
                 "- **%s**: %s: `%s`\n",
                 comparison.query().name(),
                 comparison.query().description(),
-                comparison.query().sql(Side.SKIPPING))));
+                comparison.query().sql(Setting.SKIPPING))));
         report.append('\n')
                 .append(machine.describe(date))
                 .append(
@@ -44,17 +45,20 @@ final class OverheadReport {
         return "| %s | %d | %s | %s | %s | %s | %s, %s | %s | %s | %s |\n"
                 .formatted(
                         comparison.query().name(),
-                        comparison.pairs().size(),
-                        spread(comparison.of(Side.HIVE, Run::seconds)),
-                        spread(comparison.of(Side.SKIPPING, Run::seconds)),
-                        spread(comparison.ratio(Run::seconds)),
-                        spread(comparison.ratio(Run::cpuSeconds)),
-                        count(comparison.of(Side.HIVE, run -> run.counts().requests())),
-                        count(comparison.of(Side.SKIPPING, run -> run.counts().requests())),
-                        count(comparison.of(
-                                Side.SKIPPING, run -> run.counts().index().requests())),
-                        count(comparison.of(Side.SKIPPING, Overhead::objectsRead)),
-                        comparison.equalResults() ? "yes" : "**NO**");
+                        comparison.pairs().rounds().size(),
+                        spread(comparison.pairs().of(Setting.PLAIN, Run::seconds)),
+                        spread(comparison.pairs().of(Setting.SKIPPING, Run::seconds)),
+                        spread(comparison.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds)),
+                        spread(comparison.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::cpuSeconds)),
+                        count(comparison.pairs().of(Setting.PLAIN, Run::requests)),
+                        count(comparison.pairs().of(Setting.SKIPPING, Run::requests)),
+                        count(comparison
+                                .pairs()
+                                .of(
+                                        Setting.SKIPPING,
+                                        run -> run.counts().index().requests())),
+                        count(comparison.pairs().of(Setting.SKIPPING, Overhead::objectsRead)),
+                        comparison.pairs().equal() ? "yes" : "**NO**");
     }
 
     static String spread(Quartiles quartiles) {

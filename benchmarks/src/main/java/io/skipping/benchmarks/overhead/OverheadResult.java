@@ -21,6 +21,6 @@ record OverheadResult(List<Comparison> comparisons) implements Report {
 
     @Override
     public boolean equalResults() {
-        return comparisons.stream().allMatch(Comparison::equalResults);
+        return comparisons.stream().allMatch(each -> each.pairs().equal());
     }
 }

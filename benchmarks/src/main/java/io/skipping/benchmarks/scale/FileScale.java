@@ -4,7 +4,7 @@ package io.skipping.benchmarks.scale;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.measure.IndexedTable;
 import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.meters.Meter;
 import io.skipping.benchmarks.meters.MeterReadings;
@@ -54,10 +54,10 @@ final class FileScale {
         String box = box(MeterReadings.meter(FileTables.options(objects), objects / 2));
         String mean = "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE ";
         points.runs("box", Query.of("box", mean + box, all).askOnce(queries));
-        points.runs("plan", Query.of("plan", "EXPLAIN " + mean + box, all).ask(queries, rounds, false));
-        points.runs("list", Query.of("list", ListedScale.NO_OBJECT, all).ask(queries, rounds, true));
-        Map<String, List<Run>> nothing =
-                Query.of("nothing", mean + box + " AND temp > 1000", withBounds).ask(queries, rounds, true);
+        points.runs("plan", Query.of("plan", "EXPLAIN " + mean + box, all).askDifferent(queries, rounds));
+        points.runs("list", Query.of("list", ListedScale.NO_OBJECT, all).ask(queries, rounds));
+        Rounds<String> nothing =
+                Query.of("nothing", mean + box + " AND temp > 1000", withBounds).ask(queries, rounds);
         points.runs("nothing", nothing);
         return points.all();
     }

@@ -3,14 +3,17 @@ package io.skipping.benchmarks.scale;
 
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.stores.MeterMetadata;
+import io.skipping.benchmarks.stores.StoreMeasurement;
+import io.skipping.benchmarks.stores.TestedStore;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexedTable;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,60 +32,68 @@ final class ListedScale {
     private static final int LOOKUPS = 15;
 
     private final Queries queries;
-    private final FilledIndex index;
+    private final TestedStore store;
     private final ListedTables tables;
     private final ServerHeap server;
     private final Steps steps;
     private String profile;
 
-    ListedScale(LocalLake lake, Queries queries, FilledIndex index, Steps steps) {
+    ListedScale(LocalLake lake, Queries queries, TestedStore store, Steps steps) {
         this.queries = queries;
-        this.index = index;
+        this.store = store;
         this.tables = new ListedTables(lake, queries);
         this.server = new ServerHeap(lake.trino().pid());
         this.steps = steps;
     }
 
     void prepare() throws IOException, SQLException {
-        profile = index.profile(tables.createOneToReadAs());
+        profile = profile(tables.createOneToReadAs());
+    }
+
+    /** How the connector reads the objects of a table that has an index. */
+    private String profile(IndexedTable table) {
+        List<String> profiles = new ArrayList<>();
+        store.open(table)
+                .current()
+                .orElseThrow()
+                .forEachRange(range -> profiles.add(range.object().profile()));
+        return profiles.getFirst();
     }
 
     List<Point> measure(int objects, int rounds) throws IOException, SQLException {
         Points points = new Points(Part.LISTED, objects, steps);
         IndexedTable table = ListedTables.indexed(ListedTables.name(objects));
         MeterMetadata data = new MeterMetadata(objects, table.location(), profile);
-        points.rate("fill", Query.SKIPPING, index.fill(table, data));
-        points.bytes("index", Query.SKIPPING, index.storedBytes(table));
-        askIndex(points, table, data, rounds);
+        askIndex(points, new StoreMeasurement(store, data, table), data, rounds);
         tables.create(data);
         askTrino(points, data, rounds);
         return points.all();
     }
 
-    private void askIndex(Points points, IndexedTable table, MeterMetadata data, int rounds) {
-        List<LiveObject> some = FilledIndex.someOf(data);
+    private static void askIndex(Points points, StoreMeasurement index, MeterMetadata data, int rounds) {
+        points.rate("fill", Query.SKIPPING, index.load());
+        points.bytes("index", Query.SKIPPING, index.storedBytes());
         points.seconds(
                 "open",
                 Query.SKIPPING,
-                IntStream.range(0, rounds)
-                        .mapToDouble(number -> index.openSeconds(table, data.box(BOX, number), some)));
-        points.bytes("heap", Query.SKIPPING, index.heapBytes(table, data.box(BOX, 0), some));
-        IndexSnapshot snapshot = index.snapshot(table);
+                IntStream.range(0, rounds).mapToDouble(number -> index.cold(data.box(BOX, number))));
+        points.bytes("heap", Query.SKIPPING, index.heapBytes(data.box(BOX, 0)));
+        IndexSnapshot snapshot = index.snapshot();
         for (int number = 0; number < LOOKUPS_TO_WARM_UP; number++) {
-            FilledIndex.lookupSeconds(snapshot, data.box(BOX, number), some);
+            index.lookupSeconds(snapshot, data.box(BOX, number));
         }
         points.seconds(
                 "lookup",
                 Query.SKIPPING,
                 IntStream.range(0, LOOKUPS)
-                        .mapToDouble(number ->
-                                FilledIndex.lookupSeconds(snapshot, data.box(BOX, LOOKUPS_TO_WARM_UP + number), some)));
+                        .mapToDouble(
+                                number -> index.lookupSeconds(snapshot, data.box(BOX, LOOKUPS_TO_WARM_UP + number))));
         List<LiveObject> all = data.all();
         points.seconds(
                 "each",
                 Query.SKIPPING,
                 IntStream.range(0, rounds)
-                        .mapToDouble(number -> FilledIndex.eachObject(snapshot, data.box(BOX, number), all)
+                        .mapToDouble(number -> StoreMeasurement.answer(snapshot, data.box(BOX, number), all)
                                 .seconds()));
     }
 
@@ -98,17 +109,17 @@ final class ListedScale {
         // the first query with skipping brings the index into memory
         queries.rows(NO_OBJECT.formatted(both.get(Query.HIVE)));
         long before = server.live();
-        points.runs("list", Query.of("list", NO_OBJECT, both).ask(queries, rounds, true));
-        points.runs("plan", Query.of("plan", "EXPLAIN " + box, both).ask(queries, rounds, false));
+        points.runs("list", Query.of("list", NO_OBJECT, both).ask(queries, rounds));
+        points.runs("plan", Query.of("plan", "EXPLAIN " + box, both).askDifferent(queries, rounds));
         Map<String, String> ours = Map.of(Query.SKIPPING, both.get(Query.SKIPPING));
-        Map<String, List<Run>> nothing =
-                Query.of("nothing", box + " AND temp > 1000", ours).ask(queries, rounds, true);
+        Rounds<String> nothing =
+                Query.of("nothing", box + " AND temp > 1000", ours).ask(queries, rounds);
         points.runs("nothing", nothing);
-        Map<String, List<Run>> count =
-                Query.of("count", "SELECT count(*) FROM %s", ours).ask(queries, rounds, true);
+        Rounds<String> count =
+                Query.of("count", "SELECT count(*) FROM %s", ours).ask(queries, rounds);
         points.runs("count", count);
         points.bytes("server-heap", Query.SKIPPING, Math.max(0, server.live() - before));
-        Object counted = count.get(Query.SKIPPING).getFirst().rows().getFirst().getFirst();
+        Object counted = count.row().getFirst();
         if (!counted.equals(data.rows())) {
             throw new SQLException(
                     "RESULTS DIFFER, this is a bug, please report it: %s rows are counted, and there are %d"

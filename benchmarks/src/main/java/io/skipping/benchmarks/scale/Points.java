@@ -3,11 +3,11 @@ package io.skipping.benchmarks.scale;
 
 import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.measure.Steps;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.DoubleStream;
 
 /** Collects what is measured of one table. */
@@ -37,17 +37,11 @@ final class Points {
         put(what, system, "rate", Quartiles.ofOne(objects / seconds), "1/s");
     }
 
-    void runs(String what, Map<String, List<Run>> runs) {
-        runs.forEach((system, ofSystem) -> {
-            seconds(what, system, ofSystem.stream().mapToDouble(Run::seconds));
-            put(
-                    what,
-                    system,
-                    "requests",
-                    Quartiles.of(
-                            ofSystem.stream().mapToDouble(run -> run.counts().requests())),
-                    "count");
-        });
+    void runs(String what, Rounds<String> rounds) {
+        for (String system : rounds.systems()) {
+            put(what, system, "seconds", rounds.of(system, Run::seconds), "s");
+            put(what, system, "requests", rounds.of(system, Run::requests), "count");
+        }
     }
 
     private void put(String what, String system, String metric, Quartiles value, String unit) {

@@ -3,14 +3,12 @@ package io.skipping.benchmarks.scale;
 
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Rounds;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Something that systems are asked in turns.
@@ -39,40 +37,28 @@ record Query(String what, Map<String, String> sql) {
         return new Query(what, all);
     }
 
-    /**
-     * Asks, once to warm up and then in even rounds forward, in odd ones backward.
-     *
-     * @param sameResults whether all systems must give the same
-     * @return the runs of each system
-     */
-    Map<String, List<Run>> ask(Queries queries, int rounds, boolean sameResults) throws SQLException {
-        return ask(queries, -1, rounds, sameResults);
+    /** Asks, once to warm up and then in turns, and requires the same results. */
+    Rounds<String> ask(Queries queries, int rounds) throws SQLException {
+        return Rounds.ask(queries, systems(), sql::get, rounds);
+    }
+
+    /** The same of statements whose results differ. */
+    Rounds<String> askDifferent(Queries queries, int rounds) throws SQLException {
+        // one to warm up
+        Rounds.ask(asker(queries), List.of(systems()));
+        return Rounds.ask(asker(queries), Collections.nCopies(rounds, systems()));
     }
 
     /** Asks once, without asking before, and requires the same results. */
-    Map<String, List<Run>> askOnce(Queries queries) throws SQLException {
-        return ask(queries, 0, 1, true);
+    Rounds<String> askOnce(Queries queries) throws SQLException {
+        return Rounds.ask(asker(queries), List.of(systems())).requireEqual(what);
     }
 
-    /** @param first number of the first round; those below 0 are not measured */
-    private Map<String, List<Run>> ask(Queries queries, int first, int rounds, boolean sameResults)
-            throws SQLException {
-        List<String> systems = List.copyOf(sql.keySet());
-        Map<String, List<Run>> runs = new LinkedHashMap<>();
-        Set<List<List<Object>>> results = new HashSet<>();
-        for (int number = first; number < rounds; number++) {
-            for (String system : number % 2 == 0 ? systems : systems.reversed()) {
-                Run run = queries.run(sql.get(system));
-                results.add(run.rows());
-                if (number >= 0) {
-                    runs.computeIfAbsent(system, _ -> new ArrayList<>()).add(run);
-                }
-            }
-        }
-        if (sameResults && results.size() > 1) {
-            throw new SQLException(
-                    "RESULTS DIFFER, this is a bug, please report it: %s gives %s".formatted(sql, results));
-        }
-        return runs;
+    private List<String> systems() {
+        return List.copyOf(sql.keySet());
+    }
+
+    private Rounds.Asker<String> asker(Queries queries) {
+        return system -> queries.run(sql.get(system));
     }
 }

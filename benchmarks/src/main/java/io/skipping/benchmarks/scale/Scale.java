@@ -7,8 +7,8 @@ import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.stores.MeterMetadata;
+import io.skipping.benchmarks.stores.TestedStore;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,8 +101,8 @@ public final class Scale extends LakeBenchmark {
     }
 
     @Override
-    protected LocalLake start(Path folder) throws IOException {
-        return LocalLake.startWithIceberg(folder, 0, "4g", RequestLog.inMemory(), LakeStore.OBJECT_STORE);
+    protected LocalLake start() throws IOException {
+        return LocalLake.startWithIceberg(folder(), 0, "4g", RequestLog.inMemory(), LakeStore.OBJECT_STORE);
     }
 
     @Override
@@ -114,8 +114,8 @@ public final class Scale extends LakeBenchmark {
             steps().begin("%,d real objects".formatted(objects));
             points.addAll(ofFiles.measure(objects));
         }
-        try (FilledIndex index = new FilledIndex(lake.s3())) {
-            ListedScale ofListed = new ListedScale(lake, queries, index, steps());
+        try (TestedStore store = TestedStore.s3(lake.s3())) {
+            ListedScale ofListed = new ListedScale(lake, queries, store, steps());
             ofListed.prepare();
             for (int objects : listed()) {
                 steps().begin("%,d objects that are only listed".formatted(objects));

@@ -18,7 +18,7 @@ final class Aims {
                 aims.add(new Aim(
                         "%s: bytes of skipping on CSV by those of Iceberg on Parquet".formatted(name),
                         1,
-                        answers.rounds().ratio(Contender.SKIPPING, Contender.ICEBERG, Answers::bytes)));
+                        answers.rounds().ratio(Contender.SKIPPING, Contender.ICEBERG, Run::bytes)));
             }
             if (answers.prunes(Contender.ICEBERG) || answers.prunes(Contender.SKIPPING)) {
                 aims.add(new Aim(

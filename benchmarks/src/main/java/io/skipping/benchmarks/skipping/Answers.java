@@ -14,17 +14,6 @@ record Answers(Question question, Rounds<Contender> rounds) {
 
     /** Objects with data that bytes were read of. */
     static double objects(Run run) {
-        return run.counts()
-                .data()
-                .only(entry -> entry.key().startsWith("meters_"))
-                .objectsRead();
-    }
-
-    static double requests(Run run) {
-        return run.counts().requests();
-    }
-
-    static double bytes(Run run) {
-        return run.counts().bytesSent();
+        return run.objects("meters_");
     }
 }

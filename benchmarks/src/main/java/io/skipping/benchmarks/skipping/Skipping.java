@@ -14,7 +14,6 @@ import io.skipping.benchmarks.meters.MeterFormat;
 import io.skipping.benchmarks.meters.MeterOptions;
 import io.skipping.benchmarks.meters.MeterReadings;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,8 +72,8 @@ public final class Skipping extends LakeBenchmark {
     }
 
     @Override
-    protected LocalLake start(Path folder) throws IOException {
-        return LocalLake.startWithIceberg(folder, 0, "3g", RequestLog.inMemory(), LakeStore.OBJECT_STORE);
+    protected LocalLake start() throws IOException {
+        return LocalLake.startWithIceberg(folder(), 0, "3g", RequestLog.inMemory(), LakeStore.OBJECT_STORE);
     }
 
     @Override

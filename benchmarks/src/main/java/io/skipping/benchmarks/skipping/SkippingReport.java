@@ -30,8 +30,8 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                         records.of(contender.system(), each.question().name());
                 target.put("seconds", each.rounds().of(contender, Run::seconds), "s");
                 target.put("cpu.seconds", each.rounds().of(contender, Run::cpuSeconds), "s");
-                target.put("requests", each.rounds().of(contender, Answers::requests), "count");
-                target.put("bytes", each.rounds().of(contender, Answers::bytes), "B");
+                target.put("requests", each.rounds().of(contender, Run::requests), "count");
+                target.put("bytes", each.rounds().of(contender, Run::bytes), "B");
                 target.put("objects", each.rounds().of(contender, Answers::objects), "count");
                 target.put("equal_results", each.rounds().equal());
             }
@@ -53,7 +53,7 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                 .append(tables);
         text.append(
                 ". *hive* is the stock Hive connector, which uses what Parquet and ORC say of row groups and stripes; *iceberg* is Trino's"
-                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes has them (`index-builder build --range-size 1MB`; those of a small table are of 64 kB). Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server,"
+                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes has them (`index-builder build --range-size 1MB`; those of a small table are of 128 kB). Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server,"
                         + " every round each answered every question, in alternating order; medians of %d rounds. Requests and bytes are those that the S3 endpoint saw,"
                                 .formatted(answers.getFirst().rounds().rounds().size())
                         + " for metadata and indexes too.\n\n");
@@ -65,8 +65,8 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                 .forEach(aim -> text.append(aim.cells(3)).append('\n'));
         table(text, "Seconds", Run::seconds, "%.2f"::formatted);
         table(text, "Seconds of CPU", Run::cpuSeconds, "%.2f"::formatted);
-        table(text, "Bytes from the store", Answers::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
-        table(text, "Requests to the store", Answers::requests, "%.0f"::formatted);
+        table(text, "Bytes from the store", Run::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
+        table(text, "Requests to the store", Run::requests, "%.0f"::formatted);
         table(text, "Objects read", Answers::objects, "%.0f"::formatted);
         text.append("\n## The questions\n\n");
         for (Answers each : answers) {

@@ -3,6 +3,7 @@ package io.skipping.benchmarks.smallobjects;
 
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.measure.Setting;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,13 +26,15 @@ final class Aims {
             aims.add(new Aim(
                     name + ": time by that of the stock connector",
                     Aim.NOT_SLOWER,
-                    Answers.ratio(answers.rounds(), Setting.SKIPPING, Setting.PLAIN)));
+                    answers.rounds().ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds)));
             if (answers.question().skips()) {
                 aims.add(new Aim(
                         name + ": objects read by objects that hold a row that is wanted",
                         1.05,
-                        answers.of(
-                                Setting.SKIPPING, run -> Answers.objects(run) / Math.max(1, answers.objectsWanted()))));
+                        answers.rounds()
+                                .of(
+                                        Setting.SKIPPING,
+                                        run -> Answers.objects(run) / Math.max(1, answers.objectsWanted()))));
             }
         }
         return aims;

@@ -6,13 +6,13 @@ import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.IndexedTable;
 import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Queries;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.measure.Setting;
 import io.skipping.benchmarks.meters.Meter;
 import io.skipping.benchmarks.meters.MeterOptions;
 import io.skipping.benchmarks.meters.MeterReadings;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -116,8 +116,8 @@ public final class SmallObjects extends LakeBenchmark {
     }
 
     @Override
-    protected LocalLake start(Path folder) throws IOException {
-        return LocalLake.start(folder, 0, "3g", RequestLog.inMemory());
+    protected LocalLake start() throws IOException {
+        return LocalLake.start(folder(), 0, "3g", RequestLog.inMemory());
     }
 
     @Override
@@ -145,13 +145,12 @@ public final class SmallObjects extends LakeBenchmark {
         List<Map<Way, Work>> allRounds = build(table, EnumSet.of(Way.GROUPED, Way.SCAN), slowRounds());
         Builds ofAll = new Builds(options.objects(), allRounds, table.indexBytes(), bytes);
         List<Answers> answers = new ArrayList<>();
-        answers.addAll(
-                ask(queries, part, fewer, new Asking(rounds(), rounds(), rounds(), EnumSet.allOf(Setting.class))));
+        answers.addAll(ask(queries, part, fewer, new Asking(rounds(), rounds(), rounds(), List.of(Setting.values()))));
         answers.addAll(ask(
                 queries,
                 table,
                 options,
-                new Asking(rounds(), 1, slowRounds(), EnumSet.of(Setting.PLAIN, Setting.SKIPPING))));
+                new Asking(rounds(), 1, slowRounds(), List.of(Setting.PLAIN, Setting.SKIPPING))));
         List<Work> again = buildAgain(table, options);
         return new SmallObjectsReport(added(), List.of(ofPart, ofAll), again, answers);
     }
@@ -197,18 +196,14 @@ public final class SmallObjects extends LakeBenchmark {
         List<Answers> answers = new ArrayList<>();
         for (Question question : Question.about(meter)) {
             steps().begin("%s of %d objects".formatted(question.name(), options.objects()));
-            List<Map<Setting, Run>> planning = asking.planning(queries, question, table);
-            List<Map<Setting, Run>> measured = asking.rounds(queries, question, table);
-            if (Answers.results(measured).size() > 1) {
-                throw new SQLException("RESULTS DIFFER, this is a bug, please report it: %s gives %s"
-                        .formatted(question.name(), Answers.results(measured)));
-            }
+            Rounds<Setting> planning = asking.planning(queries, question, table);
+            Rounds<Setting> measured = asking.rounds(queries, question, table);
             answers.add(new Answers(options.objects(), question, measured, planning));
-            for (Setting setting : answers.getLast().settings()) {
+            for (Setting setting : measured.systems()) {
                 steps().note("%-16s %.3f s"
                         .formatted(
                                 setting.title(),
-                                answers.getLast().of(setting, Run::seconds).median()));
+                                measured.of(setting, Run::seconds).median()));
             }
         }
         return answers;

@@ -14,7 +14,6 @@ import io.skipping.benchmarks.measure.Setting;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -26,14 +25,12 @@ import java.util.function.ToDoubleFunction;
  * @param again builds with these
  */
 record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List<Answers> answers) implements Report {
-    private static final Map<Setting, String> SYSTEMS =
-            Map.of(Setting.PLAIN, "hive", Setting.OFF, "skipping-off", Setting.SKIPPING, "skipping");
     private static final List<RequestKind> KINDS =
             List.of(RequestKind.LIST, RequestKind.HEAD, RequestKind.GET, RequestKind.PUT);
 
     @Override
     public boolean equalResults() {
-        return answers.stream().allMatch(Answers::equal);
+        return answers.stream().allMatch(each -> each.rounds().equal());
     }
 
     private Builds all() {
@@ -67,19 +64,19 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
         late.put("seconds", again(Work::seconds), "s");
         requests(late, this::again);
         for (Answers each : answers) {
-            for (Setting setting : each.settings()) {
-                Records.Target target = records.of(SYSTEMS.get(setting), each.name());
-                target.put("runs", each.runs(setting), "count");
-                target.put("seconds", each.of(setting, Run::seconds), "s");
-                target.put("cpu.seconds", each.of(setting, Run::cpuSeconds), "s");
-                target.put("requests", each.of(setting, Answers::requests), "count");
-                target.put("bytes", each.of(setting, Answers::bytes), "B");
-                target.put("objects", each.of(setting, Answers::objects), "count");
-                target.put("equal_results", each.equal());
+            for (Setting setting : each.rounds().systems()) {
+                Records.Target target = records.of(setting.system(), each.name());
+                target.put("runs", each.rounds().count(setting), "count");
+                target.put("seconds", each.rounds().of(setting, Run::seconds), "s");
+                target.put("cpu.seconds", each.rounds().of(setting, Run::cpuSeconds), "s");
+                target.put("requests", each.rounds().of(setting, Run::requests), "count");
+                target.put("bytes", each.rounds().of(setting, Run::bytes), "B");
+                target.put("objects", each.rounds().of(setting, Answers::objects), "count");
+                target.put("equal_results", each.rounds().equal());
             }
             for (Setting setting : List.of(Setting.PLAIN, Setting.SKIPPING)) {
-                records.of(SYSTEMS.get(setting), each.name() + "/planning")
-                        .put("seconds", Answers.of(each.planning(), setting, Run::seconds), "s");
+                records.of(setting.system(), each.name() + "/planning")
+                        .put("seconds", each.planning().of(setting, Run::seconds), "s");
             }
         }
         Aim.put(Aims.of(builds, answers), records);
@@ -179,22 +176,22 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
                 "| Objects | | System | Runs | Seconds | Seconds of CPU | Requests | Bytes | Objects read | with a row | Planning, s |");
         line(text, "|---|---|---|---|---|---|---|---|---|---|---|");
         for (Answers each : answers) {
-            for (Setting setting : each.settings()) {
+            for (Setting setting : each.rounds().systems()) {
                 line(
                         text,
                         "| %,d | %s | %s | %d | %s | %.2f | %.0f | %s | %.0f | %d | %s |",
                         each.objects(),
                         each.question().name(),
-                        SYSTEMS.get(setting),
-                        each.runs(setting),
-                        spread(each.of(setting, Run::seconds)),
-                        each.of(setting, Run::cpuSeconds).median(),
-                        each.of(setting, Answers::requests).median(),
+                        setting.system(),
+                        each.rounds().count(setting),
+                        spread(each.rounds().of(setting, Run::seconds)),
+                        each.rounds().of(setting, Run::cpuSeconds).median(),
+                        each.rounds().of(setting, Run::requests).median(),
                         Quantity.bytes(
-                                Math.round(each.of(setting, Answers::bytes).median())),
-                        each.of(setting, Answers::objects).median(),
+                                Math.round(each.rounds().of(setting, Run::bytes).median())),
+                        each.rounds().of(setting, Answers::objects).median(),
                         each.objectsWanted(),
-                        setting == Setting.OFF ? "" : spread(Answers.of(each.planning(), setting, Run::seconds)));
+                        setting == Setting.OFF ? "" : spread(each.planning().of(setting, Run::seconds)));
             }
         }
         line(text, "");

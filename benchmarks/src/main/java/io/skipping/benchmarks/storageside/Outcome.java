@@ -25,7 +25,7 @@ record Outcome(MeterFormat format, Question question, Rounds<Side> rounds, Oracl
     }
 
     double bytes(Side side) {
-        return rounds.of(side, Outcome::bytes).median();
+        return rounds.of(side, Run::bytes).median();
     }
 
     /**
@@ -39,13 +39,5 @@ record Outcome(MeterFormat format, Question question, Rounds<Side> rounds, Oracl
         return oracleBytes < (1 - LEAST_SAVING) * none
                 ? OptionalDouble.of((none - bytes(side)) / (none - oracleBytes))
                 : OptionalDouble.empty();
-    }
-
-    static double bytes(Run run) {
-        return run.counts().bytesSent();
-    }
-
-    static double requests(Run run) {
-        return run.counts().requests();
     }
 }

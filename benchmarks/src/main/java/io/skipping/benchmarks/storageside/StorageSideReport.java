@@ -43,8 +43,8 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
         for (Outcome outcome : outcomes) {
             for (Side side : Side.all()) {
                 Records.Target target = records.of(side.system(), outcome.name());
-                target.put("bytes", outcome.rounds().of(side, Outcome::bytes), "B");
-                target.put("requests", outcome.rounds().of(side, Outcome::requests), "count");
+                target.put("bytes", outcome.rounds().of(side, Run::bytes), "B");
+                target.put("requests", outcome.rounds().of(side, Run::requests), "count");
                 target.put("seconds", outcome.rounds().of(side, Run::seconds), "s");
                 target.put("cpu.seconds", outcome.rounds().of(side, Run::cpuSeconds), "s");
                 target.put("transfer.seconds", transfer(outcome.bytes(side)), "s");
@@ -160,7 +160,7 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
                 text.append(String.format(
                         Locale.ROOT,
                         " %.0f |",
-                        outcome.rounds().of(side, Outcome::requests).median()));
+                        outcome.rounds().of(side, Run::requests).median()));
             }
             for (Side side : Side.all()) {
                 text.append(" %s |".formatted(spread(outcome.rounds().of(side, Run::seconds))));

@@ -12,7 +12,7 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
-import io.trino.spi.security.ConnectorIdentity;
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -24,9 +24,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Fills one store and asks it. */
-final class StoreMeasurement {
+/** Fills and asks the index of a table in this JVM, without a server. */
+public final class StoreMeasurement {
     private static final int BATCH = 1000;
+    private static final int COLLECTIONS = 3;
 
     private final TestedStore store;
     private final MeterMetadata data;
@@ -34,43 +35,73 @@ final class StoreMeasurement {
     private final List<LiveObject> everyThousandth;
     private final AtomicInteger variants = new AtomicInteger(1);
 
-    StoreMeasurement(TestedStore store, MeterMetadata data, IndexedTable table) {
+    public StoreMeasurement(TestedStore store, MeterMetadata data, IndexedTable table) {
         this.store = store;
         this.data = data;
         this.table = table;
         // of each segment some
-        this.everyThousandth = IntStream.range(0, data.objects() / BATCH)
-                .mapToObj(number -> data.object(number * BATCH))
+        this.everyThousandth = IntStream.iterate(0, number -> number < data.objects(), number -> number + BATCH)
+                .mapToObj(data::object)
                 .toList();
     }
 
     private TableIndex open() {
-        return store.stores().get().open(table, ConnectorIdentity.ofUser("benchmark"));
+        return store.open(table);
     }
 
     /** @return seconds from the beginning of a build to the end of its publication */
-    double load() {
+    public double load() {
         long start = System.nanoTime();
         data.fill(open());
         return seconds(start);
     }
 
-    long storedBytes() {
-        return open().current().orElseThrow().storedBytes();
+    public long storedBytes() {
+        return snapshot().storedBytes();
     }
 
     /** Seconds to the verdicts on all ranges, by a store with nothing in memory. */
-    double cold(Predicate predicate) {
+    public double cold(Predicate predicate) {
         long start = System.nanoTime();
-        open().current().orElseThrow().prepare(predicate).lookup(everyThousandth);
+        snapshot().prepare(predicate).lookup(everyThousandth);
+        return seconds(start);
+    }
+
+    /** What an index that has been asked keeps in the heap. */
+    public long heapBytes(Predicate predicate) {
+        long before = usedHeap();
+        TableIndex index = open();
+        IndexSnapshot snapshot = index.current().orElseThrow();
+        lookupSeconds(snapshot, predicate);
+        long after = usedHeap();
+        Reference.reachabilityFence(snapshot);
+        Reference.reachabilityFence(index);
+        return after - before;
+    }
+
+    private static long usedHeap() {
+        for (int number = 0; number < COLLECTIONS; number++) {
+            System.gc();
+        }
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    public IndexSnapshot snapshot() {
+        return open().current().orElseThrow();
+    }
+
+    /** Seconds to verdicts on all ranges. */
+    public double lookupSeconds(IndexSnapshot snapshot, Predicate predicate) {
+        long start = System.nanoTime();
+        snapshot.prepare(predicate).lookup(everyThousandth);
         return seconds(start);
     }
 
     /** The objects that are not pruned, by their numbers; and seconds that asking about every object took. */
-    record Answer(BitSet left, double seconds) {}
+    public record Answer(BitSet left, double seconds) {}
 
-    Answer answer(IndexSnapshot snapshot, Predicate predicate) {
-        List<LiveObject> all = data.all();
+    /** Asks about each object, as a scan does. */
+    public static Answer answer(IndexSnapshot snapshot, Predicate predicate, List<LiveObject> all) {
         BitSet left = new BitSet();
         long start = System.nanoTime();
         PreparedPredicate prepared = snapshot.prepare(predicate);
@@ -87,10 +118,6 @@ final class StoreMeasurement {
         return new Answer(left, seconds(start));
     }
 
-    IndexSnapshot snapshot() {
-        return open().current().orElseThrow();
-    }
-
     /** Seconds of each of some questions, by some clients at once, with the snapshot in memory. */
     Quartiles warm(IndexSnapshot snapshot, IntFunction<Predicate> predicates, int clients, int runs) {
         try (ExecutorService executor = Executors.newFixedThreadPool(clients)) {
@@ -99,10 +126,7 @@ final class StoreMeasurement {
                 futures.add(executor.submit(() -> {
                     ImmutableList.Builder<Double> seconds = ImmutableList.builder();
                     for (int run = 0; run < runs; run++) {
-                        long start = System.nanoTime();
-                        snapshot.prepare(predicates.apply(variants.incrementAndGet()))
-                                .lookup(everyThousandth);
-                        seconds.add(seconds(start));
+                        seconds.add(lookupSeconds(snapshot, predicates.apply(variants.incrementAndGet())));
                     }
                     return seconds.build();
                 }));

@@ -59,7 +59,7 @@ public final class Stores extends Benchmark {
     }
 
     @Override
-    protected boolean measure(Path folder, Results results) throws IOException {
+    protected boolean measure(Results results) throws IOException {
         IndexedTable table = new IndexedTable("grid", "readings", "local:///readings");
         MeterMetadata data = new MeterMetadata(objects(), table.location(), "csv");
         List<StoreCase> cases = List.of(
@@ -76,8 +76,8 @@ public final class Stores extends Benchmark {
         List<BitSet> expected = new ArrayList<>();
         for (String system : List.of("object store", "Elasticsearch", "OpenSearch")) {
             steps().begin(system);
-            try (TestedStore store = store(system, folder.resolve(system.replace(" ", "-")))) {
-                measured.add(measure(store, new StoreMeasurement(store, data, table), cases, expected));
+            try (TestedStore store = store(system, folder().resolve(system.replace(" ", "-")))) {
+                measured.add(measure(store, data, table, cases, expected));
             }
         }
         return write(results, name(), new StoresReport(data.objects(), cases, measured, CLIENTS), "476", load);
@@ -93,7 +93,8 @@ public final class Stores extends Benchmark {
 
     /** @param expected the objects that are left of each case; those of the first store, which adds them */
     private StoreResult measure(
-            TestedStore store, StoreMeasurement measurement, List<StoreCase> cases, List<BitSet> expected) {
+            TestedStore store, MeterMetadata data, IndexedTable table, List<StoreCase> cases, List<BitSet> expected) {
+        StoreMeasurement measurement = new StoreMeasurement(store, data, table);
         double load = measurement.load();
         long bytes = measurement.storedBytes();
         steps().note("written in %.1f s, %d bytes".formatted(load, bytes));
@@ -102,7 +103,8 @@ public final class Stores extends Benchmark {
             StoreCase question = cases.get(number);
             double cold = measurement.cold(question.predicates().apply(0));
             IndexSnapshot snapshot = measurement.snapshot();
-            Answer answer = measurement.answer(snapshot, question.predicates().apply(1));
+            Answer answer =
+                    StoreMeasurement.answer(snapshot, question.predicates().apply(1), data.all());
             if (expected.size() <= number) {
                 expected.add(answer.left());
             }

@@ -7,7 +7,11 @@ import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 
 import io.airlift.units.DataSize;
+import io.opentelemetry.api.OpenTelemetry;
+import io.skipping.benchmarks.local.LocalS3;
 import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.document.DocumentIndexStore;
 import io.skipping.index.store.object.ObjectStoreIndexStore;
 import io.skipping.index.store.search.SearchClient;
@@ -16,11 +20,14 @@ import io.skipping.index.type.IndexTypes;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
 import io.trino.filesystem.local.LocalFileSystemFactory;
+import io.trino.filesystem.s3.S3FileSystemConfig;
+import io.trino.filesystem.s3.S3FileSystemFactory;
+import io.trino.filesystem.s3.S3FileSystemStats;
+import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.Type;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -51,21 +58,43 @@ public record TestedStore(String system, Supplier<IndexStore> stores, Closeable 
                 () -> {});
     }
 
-    static TestedStore engine(SearchProduct product, Path folder, String heap) {
-        try {
-            LocalSearchEngine engine =
-                    LocalSearchEngine.builder(product, folder).heap(heap).start();
-            SearchClient client = new SearchClient(SearchOptions.of(engine.uri()));
-            return new TestedStore(
-                    "skipping-" + product.name().toLowerCase(Locale.ROOT),
-                    () -> new DocumentIndexStore(client, TestedStore::type, INDEX_TYPES, CACHE),
-                    () -> {
-                        client.close();
-                        engine.close();
-                    });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** In an S3 endpoint. */
+    public static TestedStore s3(LocalS3 s3) {
+        S3FileSystemFactory fileSystems = new S3FileSystemFactory(
+                OpenTelemetry.noop(),
+                new S3FileSystemConfig()
+                        .setEndpoint(s3.endpoint().toString())
+                        .setRegion(s3.region())
+                        .setPathStyleAccess(true)
+                        .setAwsAccessKey(s3.accessKey())
+                        .setAwsSecretKey(s3.secretKey()),
+                new S3FileSystemStats());
+        return new TestedStore(
+                "skipping",
+                () -> new ObjectStoreIndexStore(
+                        fileSystems,
+                        TestedStore::type,
+                        INDEX_TYPES,
+                        new ObjectStoreIndexStore.Options(Optional.empty(), Optional.empty(), CACHE)),
+                fileSystems::destroy);
+    }
+
+    /** A table's index, by a store that has nothing in memory. */
+    public TableIndex open(IndexedTable table) {
+        return stores.get().open(table, ConnectorIdentity.ofUser("benchmark"));
+    }
+
+    static TestedStore engine(SearchProduct product, Path folder, String heap) throws IOException {
+        LocalSearchEngine engine =
+                LocalSearchEngine.builder(product, folder).heap(heap).start();
+        SearchClient client = new SearchClient(SearchOptions.of(engine.uri()));
+        return new TestedStore(
+                "skipping-" + product.name().toLowerCase(Locale.ROOT),
+                () -> new DocumentIndexStore(client, TestedStore::type, INDEX_TYPES, CACHE),
+                () -> {
+                    client.close();
+                    engine.close();
+                });
     }
 
     /** Of the columns that {@link MeterMetadata} has. */

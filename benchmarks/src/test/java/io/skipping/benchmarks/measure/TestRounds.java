@@ -2,9 +2,12 @@
 package io.skipping.benchmarks.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.skipping.benchmarks.local.RequestCounts;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.testng.annotations.Test;
@@ -41,6 +44,53 @@ public class TestRounds {
         assertThat(rounds.shareOfSaving("none", "saving", "other", Run::seconds))
                 .as("next to nothing was saved in the second round")
                 .isEmpty();
+    }
+
+    @Test
+    public void testSomeTakeNoPart() {
+        Rounds<String> rounds = new Rounds<>(List.of(
+                round(run(10), run(2), run(4)), Map.of("other", run(6)), Map.of("other", run(8), "none", run(16))));
+        assertThat(rounds.systems()).containsExactlyInAnyOrder("none", "saving", "other");
+        assertThat(rounds.count("other")).isEqualTo(3);
+        assertThat(rounds.count("none")).isEqualTo(2);
+        assertThat(rounds.of("other", Run::seconds).median()).isEqualTo(6);
+        assertThat(rounds.of("saving", Run::seconds).median()).isEqualTo(2);
+        assertThat(rounds.ratio("other", "none", Run::seconds).median())
+                .as("4 by 10 and 8 by 16, of the rounds of both")
+                .isCloseTo(0.45, within(1e-9));
+    }
+
+    @Test
+    public void testRatioIsThatOfRounds() {
+        Rounds<String> rounds = new Rounds<>(List.of(
+                round(run(1), run(1.5), run(1)), round(run(100), run(150), run(1)), round(run(4), run(6), run(1))));
+        assertThat(rounds.ratio("saving", "none", Run::seconds))
+                .as("the machine was slow for a while, for both")
+                .isEqualTo(new Quartiles(1.5, 1.5, 1.5));
+    }
+
+    @Test
+    public void testTurns() throws SQLException {
+        List<String> asked = new ArrayList<>();
+        Rounds<String> rounds = Rounds.ask(
+                system -> {
+                    asked.add(system);
+                    return run(asked.size());
+                },
+                List.of(List.of("a", "b", "c"), List.of("a", "b"), List.of("a", "c")));
+        assertThat(asked).containsExactly("a", "b", "c", "b", "a", "a", "c");
+        assertThat(rounds.count("c")).isEqualTo(2);
+        assertThat(rounds.requireEqual("a question")).isEqualTo(rounds);
+    }
+
+    @Test
+    public void testDifferenceIsTold() {
+        assertThatThrownBy(() -> new Rounds<>(List.of(round(run(1), run(2), run(3)), Map.of("other", run(3, 8))))
+                        .requireEqual("a question"))
+                .isInstanceOf(SQLException.class)
+                .hasMessageStartingWith("RESULTS DIFFER, this is a bug, please report it: a question gives ")
+                .hasMessageContaining("[[7]] by none")
+                .hasMessageContaining("[[8]] by other");
     }
 
     @Test

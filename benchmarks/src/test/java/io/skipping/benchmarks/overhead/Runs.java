@@ -5,9 +5,12 @@ import io.skipping.benchmarks.local.LoggedRequest;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.measure.Run;
+import io.skipping.benchmarks.measure.Setting;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Runs and pairs that no server has seen. */
@@ -22,8 +25,12 @@ final class Runs {
     private Runs() {}
 
     /** Of two objects by two requests each on Hive's side, by one each and two for the index with skipping. */
-    static Pair pair(double hiveSeconds, double skippingSeconds) {
-        return new Pair(hive(hiveSeconds, RESULT), skipping(skippingSeconds, RESULT));
+    static Map<Setting, Run> pair(double hiveSeconds, double skippingSeconds) {
+        return pair(hive(hiveSeconds, RESULT), skipping(skippingSeconds, RESULT));
+    }
+
+    static Map<Setting, Run> pair(Run hive, Run skipping) {
+        return new EnumMap<>(Map.of(Setting.PLAIN, hive, Setting.SKIPPING, skipping));
     }
 
     static Run hive(double seconds, long result) {

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.benchmarks.measure.Setting;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,9 +23,9 @@ public class TestOverheadReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);
     private static final List<Comparison> EQUAL =
-            List.of(new Comparison(SCAN, List.of(pair(1, 1.5), pair(2, 2), pair(4, 2))));
+            List.of(new Comparison(SCAN, new Rounds<>(List.of(pair(1, 1.5), pair(2, 2), pair(4, 2)))));
     private static final List<Comparison> DIFFERENT =
-            List.of(new Comparison(SCAN, List.of(new Pair(hive(1, 7), skipping(1, 8)))));
+            List.of(new Comparison(SCAN, new Rounds<>(List.of(pair(hive(1, 7), skipping(1, 8))))));
 
     @Test
     public void testReport() {
@@ -31,7 +33,7 @@ public class TestOverheadReport {
                 .contains("| scan | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
                         + " | 1.000 (0.750 to 1.250) | 1.000 (0.750 to 1.250) | 4, 4 | 2 | 2 | yes |\n")
                 .contains("- **scan**: all rows: `SELECT count(*) FROM "
-                        + MeterTables.LARGE_OBJECTS.name(Side.SKIPPING)
+                        + MeterTables.LARGE_OBJECTS.name(Setting.SKIPPING)
                         + " WHERE temp > -100`\n")
                 .contains("Measured on 2026-01-15T12:00:00Z, on 2 cores of Some CPU with Java 25, by Trino 476."
                         + " Load average 0.3 before and 1.8 after");

@@ -8,6 +8,7 @@ import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.measure.Setting;
 import java.time.Instant;
@@ -75,7 +76,7 @@ public class TestSmallObjectsReport {
             rounds.add(round);
         }
         Map<Setting, Run> planning = Map.of(Setting.PLAIN, run(0.1, 0, 1, 1), Setting.SKIPPING, run(0.2, 0, 1, 1));
-        return new Answers(20_000, question, rounds, List.of(planning));
+        return new Answers(20_000, question, new Rounds<>(rounds), new Rounds<>(List.of(planning)));
     }
 
     private static List<String> missed(Builds builds, Answers answers) {
@@ -105,10 +106,11 @@ public class TestSmallObjectsReport {
     @Test
     public void testSlowSidesHaveFewerRuns() {
         Answers answers = answers(BOX, run(0.1, 4, 7, 4), run(0.3, 4, 7, 4), run(0.2, 4, 7, 4));
-        assertThat(answers.runs(Setting.SKIPPING)).isEqualTo(3);
-        assertThat(answers.runs(Setting.PLAIN)).isEqualTo(1);
-        assertThat(answers.of(Setting.SKIPPING, Run::seconds).median()).isEqualTo(0.2);
-        assertThat(Answers.ratio(answers.rounds(), Setting.SKIPPING, Setting.PLAIN)
+        assertThat(answers.rounds().count(Setting.SKIPPING)).isEqualTo(3);
+        assertThat(answers.rounds().count(Setting.PLAIN)).isEqualTo(1);
+        assertThat(answers.rounds().of(Setting.SKIPPING, Run::seconds).median()).isEqualTo(0.2);
+        assertThat(answers.rounds()
+                        .ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds)
                         .median())
                 .as("of the round of both")
                 .isEqualTo(0.1);
