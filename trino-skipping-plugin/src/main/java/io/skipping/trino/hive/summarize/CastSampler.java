@@ -46,6 +46,9 @@ import java.util.stream.IntStream;
 public class CastSampler {
     private static final Logger log = Logger.get(CastSampler.class);
 
+    /** That are read, if there are so many. */
+    static final int OBJECTS = 3;
+
     private static final int ROWS = 1000;
     private static final int BYTES = 64 * 1024;
 

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.hive.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 
@@ -52,6 +51,9 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private final CompletableFuture<Build> build;
 
     // state of getNextBatch, which is called by one thread at a time
+    /** listed, and kept until there are enough of them to choose indexes by */
+    private final List<HiveSplit> toSample = new ArrayList<>();
+
     private final List<Unit> collected = new ArrayList<>();
     private long collectedBytes;
     private boolean announced;
@@ -97,7 +99,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     @Override
     public CompletableFuture<ConnectorSplitBatch> getNextBatch(int maxSize) {
         return unwrapped(build.thenCompose(started -> hive.getNextBatch(maxSize)
-                // the first batch is sampled
+                // the first objects are sampled
                 .thenApplyAsync(batch -> plan(started, batch), executor)));
     }
 
@@ -108,8 +110,12 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         long plannedBytes = 0;
         long currentObjects = 0;
         long currentBytes = 0;
-        List<HiveSplit> listed =
-                batch.getSplits().stream().map(HiveSplit.class::cast).collect(toImmutableList());
+        batch.getSplits().stream().map(HiveSplit.class::cast).forEach(toSample::add);
+        if (definitions.isEmpty() && !last && objects(toSample) < CastSampler.OBJECTS) {
+            return new ConnectorSplitBatch(splits, false);
+        }
+        List<HiveSplit> listed = ImmutableList.copyOf(toSample);
+        toSample.clear();
         if (definitions.isEmpty() && !listed.isEmpty()) {
             listed.forEach(SummarizeSplitSource::checkSupported);
             Optional<IndexSnapshot> before = index.current();
@@ -154,6 +160,10 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         }
         finished = last;
         return new ConnectorSplitBatch(splits, last);
+    }
+
+    private static long objects(List<HiveSplit> splits) {
+        return splits.stream().filter(split -> split.getStart() == 0).count();
     }
 
     private List<IndexDefinition> definitions(Build started, Optional<IndexSnapshot> before, List<HiveSplit> splits) {
