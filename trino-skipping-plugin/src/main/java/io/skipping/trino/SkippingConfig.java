@@ -89,7 +89,7 @@ public class SkippingConfig {
 
     @Config("skipping.range-size")
     @ConfigDescription("Target size of the byte ranges of an object that are summarised one by one; if it is not set,"
-            + " ranges of text begin with 128kB and grow with the index up to 1MB, and others are of 1MB")
+            + " ranges of text begin with 256kB and grow with the index up to 1MB, and others are of 1MB")
     public SkippingConfig setRangeSize(DataSize rangeSize) {
         this.rangeSize = Optional.ofNullable(rangeSize);
         return this;

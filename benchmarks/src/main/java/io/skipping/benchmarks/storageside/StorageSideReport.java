@@ -79,7 +79,7 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
                         : "**RESULTS DIFFER.**\n\n");
         text.append(
                 "*hive* is the stock Hive connector: no filter at the store. *skipping-objects* and *skipping* are ours, with the indexes"
-                        + " that it chooses by itself: of whole objects, and of ranges of 128 kB of text or a row group. *oracle-rows* is a store that knows"
+                        + " that it chooses by itself: of whole objects, and of ranges of 256 kB of text or a row group. *oracle-rows* is a store that knows"
                         + " the answer and sends the rows that count, as text, and *oracle-columns* one that sends of these only what the"
                         + " query needs; neither exists, and their bytes are counted, not sent. *Way* is (hive − skipping) ÷ (hive − oracle) in bytes:"
                         + " 1 is as good as the oracle, 0 as bad as no filter; *none*: the oracle would send as much as hive reads (99 % of it), or more. The store answers"

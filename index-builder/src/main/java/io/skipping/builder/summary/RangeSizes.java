@@ -13,7 +13,7 @@ import static com.google.common.base.Preconditions.checkArgument;
  *     ranges are meant to be so long
  */
 public record RangeSizes(long smallest, long largest) {
-    /** With 128 kB to begin with, these are the first 8 GiB of a table. */
+    /** With 256 kB to begin with, these are the first 16 GiB of a table. */
     static final long RANGES_OF_A_SIZE = 65_536;
 
     public RangeSizes {

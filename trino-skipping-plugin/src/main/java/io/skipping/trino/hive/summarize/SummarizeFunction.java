@@ -52,7 +52,7 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
             field("object", VARCHAR),
             field("message", VARCHAR));
 
-    private static final RangeSizes GROWING = new RangeSizes(128 * 1024, 1024 * 1024);
+    private static final RangeSizes GROWING = new RangeSizes(256 * 1024, 1024 * 1024);
 
     private final HiveTables tables;
     private final Optional<DataSize> configured;
