@@ -53,6 +53,7 @@ final class ScanPruner {
     private final ObjectNames names;
     private final ConnectorSession session;
     private final ScanCounters counters;
+    private final long maxMergeDistance;
 
     // state of getNextBatch, which is called by one thread at a time
     private final Map<Set<Integer>, ObjectAnswers> prepared = new HashMap<>();
@@ -79,6 +80,7 @@ final class ScanPruner {
         this.names = requireNonNull(names, "names is null");
         this.session = requireNonNull(session, "session is null");
         this.counters = requireNonNull(counters, "counters is null");
+        this.maxMergeDistance = SkippingSessionProperties.maxMergeDistance(session);
         this.promise = Suppliers.memoize(() -> snapshot.flatMap(index -> PromisedRows.of(index, demand)));
     }
 
@@ -256,7 +258,7 @@ final class ScanPruner {
     /** Readers of Parquet and ORC leave out a row group, or a stripe, without a request. */
     private long mergeDistance(HiveSplit split) {
         return switch (HiveFormat.of(split.getSchema())) {
-            case LINES, BLOCKS -> SkippingSessionProperties.maxMergeDistance(session);
+            case LINES, BLOCKS -> maxMergeDistance;
             case COLUMNAR, OTHER -> 0;
         };
     }
