@@ -42,20 +42,33 @@ public enum HiveFormat {
         };
     }
 
-    /** Whether rows of this split may be read piece by piece, so that every row is in exactly one piece. */
-    public boolean isSplittable(HiveSplit split) {
+    /** Where the object of a split may be cut, so that every row is read with exactly one piece. */
+    public enum Cutting {
+        /** at every byte */
+        ANYWHERE,
+        /** where the members of a gzip object begin, which only reading it tells, and only by {@code RangeReader} */
+        AT_MEMBERS,
+        NOWHERE
+    }
+
+    /** Where rows of this split may be cut into pieces. */
+    public Cutting cutting(HiveSplit split) {
         if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
-            return false;
+            return Cutting.NOWHERE;
         }
         Map<String, String> properties = split.getSchema().serdeProperties();
         return switch (this) {
-            case COLUMNAR, BLOCKS -> true;
-            // header and footer lines are counted from the ends of an object; a compressed object has no middle
-            case LINES ->
-                CompressionKind.forFile(split.getPath()).isEmpty()
-                        && HiveUtil.getHeaderCount(properties) == 0
-                        && HiveUtil.getFooterCount(properties) == 0;
-            case OTHER -> false;
+            case COLUMNAR, BLOCKS -> Cutting.ANYWHERE;
+            case LINES -> {
+                // header and footer lines are counted from the ends of an object
+                if (HiveUtil.getHeaderCount(properties) > 0 || HiveUtil.getFooterCount(properties) > 0) {
+                    yield Cutting.NOWHERE;
+                }
+                yield CompressionKind.forFile(split.getPath())
+                        .map(kind -> kind == CompressionKind.GZIP ? Cutting.AT_MEMBERS : Cutting.NOWHERE)
+                        .orElse(Cutting.ANYWHERE);
+            }
+            case OTHER -> Cutting.NOWHERE;
         };
     }
 }

@@ -51,6 +51,10 @@ final class RangeBytes {
         return size;
     }
 
+    ByteRange range() {
+        return range;
+    }
+
     TrinoInputFile file() {
         return file;
     }

@@ -1,19 +1,21 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.read;
 
+import static com.google.common.base.Preconditions.checkState;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableSet;
+import com.google.common.io.ByteStreams;
 import com.google.inject.Inject;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.HiveFormat;
+import io.skipping.trino.hive.read.gzip.MemberRanges;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
-import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.filesystem.TrinoInputStream;
 import io.trino.plugin.hive.HiveConfig;
-import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.avro.AvroPageSourceFactory;
@@ -26,29 +28,30 @@ import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.plugin.hive.rcfile.RcFilePageSourceFactory;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
-import io.trino.spi.connector.ConnectorPageSourceProvider;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.type.TypeManager;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Hive's own readers of streamed formats, over {@link RangeBytes}. Parquet and ORC are not among them: their readers ask
  * for just the bytes they want.
  */
 public class RangeReader {
-    /** Below this size the stock readers fetch the whole object for every split of it, in bytes. */
-    static final long WHOLE_BELOW = 8 * 1024 * 1024;
-
     /** Bytes of an object held in memory at a time; a longer piece takes several requests. */
     private static final int LARGEST_FETCH = 8 * 1024 * 1024;
 
     /** The last row of a range of lines ends a line behind it, and the reader looks a buffer of 1 kB ahead. */
     private static final int LINE_SLACK = 4 * 1024;
+
+    /** The same of gzip members, where text takes less. */
+    private static final int MEMBER_SLACK = 2 * 1024;
 
     /** The last block of a range ends a block behind it. */
     private static final int BLOCK_SLACK = 64 * 1024;
@@ -64,15 +67,30 @@ public class RangeReader {
         this.typeManager = requireNonNull(typeManager, "typeManager is null");
     }
 
-    /** Whether a split of these columns is read by {@link #open}. */
-    public static boolean canRead(HiveSplit split, List<ColumnHandle> columns) {
+    /** Whether a split is read by {@link #open}. */
+    public static boolean canRead(HiveSplit split) {
         return switch (HiveFormat.of(split.getSchema())) {
-            // $file_size is filled in from the very number that makes the stock readers fetch small objects whole
-            case LINES, BLOCKS ->
-                columns.stream()
-                        .noneMatch(column -> HiveColumnHandle.isFileSizeColumnHandle((HiveColumnHandle) column));
+            case LINES, BLOCKS -> true;
             case COLUMNAR, OTHER -> false;
         };
+    }
+
+    /**
+     * Fails for a part of a gzip object: of such, the stock reader knows the whole only, and would give rows that belong to
+     * other parts.
+     */
+    public static void checkStockReads(HiveSplit split) {
+        checkState(
+                !isOfMembers(split),
+                "Bytes %s to %s of gzip object %s cannot be read by Hive's reader",
+                split.getStart(),
+                split.getStart() + split.getLength(),
+                split.getPath());
+    }
+
+    private static boolean isOfMembers(HiveSplit split) {
+        return HiveFormat.of(split.getSchema()).cutting(split) == HiveFormat.Cutting.AT_MEMBERS
+                && split.getLength() < split.getEstimatedFileSize();
     }
 
     /** Opens the object of a split for reading this split once. */
@@ -103,33 +121,55 @@ public class RangeReader {
                 object,
                 split.getEstimatedFileSize(),
                 new ByteRange(split.getStart(), split.getLength()),
-                HiveFormat.of(split.getSchema()) == HiveFormat.LINES ? LINE_SLACK : BLOCK_SLACK,
+                slack(split),
                 largestFetch);
-        TrinoFileSystem bounded = new RangeFileSystem(fileSystem, location, new RangeInputFile(bytes, toTheEnd));
-        return new OpenRange(new HivePageSourceProvider(typeManager, hiveConfig, readers(_ -> bounded)));
+        return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd));
     }
 
-    private Set<HivePageSourceFactory> readers(TrinoFileSystemFactory fileSystem) {
-        return ImmutableSet.of(
-                new CsvPageSourceFactory(fileSystem, hiveConfig),
-                new JsonPageSourceFactory(fileSystem, hiveConfig),
-                new OpenXJsonPageSourceFactory(fileSystem, hiveConfig),
-                new RegexPageSourceFactory(fileSystem, hiveConfig),
-                new SimpleTextFilePageSourceFactory(fileSystem, hiveConfig),
-                new SimpleSequenceFilePageSourceFactory(fileSystem, hiveConfig),
-                new RcFilePageSourceFactory(fileSystem, hiveConfig),
-                new AvroPageSourceFactory(fileSystem));
+    private static int slack(HiveSplit split) {
+        HiveFormat format = HiveFormat.of(split.getSchema());
+        if (format != HiveFormat.LINES) {
+            return BLOCK_SLACK;
+        }
+        return format.cutting(split) == HiveFormat.Cutting.AT_MEMBERS ? MEMBER_SLACK : LINE_SLACK;
+    }
+
+    /** @param splits what of a file is read for a split */
+    private HivePageSourceProvider readers(TrinoFileSystem fileSystem, UnaryOperator<ByteRange> splits) {
+        TrinoFileSystemFactory fixed = _ -> fileSystem;
+        return new HivePageSourceProvider(
+                typeManager,
+                hiveConfig,
+                Stream.of(
+                                new CsvPageSourceFactory(fixed, hiveConfig),
+                                new JsonPageSourceFactory(fixed, hiveConfig),
+                                new OpenXJsonPageSourceFactory(fixed, hiveConfig),
+                                new RegexPageSourceFactory(fixed, hiveConfig),
+                                new SimpleTextFilePageSourceFactory(fixed, hiveConfig),
+                                new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
+                                new RcFilePageSourceFactory(fixed, hiveConfig),
+                                new AvroPageSourceFactory(fixed))
+                        .map(reader -> new LargeObjectReader(reader, splits))
+                        .collect(toImmutableSet()));
     }
 
     /** An object opened for reading ranges of it. */
-    public static final class OpenRange {
-        private final ConnectorPageSourceProvider readers;
+    public final class OpenRange {
+        private final TrinoFileSystem fileSystem;
+        private final Location location;
+        private final RangeBytes bytes;
+        private final TrinoInputFile object;
+        private final HivePageSourceProvider asIs;
 
-        private OpenRange(ConnectorPageSourceProvider readers) {
-            this.readers = readers;
+        private OpenRange(TrinoFileSystem fileSystem, Location location, RangeBytes bytes, TrinoInputFile object) {
+            this.fileSystem = fileSystem;
+            this.location = location;
+            this.bytes = bytes;
+            this.object = object;
+            this.asIs = readers(new RangeFileSystem(fileSystem, location, object), UnaryOperator.identity());
         }
 
-        /** The rows that the stock reader would give for this split. */
+        /** The rows that belong to this split: those that the stock reader would give, where it can be asked. */
         public ConnectorPageSource read(
                 ConnectorTransactionHandle transaction,
                 ConnectorSession session,
@@ -137,31 +177,29 @@ public class RangeReader {
                 ConnectorTableHandle table,
                 List<ColumnHandle> columns,
                 DynamicFilter dynamicFilter) {
-            return readers.createPageSource(transaction, session, asLargeObject(split), table, columns, dynamicFilter);
+            if (!isOfMembers(split)) {
+                return asIs.createPageSource(transaction, session, split, table, columns, dynamicFilter);
+            }
+            ByteRange piece = new ByteRange(split.getStart(), split.getLength());
+            PieceTextFile text = new PieceTextFile(object, piece);
+            ConnectorPageSource rows = readers(
+                            new RangeFileSystem(fileSystem, location, text), _ -> PieceTextFile.split(piece))
+                    .createPageSource(transaction, session, split, table, columns, dynamicFilter);
+            return new PiecePageSource(rows, text::compressedBytes, bytes::retainedBytes);
         }
 
-        /** Keeps the stock readers from fetching a small object whole. */
-        private static HiveSplit asLargeObject(HiveSplit split) {
-            if (split.getEstimatedFileSize() >= WHOLE_BELOW) {
-                return split;
+        /**
+         * Where the part of a gzip object that was opened may be cut.
+         *
+         * @param textBytes of a range, as in {@link MemberRanges#find}
+         */
+        public List<ByteRange> memberRanges(long textBytes) throws IOException {
+            ByteRange window = bytes.range();
+            try (TrinoInputStream compressed = object.newStream()) {
+                compressed.seek(window.start());
+                return MemberRanges.find(
+                        ByteStreams.limit(compressed, window.length()), window, bytes.size(), textBytes);
             }
-            return new HiveSplit(
-                    split.getPartitionName(),
-                    split.getPath(),
-                    split.getStart(),
-                    split.getLength(),
-                    WHOLE_BELOW,
-                    split.getFileModifiedTime(),
-                    split.getSchema(),
-                    split.getPartitionKeys(),
-                    split.getReadBucketNumber(),
-                    split.getTableBucketNumber(),
-                    split.isForceLocalScheduling(),
-                    split.getHiveColumnCoercions(),
-                    split.getBucketConversion(),
-                    split.getBucketValidation(),
-                    split.getAcidInfo(),
-                    split.getSplitWeight());
         }
     }
 }

@@ -12,6 +12,7 @@ import io.skipping.trino.hive.answer.AnswerSplit;
 import io.skipping.trino.hive.filter.FilteringPageSource;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
+import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorPageSourceProvider;
@@ -64,9 +65,10 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
             ConnectorTableHandle table,
             List<ColumnHandle> columns,
             DynamicFilter dynamicFilter) {
-        if (split instanceof SkippingSplit piece && RangeReader.canRead(piece, columns)) {
+        if (split instanceof SkippingSplit piece && RangeReader.canRead(piece)) {
             return rangeReader.open(session, piece).read(transaction, session, piece, table, columns, dynamicFilter);
         }
+        RangeReader.checkStockReads((HiveSplit) split);
         return hive.createPageSource(transaction, session, split, table, columns, dynamicFilter);
     }
 }

@@ -299,13 +299,26 @@ final class ScanPruner {
         cuts.forEachPruned(whole, counters::rangePruned);
 
         List<ByteRange> survivors = cuts.survivors(whole);
-        if (!survivors.isEmpty() && !HiveFormat.of(split.getSchema()).isSplittable(split)) {
+        if (!survivors.isEmpty() && !mayCut(split, survivors)) {
             return ImmutableList.of(split);
         }
         cuts.forEachPrunedPart(whole, counters::bytesPruned);
         return survivors.stream()
                 .map(range -> SkippingSplit.piece(split, range, cuts.isAllMatching(range)))
                 .collect(toImmutableList());
+    }
+
+    private static boolean mayCut(HiveSplit split, List<ByteRange> survivors) {
+        return switch (HiveFormat.of(split.getSchema()).cutting(split)) {
+            case ANYWHERE -> true;
+            // The ends of ranges are ends of members; those of splits need not be. What is not cut is for Hive's
+            // reader.
+            case AT_MEMBERS ->
+                split.getStart() == 0
+                        && split.getLength() == split.getEstimatedFileSize()
+                        && survivors.getFirst().length() < split.getLength();
+            case NOWHERE -> false;
+        };
     }
 
     private static boolean isFirstOfObject(HiveSplit split) {

@@ -119,8 +119,8 @@ public class CastSampler {
             ConnectorSession session, HiveTableHandle table, List<HiveColumnHandle> columns, HiveSplit object) {
         long size = object.getEstimatedFileSize();
         List<ColumnHandle> handles = ImmutableList.copyOf(columns);
-        if (!RangeReader.canRead(object, handles)
-                || !HiveFormat.of(object.getSchema()).isSplittable(object)) {
+        boolean splittable = HiveFormat.of(object.getSchema()).cutting(object) == HiveFormat.Cutting.ANYWHERE;
+        if (!RangeReader.canRead(object) || !splittable) {
             return HivePages.open(hive, session, table, object, new ByteRange(0, size), columns);
         }
         // Hive's own readers would fetch all of an object that is not large

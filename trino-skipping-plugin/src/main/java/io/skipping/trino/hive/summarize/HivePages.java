@@ -4,6 +4,7 @@ package io.skipping.trino.hive.summarize;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.read.RangeReader;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
@@ -31,13 +32,10 @@ final class HivePages {
             HiveSplit object,
             ByteRange range,
             List<HiveColumnHandle> columns) {
+        SkippingSplit split = SkippingSplit.piece(object, range);
+        RangeReader.checkStockReads(split);
         return hive.createPageSource(
-                NO_TRANSACTION,
-                session,
-                SkippingSplit.piece(object, range),
-                table,
-                ImmutableList.copyOf(columns),
-                DynamicFilter.EMPTY);
+                NO_TRANSACTION, session, split, table, ImmutableList.copyOf(columns), DynamicFilter.EMPTY);
     }
 
     /**

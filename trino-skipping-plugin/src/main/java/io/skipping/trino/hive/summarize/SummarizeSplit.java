@@ -43,8 +43,9 @@ public record SummarizeSplit(
      * @param split the bytes to read
      * @param profile how the object is read
      * @param ranges what to summarise one by one; empty if the worker must find out from the object
+     * @param rangeBytes how long ranges are meant to be that the worker finds, in bytes; of gzip members, in bytes of text
      */
-    public record Unit(SkippingSplit split, String profile, List<ByteRange> ranges) {
+    public record Unit(SkippingSplit split, String profile, List<ByteRange> ranges, long rangeBytes) {
         public Unit {
             requireNonNull(split, "split is null");
             requireNonNull(profile, "profile is null");

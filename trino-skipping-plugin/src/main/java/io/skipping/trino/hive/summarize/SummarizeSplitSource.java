@@ -40,6 +40,9 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     /** Bytes that a worker reads for one split, and holds of one object at a time. */
     static final int UNIT_BYTES = 32 * 1024 * 1024;
 
+    /** Bytes of text for a byte of gzip, as a guess of how many ranges an object will have. */
+    private static final int TEXT_COMPRESSION = 4;
+
     private final ConnectorSplitSource hive;
     private final ObjectNames names;
     private final TableIndex index;
@@ -187,37 +190,47 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         long size = first.getEstimatedFileSize();
         SkippingSplit whole = SkippingSplit.piece(first, new ByteRange(0, size));
         HiveFormat format = HiveFormat.of(first.getSchema());
-        if (!format.isSplittable(first)) {
-            return ImmutableList.of(new Unit(whole, profile, ImmutableList.of(new ByteRange(0, size))));
-        }
-        if (format == HiveFormat.COLUMNAR) {
-            return ImmutableList.of(new Unit(whole, profile, ImmutableList.of()));
-        }
+        long lineBytes = handle.rangeSizes().after(knownRanges);
+        long rangeBytes =
+                format == HiveFormat.LINES ? lineBytes : handle.rangeSizes().largest();
+        return switch (format.cutting(first)) {
+            case NOWHERE ->
+                ImmutableList.of(new Unit(whole, profile, ImmutableList.of(new ByteRange(0, size)), rangeBytes));
+            case AT_MEMBERS -> {
+                // what an index takes is weighed against compressed bytes, of which there are fewer
+                long textBytes = 2 * rangeBytes;
+                knownRanges += 1 + size * TEXT_COMPRESSION / textBytes;
+                yield ImmutableList.of(new Unit(whole, profile, ImmutableList.of(), textBytes));
+            }
+            case ANYWHERE ->
+                format == HiveFormat.COLUMNAR
+                        ? ImmutableList.of(new Unit(whole, profile, ImmutableList.of(), rangeBytes))
+                        : fixedUnits(first, profile, rangeBytes);
+        };
+    }
+
+    private List<Unit> fixedUnits(HiveSplit first, String profile, long rangeBytes) {
         ImmutableList.Builder<Unit> units = ImmutableList.builder();
         List<ByteRange> together = new ArrayList<>();
-        List<ByteRange> ranges = RangePlanner.fixed(
-                size,
-                format == HiveFormat.LINES
-                        ? handle.rangeSizes().after(knownRanges)
-                        : handle.rangeSizes().largest());
+        List<ByteRange> ranges = RangePlanner.fixed(first.getEstimatedFileSize(), rangeBytes);
         knownRanges += ranges.size();
         for (ByteRange range : ranges) {
             if (!together.isEmpty() && range.end() - together.getFirst().start() > UNIT_BYTES) {
-                units.add(unit(first, profile, together));
+                units.add(unit(first, profile, together, rangeBytes));
                 together.clear();
             }
             together.add(range);
         }
         if (!together.isEmpty()) {
-            units.add(unit(first, profile, together));
+            units.add(unit(first, profile, together, rangeBytes));
         }
         return units.build();
     }
 
-    private static Unit unit(HiveSplit split, String profile, List<ByteRange> ranges) {
+    private static Unit unit(HiveSplit split, String profile, List<ByteRange> ranges, long rangeBytes) {
         long start = ranges.getFirst().start();
         ByteRange all = new ByteRange(start, ranges.getLast().end() - start);
-        return new Unit(SkippingSplit.piece(split, all), profile, ranges);
+        return new Unit(SkippingSplit.piece(split, all), profile, ranges, rangeBytes);
     }
 
     private static void checkSupported(HiveSplit split) {

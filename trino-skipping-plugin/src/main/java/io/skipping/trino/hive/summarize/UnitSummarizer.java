@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.airlift.log.Logger;
 import io.skipping.builder.summary.FooterSummarizer;
 import io.skipping.builder.summary.RangeSummarizer;
 import io.skipping.index.ByteRange;
@@ -14,6 +15,8 @@ import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.SkippingSplit;
 import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
+import io.skipping.trino.hive.read.gzip.GzipFormatException;
+import io.skipping.trino.hive.read.gzip.MemberRanges;
 import io.skipping.trino.hive.summarize.ColumnarFooter.RowGroup;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
@@ -24,12 +27,15 @@ import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.DynamicFilter;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Reads the ranges of an object through Hive's own readers and summarises them. */
 final class UnitSummarizer {
+    private static final Logger log = Logger.get(UnitSummarizer.class);
+
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
     private final ColumnarFooters columnarFooters;
@@ -62,19 +68,51 @@ final class UnitSummarizer {
     /** The summaries of all ranges of the unit, in order. */
     List<RangeSummary> summarize(Unit unit) throws IOException {
         SkippingSplit split = unit.split();
+        HiveFormat format = HiveFormat.of(split.getSchema());
+        if (format == HiveFormat.COLUMNAR) {
+            return summarizeColumnar(split, unit.rangeBytes());
+        }
+        return switch (format.cutting(split)) {
+            case NOWHERE -> summarizeWhole(split);
+            case ANYWHERE ->
+                summarize(
+                        rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES + (1 << 20)),
+                        split,
+                        unit.ranges());
+            case AT_MEMBERS -> summarizeMembers(split, unit.rangeBytes());
+        };
+    }
+
+    private List<RangeSummary> summarizeWhole(SkippingSplit split) throws IOException {
         ByteRange whole = new ByteRange(split.getStart(), split.getLength());
-        ImmutableList.Builder<RangeSummary> result = ImmutableList.builder();
-        if (HiveFormat.of(split.getSchema()) == HiveFormat.COLUMNAR) {
-            return summarizeColumnar(split);
+        return ImmutableList.of(summarize(whole, columns, hivePages(split, whole, columns)));
+    }
+
+    /** Each byte is fetched once, but for those of the last, incomplete range of a window. */
+    private List<RangeSummary> summarizeMembers(SkippingSplit split, long textBytes) throws IOException {
+        long size = split.getLength();
+        List<RangeSummary> result = new ArrayList<>();
+        for (long start = 0; start < size; start = result.getLast().range().end()) {
+            ByteRange window = new ByteRange(start, Math.min(MemberRanges.WINDOW, size - start));
+            SkippingSplit part = SkippingSplit.piece(split, window);
+            RangeReader.OpenRange members = rangeReader.openForParts(session, part, MemberRanges.WINDOW + (1 << 20));
+            List<ByteRange> ranges;
+            try {
+                ranges = members.memberRanges(textBytes);
+            } catch (GzipFormatException e) {
+                log.debug(e, "%s is not cut", split.getPath());
+                return summarizeWhole(split);
+            }
+            result.addAll(summarize(members, split, ranges));
         }
+        return result.isEmpty() ? summarizeWhole(split) : result;
+    }
+
+    private List<RangeSummary> summarize(RangeReader.OpenRange object, SkippingSplit split, List<ByteRange> ranges)
+            throws IOException {
         List<ColumnHandle> handles = ImmutableList.copyOf(columns.handles());
-        if (!RangeReader.canRead(split, handles) || unit.ranges().size() == 1 && !isSplittable(split)) {
-            return result.add(summarize(whole, columns, hivePages(split, whole, columns)))
-                    .build();
-        }
-        RangeReader.OpenRange object =
-                rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES + (1 << 20));
-        for (ByteRange range : unit.ranges()) {
+        ImmutableList.Builder<RangeSummary> result = ImmutableList.builder();
+        for (ByteRange range : ranges) {
             result.add(summarize(
                     range,
                     columns,
@@ -89,10 +127,10 @@ final class UnitSummarizer {
         return result.build();
     }
 
-    private List<RangeSummary> summarizeColumnar(SkippingSplit split) throws IOException {
+    private List<RangeSummary> summarizeColumnar(SkippingSplit split, long rangeBytes) throws IOException {
         ColumnarFooter footer = columnarFooters.read(session, split, columns.handles());
         ImmutableList.Builder<RangeSummary> builder = ImmutableList.builder();
-        for (ByteRange range : footer.ranges(handle.rangeSizes().largest())) {
+        for (ByteRange range : footer.ranges(rangeBytes)) {
             builder.add(summarizeColumnar(split, range, footer.groupsIn(range)));
         }
         List<RangeSummary> result = builder.build();
@@ -125,10 +163,6 @@ final class UnitSummarizer {
                 range,
                 rowCount,
                 columns.definitions().stream().map(summaries::get).collect(toImmutableList()));
-    }
-
-    private static boolean isSplittable(SkippingSplit split) {
-        return HiveFormat.of(split.getSchema()).isSplittable(split);
     }
 
     private ConnectorPageSource hivePages(SkippingSplit split, ByteRange range, SummaryColumns wanted) {

@@ -1,0 +1,74 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read;
+
+import static java.util.Objects.requireNonNull;
+
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.SourcePage;
+import io.trino.spi.metrics.Metrics;
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+
+/** The rows of some members of a gzip object. Their reader, which knows the text only, would count its bytes. */
+final class PiecePageSource implements ConnectorPageSource {
+    private final ConnectorPageSource rows;
+    private final LongSupplier compressedBytes;
+    private final LongSupplier retainedBytes;
+
+    /**
+     * @param compressedBytes used up to now
+     * @param retainedBytes of the object, held now
+     */
+    PiecePageSource(ConnectorPageSource rows, LongSupplier compressedBytes, LongSupplier retainedBytes) {
+        this.rows = requireNonNull(rows, "rows is null");
+        this.compressedBytes = requireNonNull(compressedBytes, "compressedBytes is null");
+        this.retainedBytes = requireNonNull(retainedBytes, "retainedBytes is null");
+    }
+
+    @Override
+    public long getCompletedBytes() {
+        return compressedBytes.getAsLong();
+    }
+
+    @Override
+    public OptionalLong getCompletedPositions() {
+        return rows.getCompletedPositions();
+    }
+
+    @Override
+    public long getReadTimeNanos() {
+        return rows.getReadTimeNanos();
+    }
+
+    @Override
+    public boolean isFinished() {
+        return rows.isFinished();
+    }
+
+    @Override
+    public SourcePage getNextSourcePage() {
+        return rows.getNextSourcePage();
+    }
+
+    @Override
+    public long getMemoryUsage() {
+        return rows.getMemoryUsage() + retainedBytes.getAsLong();
+    }
+
+    @Override
+    public CompletableFuture<?> isBlocked() {
+        return rows.isBlocked();
+    }
+
+    @Override
+    public Metrics getMetrics() {
+        return rows.getMetrics();
+    }
+
+    @Override
+    public void close() throws IOException {
+        rows.close();
+    }
+}
