@@ -121,7 +121,9 @@ final class GzipMembers implements Closeable {
     }
 
     private void readTrailer() throws IOException {
-        if (readInt() != checksum.getValue()) {
+        // reading the trailer would change it
+        long ofText = checksum.getValue();
+        if (readInt() != ofText) {
             throw new GzipFormatException("Wrong checksum of a gzip member, before byte " + position);
         }
         if (readInt() != (inflater.getBytesWritten() & 0xFFFF_FFFFL)) {
