@@ -19,6 +19,10 @@ final class Aims {
                         "%s: bytes of skipping on CSV by those of Iceberg on Parquet".formatted(name),
                         1,
                         answers.rounds().ratio(Contender.SKIPPING, Contender.ICEBERG, Run::bytes)));
+                aims.add(new Aim(
+                        "%s: bytes of skipping on CSV in gzip members by those of Iceberg on Parquet".formatted(name),
+                        1,
+                        answers.rounds().ratio(Contender.SKIPPING_GZIP, Contender.ICEBERG, Run::bytes)));
             }
             if (answers.prunes(Contender.ICEBERG) || answers.prunes(Contender.SKIPPING)) {
                 aims.add(new Aim(

@@ -10,7 +10,6 @@ import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
 import io.skipping.benchmarks.meters.Meter;
-import io.skipping.benchmarks.meters.MeterFormat;
 import io.skipping.benchmarks.meters.MeterOptions;
 import io.skipping.benchmarks.meters.MeterReadings;
 import java.io.IOException;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bin/bench skipping",
         description = {
-            "Asks the same questions of the same meter readings as CSV, JSON, Parquet and ORC: by the stock Hive connector, by Trino's",
+            "Asks the same questions of the same meter readings as CSV, plain and as gzip members, JSON, Parquet and ORC: by the stock Hive connector, by Trino's",
             "Iceberg connector, and with skipping, in turns on one server. Results must be equal.",
             ""
         })
@@ -99,10 +98,10 @@ public final class Skipping extends LakeBenchmark {
     private String createTables(Tables tables, MeterOptions options) throws IOException, SQLException {
         tables.createSchemas();
         List<String> sizes = new ArrayList<>();
-        for (MeterFormat format : MeterFormat.values()) {
-            steps().begin("Writing %d objects of %s".formatted(options.objects(), format));
-            long bytes = tables.create(options.withFormat(format));
-            sizes.add("%s of %s".formatted(Quantity.bytes(bytes), format));
+        for (Stored stored : Stored.values()) {
+            steps().begin("Writing %d objects of %s".formatted(options.objects(), stored));
+            long bytes = tables.create(options, stored);
+            sizes.add("%s of %s".formatted(Quantity.bytes(bytes), stored));
         }
         steps().begin("Making the Parquet objects an Iceberg table");
         tables.createIceberg();
@@ -126,7 +125,7 @@ public final class Skipping extends LakeBenchmark {
     private void warmUp(Queries queries, Question scan) throws SQLException {
         steps().begin("Warming up all readers");
         for (Contender contender : Contender.values()) {
-            boolean columnar = contender.format() == MeterFormat.PARQUET || contender.format() == MeterFormat.ORC;
+            boolean columnar = contender.stored() == Stored.PARQUET || contender.stored() == Stored.ORC;
             for (int number = 0; number < (quick() ? 1 : columnar ? 20 : 3); number++) {
                 queries.run(scan.sql(contender));
             }

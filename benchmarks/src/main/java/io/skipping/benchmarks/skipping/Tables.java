@@ -48,18 +48,20 @@ final class Tables {
     }
 
     /** @return bytes of the objects */
-    long create(MeterOptions options) throws IOException, SQLException {
-        MeterFormat format = options.format();
-        String folder = Contender.folder(format);
+    long create(MeterOptions options, Stored stored) throws IOException, SQLException {
+        MeterFormat format = stored.format();
+        String folder = stored.folder();
         long bytes;
         try (S3Client client = lake.s3().client();
                 S3Sink sink = new S3Sink(client, LocalLake.BUCKET, folder)) {
-            bytes = MeterReadings.generate(options, sink, (_, _, _) -> {}).bytes();
+            SizedSink sized = new SizedSink(sink);
+            MeterReadings.generate(options.withFormat(format), stored.sink(sized), (_, _, _) -> {});
+            bytes = sized.bytes();
         }
         String catalog = LocalLake.SKIPPING_CATALOG;
         String location = "s3://%s/%s".formatted(LocalLake.BUCKET, folder);
         for (Contender contender : Contender.skipping()) {
-            if (contender.format() == format) {
+            if (contender.stored() == stored) {
                 String table = contender.tableName();
                 queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(format), catalog, SCHEMA, table, location));
                 queries.rows(HiveDdl.syncPartitions(catalog, SCHEMA, table));
@@ -82,7 +84,7 @@ final class Tables {
                                 .collect(Collectors.joining(", "))));
         queries.rows(
                 "ALTER TABLE %s EXECUTE add_files(location => 's3://%s/%s', format => 'PARQUET', recursive_directory => 'TRUE')"
-                        .formatted(table, LocalLake.BUCKET, Contender.folder(MeterFormat.PARQUET)));
+                        .formatted(table, LocalLake.BUCKET, Stored.PARQUET.folder()));
     }
 
     /** @return bytes that the index takes */

@@ -13,6 +13,7 @@ import io.skipping.committer.DataSets;
 import io.skipping.committer.ManifestPathFilter;
 import io.skipping.committer.ManifestReader;
 import io.skipping.committer.Temporary;
+import io.skipping.committer.codec.MemberGzipCodec;
 import io.skipping.committer.endpoint.S3Endpoint;
 import io.skipping.committer.mapred.AttemptNamingMapredCommitter;
 import io.skipping.committer.name.AttemptNames;
@@ -33,7 +34,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
@@ -357,6 +361,38 @@ public class TestSparkCommitter {
         assertThat(spark.read().textFile(destination.toString()).count()).isEqualTo(10);
         assertThat(spark.sparkContext().textFile(destination.toString(), 2).count())
                 .isEqualTo(10);
+    }
+
+    @Test(groups = EACH_SPARK)
+    public void testGzipOfManyMembers() throws IOException {
+        spark.range(100_000)
+                .repartition(2)
+                .write()
+                .option("compression", MemberGzipCodec.class.getName())
+                .csv(destination.toString());
+        Path ofRdd = new Path(destination + "-rdd");
+        spark.range(100_000)
+                .repartition(2)
+                .javaRDD()
+                .map(String::valueOf)
+                .saveAsTextFile(ofRdd.toString(), MemberGzipCodec.class);
+        for (Path written : List.of(destination, ofRdd)) {
+            assertThat(spark.read().textFile(written.toString()).distinct().count())
+                    .isEqualTo(100_000);
+            FileSystem fileSystem = written.getFileSystem(configuration);
+            for (FileStatus object :
+                    fileSystem.listStatus(written, path -> path.getName().endsWith(".gz"))) {
+                byte[] bytes = new byte[(int) object.getLen()];
+                try (FSDataInputStream in = fileSystem.open(object.getPath())) {
+                    in.readFully(bytes);
+                }
+                // 289 kB of text in each, and the bytes of a header are hardly ever text
+                assertThat(StringUtils.countMatches(
+                                new String(bytes, StandardCharsets.ISO_8859_1), "\u001f\u008b\b\0\0\0\0\0\0\u00ff"))
+                        .as("members of %s", object.getPath())
+                        .isEqualTo(5);
+            }
+        }
     }
 
     @Test(groups = EACH_SPARK)
