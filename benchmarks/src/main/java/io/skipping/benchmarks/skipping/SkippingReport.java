@@ -53,7 +53,7 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                 .append(tables);
         text.append(
                 ". *hive* is the stock Hive connector, which uses what Parquet and ORC say of row groups and stripes; *iceberg* is Trino's"
-                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes has them (`index-builder build --range-size 1MB`; those of a small table are of 256 kB). Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server,"
+                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes has them (`index-builder build --range-size 1MB`; those of a small table are of 256 kB). *hive-gzip* and *skipping-gzip* read the same CSV text in gzip members of 64 kB of text. Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server,"
                         + " every round each answered every question, in alternating order; medians of %d rounds. Requests and bytes are those that the S3 endpoint saw,"
                                 .formatted(answers.getFirst().rounds().rounds().size())
                         + " for metadata and indexes too.\n\n");
