@@ -34,6 +34,7 @@ public class TestPages {
     private static final Set<String> SETTINGS = ImmutableSet.of(
             "docs/architecture.md#The way of a build",
             "docs/building.md#Commands",
+            "docs/building.md#What is read",
             "docs/building.md#When it ends early",
             "docs/concepts.md#Objects and what is known of them",
             "docs/configuration.md#Catalog properties",
@@ -41,6 +42,7 @@ public class TestPages {
             "docs/configuration.md#partitioner.jar advise",
             "docs/configuration.md#partitioner.jar train",
             "docs/formats.md#Avro, RCFile, SequenceFile",
+            "docs/formats.md#Compressed text that can be skipped",
             "docs/formats.md#Parquet and ORC",
             "docs/formats.md#Text: TEXTFILE, CSV, JSON, REGEX",
             "docs/index-format.md#Merging",

@@ -86,7 +86,7 @@ public class TestRangeBytes {
     }
 
     /** Records bounded requests as {@code position+length}, open ones as {@code position-}. */
-    private static TrinoInputFile file(byte[] object, List<String> requests) {
+    static TrinoInputFile file(byte[] object, List<String> requests) {
         MemoryInputFile memory = new MemoryInputFile(LOCATION, Slices.wrappedBuffer(object));
         return new TrinoInputFile() {
             @Override
