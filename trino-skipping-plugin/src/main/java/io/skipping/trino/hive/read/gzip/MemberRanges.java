@@ -56,6 +56,10 @@ public final class MemberRanges {
                 throw e;
             }
         }
+        if (ranges.isEmpty()) {
+            // without a range there would be no next window
+            throw new GzipFormatException("The gzip members at byte %s are too long".formatted(start));
+        }
         return ranges;
     }
 
