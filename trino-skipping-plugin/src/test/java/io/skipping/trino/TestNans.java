@@ -195,6 +195,23 @@ public class TestNans extends AbstractLakeTest {
         }
     }
 
+    /** As docs/building.md says how. */
+    @Test
+    public void anIndexFromFootersIsMadeAnewWhenNansAreAskedFor() {
+        String table = "asked_later";
+        create(table, "parquet");
+        createIndex(table, "minmax", "clean", "MAP(ARRAY['nans'], ARRAY['unknown'])");
+        assertThat(tables.build(table, "4kB").planned()).isEqualTo(OBJECTS);
+        String query = "SELECT max(clean) FROM CATALOG." + table;
+        assertThat(isAnswered(query)).isFalse();
+        assertThat(tables.build(table, "4kB").planned()).as("again").isZero();
+
+        createIndex(table, "minmax", "clean", "MAP(ARRAY['nans'], ARRAY['known'])");
+        assertThat(tables.build(table, "4kB").planned()).isEqualTo(OBJECTS);
+        assertSameRows(query);
+        assertThat(isAnswered(query)).isTrue();
+    }
+
     private boolean isAnswered(String query) {
         String plan = (String) runner.execute(on, "EXPLAIN " + query.replace("CATALOG", "lake." + SCHEMA))
                 .getOnlyValue();
