@@ -41,7 +41,9 @@ public class TestNans extends AbstractLakeTest {
     /** {@code dbl} and {@code flt} have all that there is, {@code clean} neither NULL nor NaN. */
     private static final List<String> COLUMNS = List.of("dbl", "flt", "clean");
 
-    private static final List<String> TABLES = List.of("parquet", "orc", "parquet_nans_unknown", "orc_nans_unknown");
+    private static final List<String> TABLES = List.of("parquet", "orc", "parquet_nans_unknown", "orc_ranks");
+
+    private static final String NANS_UNKNOWN = "MAP(ARRAY['nans'], ARRAY['unknown'])";
 
     private final int seed = Integer.getInteger("property.seed", 20261122);
 
@@ -49,10 +51,10 @@ public class TestNans extends AbstractLakeTest {
     void createTables() {
         for (String table : TABLES) {
             create(table, table.split("_")[0]);
-            if (isUnknown(table)) {
+            if (table.contains("_")) {
                 for (String column : COLUMNS) {
-                    createIndex(table, "minmax", column, "MAP(ARRAY['nans'], ARRAY['unknown'])");
-                    createIndex(table, "ranks", column, "MAP(ARRAY['if_read'], ARRAY['true'])");
+                    createIndex(table, "minmax", column, isUnknown(table) ? NANS_UNKNOWN : "MAP()");
+                    createIndex(table, "ranks", column, "MAP(ARRAY['if_read', 'ranks'], ARRAY['true', '10,100'])");
                 }
             }
             BuildResult build = tables.build(table, "4kB");
@@ -200,7 +202,7 @@ public class TestNans extends AbstractLakeTest {
     public void anIndexFromFootersIsMadeAnewWhenNansAreAskedFor() {
         String table = "asked_later";
         create(table, "parquet");
-        createIndex(table, "minmax", "clean", "MAP(ARRAY['nans'], ARRAY['unknown'])");
+        createIndex(table, "minmax", "clean", NANS_UNKNOWN);
         assertThat(tables.build(table, "4kB").planned()).isEqualTo(OBJECTS);
         String query = "SELECT max(clean) FROM CATALOG." + table;
         assertThat(isAnswered(query)).isFalse();
