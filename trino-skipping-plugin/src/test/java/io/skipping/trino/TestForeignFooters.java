@@ -33,8 +33,17 @@ import org.testng.annotations.Test;
  * table whose types are not all those of the objects.
  */
 public class TestForeignFooters {
-    private static final Map<String, String> OBJECTS =
-            Map.of("pyarrow", "PARQUET", "pyarrow_legacy", "PARQUET", "pyarrow_orc", "ORC");
+    private static final Map<String, String> OBJECTS = Map.of(
+            "pyarrow",
+            "PARQUET",
+            "pyarrow_legacy",
+            "PARQUET",
+            "pyarrow_orc",
+            "ORC",
+            "pyarrow_nans_unknown",
+            "PARQUET",
+            "pyarrow_orc_nans_unknown",
+            "ORC");
 
     private static final List<String> COLUMNS = List.of(
             "id bigint",
@@ -102,8 +111,10 @@ public class TestForeignFooters {
     private static final Set<String> IN_FOOTERS =
             Set.of("id", "narrow", "tiny", "dec", "dec_long", "text", "day", "flag", "empty", "absent");
 
-    /** Of these neither, except in ORC, where a NaN leaves a stripe without bounds. */
+    /** Nor of these, if one need not know of NaNs, except in ORC, where a NaN leaves a stripe without bounds. */
     private static final Set<String> IN_PARQUET_FOOTERS = Set.of("dbl", "flt");
+
+    private static final String NANS_UNKNOWN = "MAP(ARRAY['nans'], ARRAY['unknown'])";
 
     private Path root;
     private DistributedQueryRunner runner;
@@ -122,7 +133,7 @@ public class TestForeignFooters {
             create(table, COLUMNS);
             Files.write(root.resolve(table).resolve("object"), object(table));
             for (String column : PREDICATES.keySet()) {
-                createIndex(table, "minmax", column);
+                createIndex(table, "minmax", column, table.endsWith("_nans_unknown") ? NANS_UNKNOWN : "MAP()");
             }
             BuildResult build = tables.build(table, "4kB");
             assertThat(build.failed()).as("objects not summarised").isZero();
@@ -188,31 +199,50 @@ public class TestForeignFooters {
         Files.write(root.resolve(copy).resolve("object"), withoutValues(object(table), OBJECTS.get(table)));
         for (String column :
                 OBJECTS.get(table).equals("PARQUET") ? Sets.union(IN_FOOTERS, IN_PARQUET_FOOTERS) : IN_FOOTERS) {
-            createIndex(copy, "minmax", column);
+            createIndex(copy, "minmax", column, IN_PARQUET_FOOTERS.contains(column) ? NANS_UNKNOWN : "MAP()");
         }
         assertThat(tables.build(copy, "4kB"))
                 .as("an index of bounds")
                 .returns(0L, BuildResult::failed)
                 .returns(3000L, BuildResult::rows);
-        createIndex(copy, "values", "id");
+        createIndex(copy, "values", "id", "MAP()");
         assertThat(tables.build(copy, "4kB").failed()).as("an index of values").isOne();
+    }
+
+    /** A column of all NULLs holds no NaN. */
+    @Test
+    public void whatMayHoldNanIsRead() throws Exception {
+        for (String table : List.of("pyarrow", "pyarrow_orc")) {
+            String copy = table + "_for_nans_without_values";
+            create(copy, COLUMNS);
+            Files.write(root.resolve(copy).resolve("object"), withoutValues(object(table), OBJECTS.get(table)));
+            createIndex(copy, "minmax", "absent", "MAP()");
+            assertThat(tables.build(copy, "4kB"))
+                    .returns(0L, BuildResult::failed)
+                    .returns(3000L, BuildResult::rows);
+            createIndex(copy, "minmax", "dbl", "MAP()");
+            assertThat(tables.build(copy, "4kB").failed()).isOne();
+        }
     }
 
     private void create(String table, List<String> columns) throws Exception {
         Files.createDirectories(root.resolve(table));
         runner.execute("CREATE TABLE %s (%s) WITH (format = '%s', external_location = 'local:///%s')"
                 .formatted(
-                        table, String.join(", ", columns), OBJECTS.get(table.replace("_without_values", "")), table));
+                        table,
+                        String.join(", ", columns),
+                        OBJECTS.get(table.replace("_for_nans", "").replace("_without_values", "")),
+                        table));
     }
 
-    private void createIndex(String table, String type, String column) {
-        runner.execute(
-                "CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])".formatted(SCHEMA, table, type, column));
+    private void createIndex(String table, String type, String column, String options) {
+        runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'], %s)"
+                .formatted(SCHEMA, table, type, column, options));
     }
 
     private static byte[] object(String table) throws Exception {
         String name = "/foreign/"
-                + switch (table) {
+                + switch (table.replace("_nans_unknown", "")) {
                     case "pyarrow" -> "pyarrow.parquet";
                     case "pyarrow_legacy" -> "pyarrow-legacy.parquet";
                     default -> "pyarrow.orc";

@@ -2,6 +2,7 @@
 package io.skipping.builder.summary;
 
 import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DoubleType.DOUBLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.IndexDefinition;
@@ -18,6 +19,8 @@ public class TestFooterSummarizer {
     private static final IndexedColumn KNOWN = new IndexedColumn("known", BIGINT, "0");
     private static final IndexedColumn ONLY_NULLS_KNOWN = new IndexedColumn("only_nulls_known", BIGINT, "1");
     private static final IndexedColumn UNKNOWN = new IndexedColumn("unknown", BIGINT, "2");
+
+    private static final IndexedColumn MEASURED = new IndexedColumn("measured", DOUBLE, "3");
 
     private static final List<Map<IndexedColumn, FooterStatistics>> GROUPS = List.of(
             Map.of(KNOWN, statistics(10, 1, 5L, 9L), ONLY_NULLS_KNOWN, nulls(10, 2)),
@@ -69,6 +72,30 @@ public class TestFooterSummarizer {
         assertThat(summarize(List.of(onlyIfRead, definition("values", UNKNOWN)), GROUPS))
                 .as("another column is read")
                 .containsOnlyKeys(onlyIfRead);
+    }
+
+    @Test
+    public void doublesAreReadForTheirNans() {
+        List<Map<IndexedColumn, FooterStatistics>> bounded =
+                List.of(Map.of(MEASURED, new FooterStatistics(9, 1, Optional.of(0.5), Optional.of(2.5))));
+        List<Map<IndexedColumn, FooterStatistics>> onlyNulls = List.of(Map.of(MEASURED, nulls(9, 9)));
+        IndexDefinition known = definition("minmax", MEASURED);
+        IndexDefinition unknown = new IndexDefinition("minmax", List.of(MEASURED), Map.of("nans", "unknown"));
+        IndexDefinition ranks = new IndexDefinition("ranks", List.of(MEASURED), Map.of("if_read", "true"));
+        IndexDefinition nulls = definition("nulls", MEASURED);
+
+        assertThat(summarize(List.of(nulls, known, ranks), bounded))
+                .as("what is read for its NaNs has ranks, too")
+                .containsOnlyKeys(nulls);
+        assertThat(summarize(List.of(nulls, unknown, ranks), bounded))
+                .as("as was asked for")
+                .containsOnlyKeys(nulls, unknown, ranks);
+        assertThat(summarize(List.of(nulls, known, ranks), onlyNulls))
+                .as("without a value there is no NaN")
+                .containsOnlyKeys(nulls, known, ranks);
+        assertThat(summarize(List.of(known), List.of(bounded.getFirst(), onlyNulls.getFirst())))
+                .as("one row group with values")
+                .isEmpty();
     }
 
     private static Map<IndexDefinition, List<Block>> summarize(

@@ -83,8 +83,8 @@ public final class AutoIndexes {
     }
 
     /**
-     * Boxes around the points that pairs of columns hold. They need values: a table of nothing but measurements, all of whose
-     * indexes the footers of Parquet and ORC suffice for, stays one that is not read.
+     * Boxes around the points that pairs of columns hold. A table of nothing but measurements has none: it never had, and
+     * another choice would have all of its objects summarised anew.
      */
     private static List<IndexDefinition> boxes(List<IndexedColumn> columns, List<IndexedColumn> casts) {
         if (columns.stream().noneMatch(AutoIndexes::mayHaveFewValues)) {

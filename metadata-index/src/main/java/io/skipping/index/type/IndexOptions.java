@@ -67,6 +67,23 @@ final class IndexOptions {
         };
     }
 
+    /** One of some words. */
+    String word(String option, String defaultValue, Set<String> words) {
+        String text = options.get(option);
+        if (text == null) {
+            return defaultValue;
+        }
+        String word = text.trim().toLowerCase(Locale.ROOT);
+        checkArgument(
+                words.contains(word),
+                "Option %s of an index of type %s must be %s, not '%s'",
+                option,
+                indexType,
+                String.join(" or ", new TreeSet<>(words)),
+                text);
+        return word;
+    }
+
     /** Whole numbers, separated by commas, each greater than the one before. */
     List<Integer> ascending(String option, List<Integer> defaultValues, int minimum, int maximum, int most) {
         String text = options.get(option);

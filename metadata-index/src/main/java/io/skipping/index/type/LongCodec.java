@@ -105,6 +105,21 @@ enum LongCodec {
         }
     }
 
+    /** Whether some of these positions, none of which is NULL, have a -0.0, which has the key of +0.0. */
+    boolean hasNegativeZero(ValueBlock block, int[] positions, int count) {
+        for (int i = 0; i < count; i++) {
+            boolean negativeZero = switch (this) {
+                case REAL -> ((IntArrayBlock) block).getInt(positions[i]) == Integer.MIN_VALUE;
+                case DOUBLE -> ((LongArrayBlock) block).getLong(positions[i]) == Long.MIN_VALUE;
+                case INTEGRAL, BOOLEAN -> false;
+            };
+            if (negativeZero) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** How far apart two values are, of which the second is not smaller; rounded, and infinite if that is too far. */
     double distance(long from, long to) {
         return switch (this) {

@@ -16,6 +16,8 @@ final class LongExtremes implements Extremes {
     private long minimum = Long.MAX_VALUE;
     private long maximum = Long.MIN_VALUE;
     private boolean mayHaveNan;
+    /** whether a bound that is zero may be that of a -0.0, whose sign keys do not have */
+    private boolean mayHaveNegativeZero;
 
     LongExtremes(Type type) {
         this.type = type;
@@ -28,19 +30,23 @@ final class LongExtremes implements Extremes {
             keys = new long[count];
         }
         codec.read(values, positions, count, keys);
+        int compare = count;
         if (codec.hasNan()) {
-            int compare = codec.removeNans(keys, count);
+            compare = codec.removeNans(keys, count);
             mayHaveNan |= compare < count;
-            count = compare;
         }
         long low = minimum;
         long high = maximum;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < compare; i++) {
             low = Math.min(low, keys[i]);
             high = Math.max(high, keys[i]);
         }
         minimum = low;
         maximum = high;
+        // whoever brings the zero that is a bound in the end finds it to be one here
+        if (codec.hasNan() && (low == 0 || high == 0) && !mayHaveNegativeZero) {
+            mayHaveNegativeZero = codec.hasNegativeZero(values, positions, count);
+        }
     }
 
     @Override
@@ -64,8 +70,8 @@ final class LongExtremes implements Extremes {
 
     @Override
     public void finish(List<BlockBuilder> fields, boolean exact) {
-        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MIN_EXACT), exact);
-        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MAX_EXACT), exact);
+        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MIN_EXACT), exact && !(minimum == 0 && mayHaveNegativeZero));
+        BOOLEAN.writeBoolean(fields.get(MinMaxIndexType.MAX_EXACT), exact && !(maximum == 0 && mayHaveNegativeZero));
         if (minimum <= maximum) {
             codec.write(type, fields.get(MinMaxIndexType.MIN), minimum);
             codec.write(type, fields.get(MinMaxIndexType.MAX), maximum);

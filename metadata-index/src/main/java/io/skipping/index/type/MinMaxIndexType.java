@@ -14,12 +14,19 @@ import java.util.Optional;
  *
  * <p>Fields: {@code min} and {@code max} of the column's type; {@code nulls}; {@code min_exact} and {@code max_exact},
  * whether these values are known to occur, which bounds from a footer are not, nor text and bytes that were cut to the
- * option {@code truncate} (bytes, 64 by default); for real and double {@code has_nan}. NaNs are in neither bound. A range without any value that compares has
- * neither bound, nor has one whose char values are not ordered by their bytes; they are told apart by the counts.
+ * option {@code truncate} (bytes, 64 by default); nor a zero if some row is -0.0, since bounds do not keep its sign. For
+ * real and double {@code has_nan}, whether some row may be NaN. NaNs are in neither bound. A range without any value that
+ * compares has neither bound, nor has one whose char values are not ordered by their bytes; they are told apart by the counts.
+ *
+ * <p>Footers of Parquet and ORC do not tell of NaN. So that it is known of real and double columns, these are read, unless the
+ * option {@code nans} is {@code unknown}: then bounds from footers suffice, beside which there may be a NaN.
  */
 public final class MinMaxIndexType implements IndexType {
     static final String NAME = "minmax";
     static final String TRUNCATE = "truncate";
+    static final String NANS = "nans";
+    private static final String KNOWN = "known";
+    private static final String UNKNOWN = "unknown";
 
     private static final int DEFAULT_TRUNCATE = 64;
     private static final int MAX_TRUNCATE = 1 << 16;
@@ -45,6 +52,7 @@ public final class MinMaxIndexType implements IndexType {
     public void check(List<Type> columns, Map<String, String> options) {
         ScalarTypes.checkSingle(NAME, columns);
         truncate(options);
+        areNansKnown(options);
     }
 
     @Override
@@ -72,7 +80,8 @@ public final class MinMaxIndexType implements IndexType {
                     case LONG -> new LongExtremes(type);
                     case WIDE -> new WideExtremes(type);
                     case BYTES -> new ByteExtremes(type, truncate(options));
-                });
+                },
+                !ScalarTypes.isFloatingPoint(type) || !areNansKnown(options));
     }
 
     @Override
@@ -86,7 +95,16 @@ public final class MinMaxIndexType implements IndexType {
     }
 
     private static int truncate(Map<String, String> options) {
-        return new IndexOptions(NAME, options, ImmutableSet.of(TRUNCATE))
-                .integer(TRUNCATE, DEFAULT_TRUNCATE, 1, MAX_TRUNCATE);
+        return options(options).integer(TRUNCATE, DEFAULT_TRUNCATE, 1, MAX_TRUNCATE);
+    }
+
+    private static boolean areNansKnown(Map<String, String> options) {
+        return options(options)
+                .word(NANS, KNOWN, ImmutableSet.of(KNOWN, UNKNOWN))
+                .equals(KNOWN);
+    }
+
+    private static IndexOptions options(Map<String, String> options) {
+        return new IndexOptions(NAME, options, ImmutableSet.of(TRUNCATE, NANS));
     }
 }

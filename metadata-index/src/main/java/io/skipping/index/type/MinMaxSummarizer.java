@@ -14,13 +14,16 @@ import java.util.List;
 final class MinMaxSummarizer implements Summarizer {
     private final Type type;
     private final Extremes extremes;
+    private final boolean footersSuffice;
     private final BlockValues blockValues = new BlockValues();
     private long nulls;
     private boolean exact = true;
 
-    MinMaxSummarizer(Type type, Extremes extremes) {
+    /** @param footersSuffice whether bounds of values need no more than what footers say */
+    MinMaxSummarizer(Type type, Extremes extremes, boolean footersSuffice) {
         this.type = type;
         this.extremes = extremes;
+        this.footersSuffice = footersSuffice;
     }
 
     @Override
@@ -36,7 +39,9 @@ final class MinMaxSummarizer implements Summarizer {
     public boolean addStatistics(List<FooterStatistics> columns) {
         FooterStatistics statistics = columns.getFirst();
         if (statistics.nulls() < statistics.rows()) {
-            if (statistics.minimum().isEmpty() || statistics.maximum().isEmpty()) {
+            if (!footersSuffice
+                    || statistics.minimum().isEmpty()
+                    || statistics.maximum().isEmpty()) {
                 return false;
             }
             BlockBuilder bounds = type.createBlockBuilder(null, 2);

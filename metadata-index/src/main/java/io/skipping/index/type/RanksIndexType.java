@@ -18,9 +18,12 @@ import java.util.Set;
 /**
  * The values at some ranks of a column, counted from its smallest and from its largest value.
  *
- * <p>Fields: {@code ranks}, an array of those ranks of the option {@code ranks} (10, 100 and 1000 by default) that the range has
- * values for; {@code smallest} and {@code largest}, arrays of the column's type and of the same length, the value at each rank.
- * Every row counts, except those that are NULL or NaN. No predicate is decided by them.
+ * <p>Fields: {@code ranks}, an array of those ranks of the option {@code ranks} that the range has values for; {@code smallest}
+ * and {@code largest}, arrays of the column's type and of the same length, the value at each rank. Every row counts, except those
+ * that are NULL or NaN. No predicate is decided by them.
+ *
+ * <p>Without the option the ranks are 10, 100 and 1000 of ranges of 64 kB and more, and none of smaller ones: for these they would
+ * take as much as all other indexes together, and spare a query that wants {@code k} rows no more than {@code k} of them.
  */
 public final class RanksIndexType implements IndexType {
     static final String NAME = "ranks";
@@ -29,6 +32,9 @@ public final class RanksIndexType implements IndexType {
 
     private static final List<Integer> DEFAULT_RANKS = ImmutableList.of(10, 100, 1000);
     private static final int MAX_RANK = 10_000;
+    /** Length of a range from which on there are ranks if none are asked for. */
+    private static final long DEFAULT_FROM_BYTES = 64 << 10;
+
     private static final int MOST_RANKS = 16;
 
     static final int RANK = 0;
@@ -84,7 +90,9 @@ public final class RanksIndexType implements IndexType {
 
     @Override
     public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
-        return new RanksSummarizer(ScalarTypes.single(columns), ranks(options));
+        List<Integer> ranks =
+                options.containsKey(RANKS) || range.bytes() >= DEFAULT_FROM_BYTES ? ranks(options) : ImmutableList.of();
+        return new RanksSummarizer(ScalarTypes.single(columns), ranks);
     }
 
     @Override

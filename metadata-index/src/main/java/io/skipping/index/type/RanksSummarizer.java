@@ -24,17 +24,21 @@ final class RanksSummarizer implements Summarizer {
     private final BlockValues blockValues = new BlockValues();
     private long[] keys = new long[0];
 
-    /** @param ranks ascending */
+    /** @param ranks ascending; if there is none, the range has no summary */
     RanksSummarizer(Type type, List<Integer> ranks) {
         this.type = type;
         this.ranks = ImmutableList.copyOf(ranks);
         this.codec = LongCodec.of(type);
-        this.smallest = new OutermostKeys(ranks.getLast());
-        this.largest = new OutermostKeys(ranks.getLast());
+        int last = ranks.isEmpty() ? 1 : ranks.getLast();
+        this.smallest = new OutermostKeys(last);
+        this.largest = new OutermostKeys(last);
     }
 
     @Override
     public void add(List<Block> columns) {
+        if (ranks.isEmpty()) {
+            return;
+        }
         blockValues.readRows(columns.getFirst());
         int count = blockValues.count();
         if (count == 0) {
@@ -53,6 +57,10 @@ final class RanksSummarizer implements Summarizer {
 
     @Override
     public void finish(List<BlockBuilder> fields) {
+        if (ranks.isEmpty()) {
+            fields.forEach(BlockBuilder::appendNull);
+            return;
+        }
         long[] fromSmallest = smallest.sorted();
         long[] fromLargest = largest.sorted();
         List<Integer> found =

@@ -116,9 +116,7 @@ public class TestAutoIndexes {
         assertThat(boxes(Stream.concat(Stream.of(id), doubles.stream()).toList(), List.of()))
                 .isEqualTo(boxes);
         assertThat(boxes(List.of(id), doubles)).as("casts of texts").isEqualTo(boxes);
-        assertThat(boxes(doubles, List.of()))
-                .as("measurements only, for which footers suffice")
-                .isEmpty();
+        assertThat(boxes(doubles, List.of())).as("measurements only").isEmpty();
         assertThat(boxes(
                         Stream.concat(Stream.of(id), names.stream().map(name -> column(name, REAL)))
                                 .toList(),

@@ -10,6 +10,7 @@ import static io.trino.spi.type.RealType.REAL;
 import static io.trino.spi.type.VarbinaryType.VARBINARY;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableMap;
 import io.airlift.slice.Slice;
@@ -24,6 +25,8 @@ import io.trino.spi.type.Int128;
 import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.LongTimestamp;
 import io.trino.spi.type.TimestampType;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -188,6 +191,28 @@ public class TestMinMaxIndexType {
     }
 
     @Test
+    public void testTheSignOfAZeroIsNotKept() {
+        RangeFixture doubles = new RangeFixture("minmax", DOUBLE)
+                .range("negativeZero", -0.0)
+                .range("positiveZero", 0.0)
+                .range("fromNegativeZero", 1.0, -0.0, Double.NaN)
+                .range("toNegativeZero", Double.NaN, -0.0, -1.0)
+                .range("zeroWithin", -1.0, -0.0, 1.0);
+        assertThat(doubles.field("negativeZero", "min_exact")).isEqualTo(false);
+        assertThat(doubles.field("negativeZero", "max_exact")).isEqualTo(false);
+        assertThat(doubles.field("positiveZero", "min_exact")).isEqualTo(true);
+        assertThat(doubles.field("fromNegativeZero", "min_exact")).isEqualTo(false);
+        assertThat(doubles.field("fromNegativeZero", "max_exact")).isEqualTo(true);
+        assertThat(doubles.field("toNegativeZero", "min_exact")).isEqualTo(true);
+        assertThat(doubles.field("toNegativeZero", "max_exact")).isEqualTo(false);
+        assertThat(doubles.field("zeroWithin", "min_exact")).isEqualTo(true);
+        assertThat(doubles.field("zeroWithin", "max_exact")).isEqualTo(true);
+        RangeFixture reals = new RangeFixture("minmax", REAL).range("negativeZero", real(-0.0f), real(1));
+        assertThat(reals.field("negativeZero", "min_exact")).isEqualTo(false);
+        assertThat(reals.field("negativeZero", "max_exact")).isEqualTo(true);
+    }
+
+    @Test
     public void testReal() {
         RangeFixture reals = new RangeFixture("minmax", REAL)
                 .range("negative", real(-2.5f), real(-1.5f))
@@ -334,7 +359,7 @@ public class TestMinMaxIndexType {
                 .containsEntry("noBounds", MAY_MATCH)
                 .containsEntry("crossed", MAY_MATCH);
 
-        RangeFixture doubles = new RangeFixture("minmax", DOUBLE)
+        RangeFixture doubles = new RangeFixture("minmax", DOUBLE, Map.of("nans", "unknown"))
                 .footer("silentOnNan", new FooterStatistics(10, 0, Optional.of(3.0), Optional.of(5.0)))
                 .footer("nanAsBound", new FooterStatistics(10, 0, Optional.of(3.0), Optional.of(Double.NaN)));
         assertThat(doubles.atLeast(3.0))
@@ -346,6 +371,15 @@ public class TestMinMaxIndexType {
                 .containsEntry("silentOnNan", CANNOT_MATCH)
                 .containsEntry("nanAsBound", MAY_MATCH);
 
+        RangeFixture read = new RangeFixture("minmax", DOUBLE)
+                .footer("silentOnNan", new FooterStatistics(10, 0, Optional.of(3.0), Optional.of(5.0)))
+                .footer("allNulls", new FooterStatistics(10, 10, Optional.empty(), Optional.empty()));
+        assertThat(read.atLeast(6.0))
+                .as("the column is to be read, unless there can be no NaN")
+                .containsEntry("silentOnNan", MAY_MATCH)
+                .containsEntry("allNulls", CANNOT_MATCH);
+        assertThat(read.field("allNulls", "has_nan")).isEqualTo(false);
+
         RangeFixture chars = new RangeFixture("minmax", CharType.createCharType(5))
                 .footer("anything", new FooterStatistics(10, 0, Optional.of(utf8("a")), Optional.of(utf8("b"))));
         assertThat(chars.equal(utf8("c")))
@@ -356,6 +390,16 @@ public class TestMinMaxIndexType {
                 .footer("maybeCut", new FooterStatistics(10, 0, Optional.of(utf8("a")), Optional.of(utf8("b"))));
         assertThat(text.field("maybeCut", "min_exact")).isEqualTo(false);
         assertThat(text.equal(utf8("c"))).containsEntry("maybeCut", CANNOT_MATCH);
+    }
+
+    @Test
+    public void testOptions() {
+        MinMaxIndexType type = new MinMaxIndexType();
+        type.check(List.of(DOUBLE), Map.of("nans", " Unknown", "truncate", "3"));
+        type.check(List.of(DOUBLE), Map.of("nans", "known"));
+        assertThatThrownBy(() -> type.check(List.of(DOUBLE), Map.of("nans", "counted")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Option nans of an index of type minmax must be known or unknown, not 'counted'");
     }
 
     @Test

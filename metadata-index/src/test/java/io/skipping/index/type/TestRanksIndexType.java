@@ -186,11 +186,28 @@ public class TestRanksIndexType {
         return blocks.toArray(Block[]::new);
     }
 
+    @Test
+    public void testSmallRangesHaveThemIfAskedFor() {
+        Block values = block(LongStream.rangeClosed(1, 150));
+        int large = 64 << 10;
+        assertThat(summarize(Map.of("if_read", "true"), large, values).ranks(0)).isPresent();
+        assertThat(summarize(Map.of("if_read", "true"), large - 1, values).ranks(0))
+                .isEmpty();
+        assertThat(summarize(Map.of(), large - 1, values).describe(0)).isEmpty();
+        assertThat(summarize(Map.of("ranks", "10, 100, 1000"), large - 1, values)
+                        .ranks(0))
+                .isPresent();
+    }
+
     private SummaryColumn summarize(Map<String, String> options, Block... batches) {
+        return summarize(options, 1 << 20, batches);
+    }
+
+    private SummaryColumn summarize(Map<String, String> options, int rangeBytes, Block... batches) {
         IndexDefinition definition =
                 new IndexDefinition("ranks", List.of(new IndexedColumn("c", BIGINT, "first column")), options);
         List<Block> summary = Summaries.summarize(
-                definition, indexTypes, Arrays.stream(batches).map(List::of).toList(), 1 << 20);
+                definition, indexTypes, Arrays.stream(batches).map(List::of).toList(), rangeBytes);
         long rows = Arrays.stream(batches).mapToLong(Block::getPositionCount).sum();
         return new RanksIndexType().open(List.of(BIGINT), new SummaryBlocks(1, new long[] {rows}, summary));
     }
