@@ -10,6 +10,7 @@ import com.google.inject.Inject;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.read.gzip.MemberRanges;
+import io.skipping.trino.hive.read.gzip.MemberRanges.MemberRange;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -193,7 +194,7 @@ public class RangeReader {
          *
          * @param textBytes of a range, as in {@link MemberRanges#find}
          */
-        public List<ByteRange> memberRanges(long textBytes) throws IOException {
+        public List<MemberRange> memberRanges(long textBytes) throws IOException {
             ByteRange window = bytes.range();
             try (TrinoInputStream compressed = object.newStream()) {
                 compressed.seek(window.start());

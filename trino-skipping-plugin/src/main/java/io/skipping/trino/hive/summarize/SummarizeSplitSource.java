@@ -197,7 +197,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             case NOWHERE ->
                 ImmutableList.of(new Unit(whole, profile, ImmutableList.of(new ByteRange(0, size)), rangeBytes));
             case AT_MEMBERS -> {
-                // what an index takes is weighed against compressed bytes, of which there are fewer
+                // Longer ones than of uncompressed text, so that there is less of the index, as there is of the object.
                 long textBytes = 2 * rangeBytes;
                 knownRanges += 1 + size * TEXT_COMPRESSION / textBytes;
                 yield ImmutableList.of(new Unit(whole, profile, ImmutableList.of(), textBytes));

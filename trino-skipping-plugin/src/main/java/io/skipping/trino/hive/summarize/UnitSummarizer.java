@@ -17,6 +17,7 @@ import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.gzip.GzipFormatException;
 import io.skipping.trino.hive.read.gzip.MemberRanges;
+import io.skipping.trino.hive.read.gzip.MemberRanges.MemberRange;
 import io.skipping.trino.hive.summarize.ColumnarFooter.RowGroup;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
@@ -96,35 +97,41 @@ final class UnitSummarizer {
             ByteRange window = new ByteRange(start, Math.min(MemberRanges.WINDOW, size - start));
             SkippingSplit part = SkippingSplit.piece(split, window);
             RangeReader.OpenRange members = rangeReader.openForParts(session, part, MemberRanges.WINDOW + (1 << 20));
-            List<ByteRange> ranges;
+            List<MemberRange> ranges;
             try {
                 ranges = members.memberRanges(textBytes);
             } catch (GzipFormatException e) {
                 log.debug(e, "%s is not cut", split.getPath());
                 return summarizeWhole(split);
             }
-            result.addAll(summarize(members, split, ranges));
+            for (MemberRange each : ranges) {
+                ByteRange range = each.range();
+                // as many bytes as a range of uncompressed text would have there
+                long weight = Math.max(range.length(), each.textBytes() / 2);
+                result.add(summarize(range, weight, columns, pages(members, split, range)));
+            }
         }
         return result.isEmpty() ? summarizeWhole(split) : result;
     }
 
     private List<RangeSummary> summarize(RangeReader.OpenRange object, SkippingSplit split, List<ByteRange> ranges)
             throws IOException {
-        List<ColumnHandle> handles = ImmutableList.copyOf(columns.handles());
         ImmutableList.Builder<RangeSummary> result = ImmutableList.builder();
         for (ByteRange range : ranges) {
-            result.add(summarize(
-                    range,
-                    columns,
-                    object.read(
-                            HivePages.NO_TRANSACTION,
-                            session,
-                            SkippingSplit.piece(split, range),
-                            handle.table(),
-                            handles,
-                            DynamicFilter.EMPTY)));
+            result.add(summarize(range, columns, pages(object, split, range)));
         }
         return result.build();
+    }
+
+    private ConnectorPageSource pages(RangeReader.OpenRange object, SkippingSplit split, ByteRange range) {
+        List<ColumnHandle> handles = ImmutableList.copyOf(columns.handles());
+        return object.read(
+                HivePages.NO_TRANSACTION,
+                session,
+                SkippingSplit.piece(split, range),
+                handle.table(),
+                handles,
+                DynamicFilter.EMPTY);
     }
 
     private List<RangeSummary> summarizeColumnar(SkippingSplit split, long rangeBytes) throws IOException {
@@ -171,8 +178,14 @@ final class UnitSummarizer {
 
     private RangeSummary summarize(ByteRange range, SummaryColumns wanted, ConnectorPageSource pages)
             throws IOException {
+        return summarize(range, range.length(), wanted, pages);
+    }
+
+    /** @param weight bytes, some part of which the summaries may take */
+    private RangeSummary summarize(ByteRange range, long weight, SummaryColumns wanted, ConnectorPageSource pages)
+            throws IOException {
         RangeSummarizer summarizer =
-                new RangeSummarizer(wanted.definitions(), indexTypes::get, wanted.indexed(), range.length());
+                new RangeSummarizer(wanted.definitions(), indexTypes::get, wanted.indexed(), weight);
         PathValues values = new PathValues(wanted);
         HivePages.read(pages, page -> {
             summarizer.add(page.getPositionCount(), values.next(page));

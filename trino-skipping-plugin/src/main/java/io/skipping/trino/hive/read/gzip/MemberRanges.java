@@ -21,6 +21,14 @@ public final class MemberRanges {
     private MemberRanges() {}
 
     /**
+     * Some consecutive members.
+     *
+     * @param range of the object
+     * @param textBytes of their text
+     */
+    public record MemberRange(ByteRange range, long textBytes) {}
+
+    /**
      * The ranges that are complete in a part of the object, at least one: the first begins where the part does, each of the
      * others where the one before it ends.
      *
@@ -31,9 +39,9 @@ public final class MemberRanges {
      * @param textBytes of a range; what is left of the object joins the last range if it is less than half of it
      * @throws GzipFormatException if these are no members, or too long ones: then the object must not be cut
      */
-    public static List<ByteRange> find(InputStream compressed, ByteRange window, long size, long textBytes)
+    public static List<MemberRange> find(InputStream compressed, ByteRange window, long size, long textBytes)
             throws IOException {
-        List<ByteRange> ranges = new ArrayList<>();
+        List<MemberRange> ranges = new ArrayList<>();
         byte[] buffer = new byte[32 * 1024];
         long start = window.start();
         long text = 0;
@@ -44,7 +52,7 @@ public final class MemberRanges {
                 long length = end - start;
                 boolean enough = text >= textBytes || length >= LONGEST_MEMBER;
                 if (end == size || (enough && size - end >= (length + 1) / 2)) {
-                    ranges.add(new ByteRange(start, length));
+                    ranges.add(new MemberRange(new ByteRange(start, length), text));
                     start = end;
                     text = 0;
                 }

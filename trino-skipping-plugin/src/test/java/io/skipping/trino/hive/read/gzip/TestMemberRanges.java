@@ -125,11 +125,12 @@ public class TestMemberRanges {
                 start < object.length;
                 start = (int) ranges.getLast().end()) {
             int length = Math.min(MemberRanges.WINDOW, object.length - start);
-            ranges.addAll(MemberRanges.find(
-                    new ByteArrayInputStream(object, start, length),
-                    new ByteRange(start, length),
-                    object.length,
-                    textBytes));
+            MemberRanges.find(
+                            new ByteArrayInputStream(object, start, length),
+                            new ByteRange(start, length),
+                            object.length,
+                            textBytes)
+                    .forEach(found -> ranges.add(found.range()));
         }
         return ranges;
     }
