@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.primitives.Bytes;
 import io.skipping.index.ByteRange;
+import io.skipping.trino.hive.read.gzip.MemberRanges.MemberRange;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,16 +27,18 @@ public class TestMemberRanges {
                     .as("what others read, seed %s", seed)
                     .isEqualTo(object.text());
             long textBytes = 1 + random.nextInt(object.text().length + 1);
-            List<ByteRange> ranges = ranges(object.object(), textBytes);
             long end = 0;
-            for (ByteRange range : ranges) {
+            for (MemberRange each : memberRanges(object.object(), textBytes)) {
+                ByteRange range = each.range();
                 assertThat(range.start()).as("no gap, seed %s", seed).isEqualTo(end);
                 assertThat(object.starts()).as("seed %s", seed).contains((int) range.start());
                 end = range.end();
                 int first = object.starts().indexOf((int) range.start());
                 int last = object.starts().lastIndexOf((int) end) - 1;
-                assertThat(end == object.object().length
-                                || object.textRange(first, last).length() >= textBytes)
+                assertThat(each.textBytes())
+                        .as("text, seed %s", seed)
+                        .isEqualTo(object.textRange(first, last).length());
+                assertThat(end == object.object().length || each.textBytes() >= textBytes)
                         .as("there is text enough in all but the last, seed %s", seed)
                         .isTrue();
             }
@@ -118,19 +121,22 @@ public class TestMemberRanges {
         assertThatThrownBy(() -> ranges(Bytes.concat(member, huge), 1)).hasMessageContaining("too long");
     }
 
-    /** As the builder does it. */
     private static List<ByteRange> ranges(byte[] object, long textBytes) throws IOException {
-        List<ByteRange> ranges = new ArrayList<>();
-        for (int start = 0;
-                start < object.length;
-                start = (int) ranges.getLast().end()) {
+        return memberRanges(object, textBytes).stream().map(MemberRange::range).toList();
+    }
+
+    /** As the builder does it. */
+    private static List<MemberRange> memberRanges(byte[] object, long textBytes) throws IOException {
+        List<MemberRange> ranges = new ArrayList<>();
+        int start = 0;
+        while (start < object.length) {
             int length = Math.min(MemberRanges.WINDOW, object.length - start);
-            MemberRanges.find(
-                            new ByteArrayInputStream(object, start, length),
-                            new ByteRange(start, length),
-                            object.length,
-                            textBytes)
-                    .forEach(found -> ranges.add(found.range()));
+            ranges.addAll(MemberRanges.find(
+                    new ByteArrayInputStream(object, start, length),
+                    new ByteRange(start, length),
+                    object.length,
+                    textBytes));
+            start = (int) ranges.getLast().range().end();
         }
         return ranges;
     }
