@@ -228,6 +228,22 @@ public class TestGzipMembers extends AbstractLakeTest {
         assertSameAsPlain("SELECT * FROM CATALOG.padded WHERE k > 990");
     }
 
+    /** What the documentation warns of. */
+    @Test
+    public void whatIsBehindABrokenHeaderIsLostByHive() throws IOException {
+        Path folder = createTable("broken_header");
+        byte[] first = gzip(text(0, 500), 2000);
+        byte[] second = gzip(text(500, 500), 2000);
+        second[0] = 0;
+        Files.write(folder.resolve("object.gz"), Bytes.concat(first, second));
+        assertThat(rows("SELECT count(*) FROM hive.%s.broken_header".formatted(SCHEMA))
+                        .getFirst()
+                        .getField(0))
+                .isEqualTo(500L);
+        assertThat(build("broken_header").ranges()).as("not cut").isEqualTo(1);
+        assertSameAsPlain("SELECT * FROM CATALOG.broken_header WHERE k % 100 < 50");
+    }
+
     @Test
     public void anObjectOfOneMemberIsOneRange() throws IOException {
         Path folder = createTable("one_member");
