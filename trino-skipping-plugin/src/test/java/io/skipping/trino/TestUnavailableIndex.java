@@ -8,6 +8,8 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.units.Duration;
+import io.trino.Session;
+import io.trino.spi.security.Identity;
 import io.trino.testing.DistributedQueryRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,6 +122,29 @@ public class TestUnavailableIndex {
                 () -> assertThat(indexFiles.waiting()).as("threads given back").isZero());
         assertThat(tables.metric(query("impatient", "a"), "skipping.objects.pruned"))
                 .isEqualTo(2);
+    }
+
+    /** An older state does for a plan, if it is in memory and the user was let see it. */
+    @Test(timeOut = 300_000)
+    public void plansOfWhoSawTheIndexDoNotWait() {
+        String explain = "EXPLAIN SELECT name FROM impatient.%s.a WHERE k BETWEEN 100 AND 199".formatted(SCHEMA);
+        Session stranger = Session.builder(runner.getDefaultSession())
+                .setIdentity(Identity.ofUser("stranger"))
+                .build();
+        assertThat(plan(runner.getDefaultSession(), explain))
+                .as("the index decides the filter, so the scan takes it over")
+                .doesNotContain("ScanFilter");
+
+        indexFiles.hang(location -> location.contains("objects-a/_skipping"));
+        assertThat(plan(runner.getDefaultSession(), explain)).doesNotContain("ScanFilter");
+        assertThat(plan(stranger, explain)).contains("ScanFilter");
+
+        indexFiles.heal();
+        assertThat(plan(stranger, explain)).doesNotContain("ScanFilter");
+    }
+
+    private String plan(Session session, String explain) {
+        return (String) runner.execute(session, explain).getOnlyValue();
     }
 
     @Test(timeOut = 300_000)

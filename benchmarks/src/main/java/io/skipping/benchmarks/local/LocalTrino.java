@@ -31,16 +31,26 @@ public final class LocalTrino implements AutoCloseable {
     private static final Duration STOPS_WITHIN = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(100);
 
-    private final Process process;
+    private final List<String> command;
     private final int port;
     private final Path log;
     private final Thread stopWithThisJvm;
+    private volatile Process process;
 
-    private LocalTrino(Process process, int port, Path log) {
+    private LocalTrino(List<String> command, Process process, int port, Path log) {
+        this.command = List.copyOf(command);
         this.process = process;
         this.port = port;
         this.log = log;
         this.stopWithThisJvm = new Thread(this::stop, "stop-trino");
+    }
+
+    private static Process launch(List<String> command, Path log) throws IOException {
+        return new ProcessBuilder(command)
+                .directory(log.getParent().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
     }
 
     public static Builder builder() {
@@ -72,6 +82,16 @@ public final class LocalTrino implements AutoCloseable {
         return log;
     }
 
+    /**
+     * Stops the server and starts it again, at the same port. It has nothing in memory then, and compiles its code anew;
+     * connections to it go on.
+     */
+    public void restart() throws IOException {
+        stop();
+        process = launch(command, log);
+        awaitReady();
+    }
+
     /** Stops the server, by force if it doesn't go by itself. */
     @Override
     public void close() {
@@ -80,11 +100,12 @@ public final class LocalTrino implements AutoCloseable {
     }
 
     private void stop() {
-        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
-        all.add(process.toHandle());
+        Process stopped = process;
+        List<ProcessHandle> all = new ArrayList<>(stopped.descendants().toList());
+        all.add(stopped.toHandle());
         all.forEach(ProcessHandle::destroy);
         try {
-            process.waitFor(STOPS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            stopped.waitFor(STOPS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -206,12 +227,8 @@ public final class LocalTrino implements AutoCloseable {
             int chosen = openPort(port);
             TrinoFolder folder = new TrinoFolder(directory.toAbsolutePath());
             folder.write(chosen, loaded, catalogs, config);
-            Process process = new ProcessBuilder(command(distribution, folder))
-                    .directory(folder.path().toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.log().toFile())
-                    .start();
-            LocalTrino trino = new LocalTrino(process, chosen, folder.log());
+            List<String> command = command(distribution, folder);
+            LocalTrino trino = new LocalTrino(command, launch(command, folder.log()), chosen, folder.log());
             Runtime.getRuntime().addShutdownHook(trino.stopWithThisJvm);
             try {
                 trino.awaitReady();

@@ -101,6 +101,11 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
         return !different(rounds);
     }
 
+    /** These, and then others of the same systems. */
+    public Rounds<S> and(Rounds<S> more) {
+        return new Rounds<>(Stream.concat(rounds.stream(), more.rounds.stream()).toList());
+    }
+
     /** The row that all answered. */
     public List<Object> row() {
         return rounds.getFirst().values().iterator().next().rows().getFirst();

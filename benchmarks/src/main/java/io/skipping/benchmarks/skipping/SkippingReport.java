@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
  * The results, for programs and for people.
  *
  * @param tables the size of each format's objects, and of the indexes
+ * @param servers that were asked, as many rounds each
  */
-record SkippingReport(String tables, List<Answers> answers) implements Report {
+record SkippingReport(String tables, int servers, List<Answers> answers) implements Report {
     @Override
     public Records records(Instant date, Machine machine) {
         Records records = new Records("skipping", date, machine);
@@ -53,9 +54,12 @@ record SkippingReport(String tables, List<Answers> answers) implements Report {
                 .append(tables);
         text.append(
                 ". *hive* is the stock Hive connector, which uses what Parquet and ORC say of row groups and stripes; *iceberg* is Trino's"
-                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes has them (`index-builder build --range-size 1MB`; those of a small table are of 256 kB). Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server,"
+                        + " Iceberg connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes has them (`index-builder build --range-size 1MB`; those of a small table are of 256 kB). Iceberg's metadata are kept in memory (files up to 256 kB), and so are our indexes. All on one server, and then on another, %d in all, since"
+                        + " compilers of one and the same code decide differently each time;"
                         + " every round each answered every question, in alternating order; medians of %d rounds. Requests and bytes are those that the S3 endpoint saw,"
-                                .formatted(answers.getFirst().rounds().rounds().size())
+                                .formatted(
+                                        servers,
+                                        answers.getFirst().rounds().rounds().size())
                         + " for metadata and indexes too.\n\n");
         text.append(equalResults() ? "All results are equal.\n\n" : "**RESULTS DIFFER.**\n\n");
         text.append(Aim.summary(aims)).append(" Missed:\n\n");

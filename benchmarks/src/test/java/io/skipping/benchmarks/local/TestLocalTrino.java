@@ -74,6 +74,16 @@ public class TestLocalTrino {
                         .as("the geospatial plugin is there")
                         .isTrue();
             }
+
+            long before = trino.pid();
+            trino.restart();
+            assertThat(trino.pid()).isNotEqualTo(before);
+            assertThat(ProcessHandle.of(before).filter(ProcessHandle::isAlive)).isEmpty();
+            // needs no worker, which may not be known yet to have the catalog
+            try (ResultSet result = statement.executeQuery("SHOW CREATE TABLE other.grid.readings")) {
+                assertThat(result.next()).isTrue();
+                assertThat(result.getString(1)).as("the same tables").contains("s3://lake/grid/readings");
+            }
         }
         assertThatThrownBy(() -> new Socket(trino.uri().getHost(), trino.uri().getPort()).close())
                 .as("nothing is left running")

@@ -27,6 +27,7 @@ public class TestBadOptions {
             {Skipping.class, "--megabytes 0", "give 0.001"},
             {Skipping.class, "--megabytes=-1", "give 0.001"},
             {Skipping.class, "--megabytes NaN", "give 0.001"},
+            {Skipping.class, "--servers 0", "give at least 1"},
             {Skipping.class, "--rounds 0", "give at least 1"},
             {Overhead.class, "--pairs 0", "give at least 1"},
             {Overhead.class, "--pairs=-1", "give at least 1"},

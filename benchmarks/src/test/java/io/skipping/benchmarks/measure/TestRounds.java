@@ -47,6 +47,21 @@ public class TestRounds {
     }
 
     @Test
+    public void testRoundsOfSeveralServers() throws SQLException {
+        Rounds<String> first = new Rounds<>(List.of(Map.of("a", run(1), "b", run(2))));
+        Rounds<String> second =
+                new Rounds<>(List.of(Map.of("a", run(4), "b", run(2)), Map.of("a", run(2), "b", run(2))));
+        Rounds<String> both = first.and(second).requireEqual("SELECT 7");
+        assertThat(both.count("a")).isEqualTo(3);
+        assertThat(both.ratio("a", "b", Run::seconds).median()).isEqualTo(1);
+        assertThatThrownBy(() -> first.and(new Rounds<>(List.of(Map.of("a", run(1, 8), "b", run(1, 8)))))
+                        .requireEqual("SELECT 7"))
+                .as("servers that agree with themselves, and not with each other")
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("SELECT 7");
+    }
+
+    @Test
     public void testSomeTakeNoPart() {
         Rounds<String> rounds = new Rounds<>(List.of(
                 round(run(10), run(2), run(4)), Map.of("other", run(6)), Map.of("other", run(8), "none", run(16))));

@@ -57,6 +57,11 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
+    public Optional<IndexSnapshot> remembered() {
+        return index.remembered();
+    }
+
+    @Override
     public List<IndexDefinition> requested() {
         return index.requested();
     }

@@ -17,6 +17,13 @@ public interface TableIndex {
     /** The newest published state; empty if the table has no index. Costs one request when nothing is new. */
     Optional<IndexSnapshot> current();
 
+    /**
+     * A published state that is in memory, perhaps not the newest, without a request to anybody; empty if there is none, or
+     * if this user has not been shown the index for some minutes. What it says of a version of an object is true for ever,
+     * so an older state makes no wrong answer; but an object may be there that it does not know.
+     */
+    Optional<IndexSnapshot> remembered();
+
     /** The indexes that the user asked for; empty means that the builder chooses. */
     List<IndexDefinition> requested();
 

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -525,6 +526,47 @@ public abstract class AbstractIndexStoreContract {
 
         assertThat(contents(pinned)).isEqualTo(contents("first", object("a"), object("b")));
         assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("second", changed));
+    }
+
+    @Test
+    public void testWhatAUserSawIsRemembered() {
+        IndexStore store = newStore(TYPES);
+        ConnectorIdentity reader = ConnectorIdentity.ofUser("reader");
+        publish(newIndex(), "first", List.of(object("a")));
+        assertThat(store.open(table, reader).remembered()).as("never seen").isEmpty();
+        IndexSnapshot first = store.open(table, reader).current().orElseThrow();
+        assertThat(store.open(table, reader).remembered()).contains(first);
+        assertThat(store.open(table, ConnectorIdentity.ofUser("stranger")).remembered())
+                .as("the store was not asked whether this user may see it")
+                .isEmpty();
+        assertThat(store.open(
+                                table,
+                                ConnectorIdentity.forUser("reader")
+                                        .withGroups(Set.of("others"))
+                                        .build())
+                        .remembered())
+                .isEmpty();
+
+        ConnectorIdentity withCredentials = ConnectorIdentity.forUser("reader")
+                .withExtraCredentials(Map.of("token", "1"))
+                .build();
+        assertThat(store.open(table, withCredentials).current()).contains(first);
+        assertThat(store.open(table, withCredentials).remembered())
+                .as("who brings credentials may bring others next time")
+                .isEmpty();
+
+        publish(newIndex(), "second", List.of(object("a"), object("b")));
+        assertThat(store.open(table, reader).remembered())
+                .as("published elsewhere, and not seen yet")
+                .contains(first);
+        IndexSnapshot second = store.open(table, reader).current().orElseThrow();
+        assertThat(second.objectCount()).isEqualTo(2);
+        assertThat(store.open(table, reader).remembered()).contains(second);
+
+        publish(store.open(table, ConnectorIdentity.ofUser("builder")), "third", List.of(object("c")));
+        assertThat(contents(store.open(table, reader).remembered().orElseThrow()))
+                .as("published by the same server")
+                .isEqualTo(contents("third", object("c")));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.FileTableIndex;
 import io.skipping.index.store.object.IndexFiles;
 import io.skipping.index.store.object.IndexLayout;
+import io.skipping.index.store.object.IndexUser;
 import io.skipping.index.store.object.StateCache;
 import io.skipping.index.store.search.SearchClient;
 import io.skipping.index.type.IndexTypes;
@@ -73,6 +74,7 @@ public final class DocumentIndexStore implements IndexStore {
                 new DocumentSummaries(documents, files, layout, indexTypes, grace),
                 types,
                 cache,
-                indexTypes);
+                indexTypes,
+                IndexUser.of(identity));
     }
 }

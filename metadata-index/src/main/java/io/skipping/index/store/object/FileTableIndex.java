@@ -43,10 +43,12 @@ public final class FileTableIndex implements TableIndex {
     private final Publisher publisher;
     private final StateCache cache;
     private final IndexTypes indexTypes;
+    private final Optional<IndexUser> user;
 
     /**
      * @param types the type of an id, as {@link Type#getTypeId} gives it
      * @param cache of states, shared by the tables of a store
+     * @param user whose rights these files are read with; empty if nothing may be remembered for him
      */
     public FileTableIndex(
             IndexedTable table,
@@ -55,7 +57,8 @@ public final class FileTableIndex implements TableIndex {
             SummaryKeeper summaries,
             Function<String, Type> types,
             StateCache cache,
-            IndexTypes indexTypes) {
+            IndexTypes indexTypes,
+            Optional<IndexUser> user) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
@@ -64,13 +67,16 @@ public final class FileTableIndex implements TableIndex {
         this.publisher = new Publisher(table, layout, files, reader);
         this.cache = requireNonNull(cache, "cache is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.user = requireNonNull(user, "user is null");
     }
 
     @Override
     public Optional<IndexSnapshot> current() {
         // asked of the store each time, under the user's own rights: what is cached is not shown to whom it refuses
         Listing listing = reader.listManifests();
+        user.ifPresent(shown -> cache.show(layout, shown));
         if (listing.manifests().isEmpty()) {
+            cache.remove(layout);
             return Optional.empty();
         }
         ManifestFile newest = listing.manifests().getFirst();
@@ -85,6 +91,13 @@ public final class FileTableIndex implements TableIndex {
         } finally {
             lock.unlock();
         }
+    }
+
+    @Override
+    public Optional<IndexSnapshot> remembered() {
+        return user.filter(asking -> cache.isShown(layout, asking))
+                .flatMap(_ -> cache.get(layout))
+                .map(LoadedState::snapshot);
     }
 
     private Optional<LoadedState> cached(ManifestFile newest) {

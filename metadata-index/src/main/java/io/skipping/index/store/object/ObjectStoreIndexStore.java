@@ -57,7 +57,7 @@ public final class ObjectStoreIndexStore implements IndexStore {
         TrinoFileSystem fileSystem = fileSystems.create(identity);
         IndexFiles files = new FileSystemFiles(fileSystem, exclusiveWriter(layout));
         SummaryKeeper summaries = new FileSummaries(files, layout, indexTypes);
-        return new FileTableIndex(table, layout, files, summaries, types, cache, indexTypes);
+        return new FileTableIndex(table, layout, files, summaries, types, cache, indexTypes, IndexUser.of(identity));
     }
 
     private ExclusiveWriter exclusiveWriter(IndexLayout layout) {

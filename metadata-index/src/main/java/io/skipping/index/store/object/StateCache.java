@@ -1,24 +1,38 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.object;
 
+import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.util.concurrent.Striped;
 import io.airlift.log.Logger;
 import io.airlift.units.DataSize;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
-/** The newest state of each of many tables, as far as they fit. Thread-safe. */
+/** The newest state of each of many tables, as far as they fit, and who was shown them. Thread-safe. */
 public final class StateCache {
     private static final Logger log = Logger.get(StateCache.class);
     private static final int UNIT = 1024;
 
+    /** A user from whom rights are taken away is shown for no longer what is in memory. */
+    private static final Duration SHOWN_FOR = Duration.ofMinutes(10);
+
+    private static final int MOST_SHOWN = 10_000;
+
     private final long maximumBytes;
     private final Cache<IndexLayout, LoadedState> states;
+    private final Cache<Shown, Boolean> shown;
     private final Striped<Lock> locks = Striped.lock(64);
 
+    private record Shown(IndexLayout layout, IndexUser user) {}
+
     public StateCache(DataSize maximum) {
+        this(maximum, Ticker.systemTicker());
+    }
+
+    StateCache(DataSize maximum, Ticker ticker) {
         maximumBytes = maximum.toBytes();
         states = CacheBuilder.newBuilder()
                 // one partition: with more, each has its share of the weight, and a large table fits into none
@@ -27,6 +41,21 @@ public final class StateCache {
                 .weigher((IndexLayout _, LoadedState state) ->
                         (int) Math.min(Integer.MAX_VALUE, 1 + state.bytes() / UNIT))
                 .build();
+        shown = CacheBuilder.newBuilder()
+                .maximumSize(MOST_SHOWN)
+                .expireAfterWrite(SHOWN_FOR)
+                .ticker(ticker)
+                .build();
+    }
+
+    /** The store has let this user see the index. */
+    void show(IndexLayout layout, IndexUser user) {
+        shown.put(new Shown(layout, user), true);
+    }
+
+    /** Whether the store has let this user see the index, not long ago. */
+    boolean isShown(IndexLayout layout, IndexUser user) {
+        return shown.getIfPresent(new Shown(layout, user)) != null;
     }
 
     Optional<LoadedState> get(IndexLayout layout) {
@@ -40,6 +69,11 @@ public final class StateCache {
                     layout.directory(), DataSize.succinctBytes(state.bytes()), DataSize.succinctBytes(maximumBytes));
         }
         states.put(layout, state);
+    }
+
+    /** There is no index any more. */
+    void remove(IndexLayout layout) {
+        states.invalidate(layout);
     }
 
     /** Held while a state is loaded, so that many queries at once load it once. */

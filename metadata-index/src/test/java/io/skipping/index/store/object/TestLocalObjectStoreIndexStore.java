@@ -3,20 +3,25 @@ package io.skipping.index.store.object;
 
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static io.skipping.index.store.Labels.publish;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.units.DataSize;
 import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.trino.filesystem.local.LocalFileSystemFactory;
+import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.TypeId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
 
 /** On a local disk, where half-written files are seen and links stand in for conditional create. */
 public class TestLocalObjectStoreIndexStore extends AbstractIndexStoreContract {
@@ -45,5 +50,18 @@ public class TestLocalObjectStoreIndexStore extends AbstractIndexStoreContract {
     @Override
     protected String warehouse() {
         return "local:///warehouse";
+    }
+
+    @Test
+    public void testDeletedIndexIsNotRemembered() throws IOException {
+        IndexStore store = newStore(TYPES);
+        ConnectorIdentity reader = ConnectorIdentity.ofUser("reader");
+        publish(store.open(table, reader), "first", List.of(object("a")));
+        assertThat(store.open(table, reader).current()).isPresent();
+        assertThat(store.open(table, reader).remembered()).isPresent();
+
+        deleteRecursively(root.resolve("warehouse").resolve(table.table()), ALLOW_INSECURE);
+        assertThat(store.open(table, reader).current()).isEmpty();
+        assertThat(store.open(table, reader).remembered()).isEmpty();
     }
 }

@@ -75,24 +75,28 @@ public class IndexAnswers {
         Set<HiveColumnHandle> columns = aggregates.stream()
                 .flatMap(aggregate -> aggregate.column().stream())
                 .collect(toImmutableSet());
-        Optional<IndexSnapshot> index = lookup.find(
+        TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
+        Optional<IndexSnapshot> atHand =
+                lookup.findForPlan(transaction, session, table.getSchemaTableName(), stats::addLookupFailure);
+        Optional<PreparedPredicate> predicate =
+                atHand.flatMap(index -> promising(index, table, filter, columns, aggregates));
+        if (predicate.isEmpty()) {
+            return Optional.empty();
+        }
+        // worth waiting for: an older state does not know the newest objects, and then has no answer
+        Optional<IndexSnapshot> newest = lookup.find(
                         transaction, session, table.getSchemaTableName(), stats::addLookupFailure)
                 .join();
-        if (index.isEmpty() || !mayKnow(index.get(), columns)) {
-            return Optional.empty();
+        if (!newest.equals(atHand)) {
+            predicate = newest.flatMap(index -> promising(index, table, filter, columns, aggregates));
         }
-        TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
-        PreparedPredicate predicate = index.get().prepare(HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of()));
-        if (!filter.isAll() && predicate.count(PartitionFolders.of(table)).may() > 0) {
-            return Optional.empty();
-        }
-        // what the index does not know of one object it hardly knows of all: then the scan need not wait for a list
-        if (filter.isAll() && !RunningAnswer.suffices(index.get().sample(PartitionFolders.of(table), 1), aggregates)) {
+        if (predicate.isEmpty()) {
             return Optional.empty();
         }
         Set<HiveColumnHandle> used =
                 Sets.union(columns, filter.getDomains().orElseThrow().keySet());
-        RunningAnswer answer = new RunningAnswer(index.get(), predicate, tables.objectNames(session), aggregates);
+        RunningAnswer answer =
+                new RunningAnswer(newest.get(), predicate.get(), tables.objectNames(session), aggregates);
         boolean known = tables.forEachBatch(
                 transaction,
                 session,
@@ -100,6 +104,28 @@ public class IndexAnswers {
                 splits -> splits.stream().noneMatch(split -> HiveTables.mayLeaveOutRows(split) || converts(split, used))
                         && answer.add(splits));
         return known ? Optional.of(answer.result()) : Optional.empty();
+    }
+
+    /**
+     * Looks, before the table is listed, whether the index knows enough.
+     *
+     * @return the filter, if it may
+     */
+    private static Optional<PreparedPredicate> promising(
+            IndexSnapshot index,
+            HiveTableHandle table,
+            TupleDomain<HiveColumnHandle> filter,
+            Set<HiveColumnHandle> columns,
+            List<Aggregate> aggregates) {
+        if (!mayKnow(index, columns)) {
+            return Optional.empty();
+        }
+        PreparedPredicate predicate = index.prepare(HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of()));
+        boolean may = filter.isAll()
+                // what the index does not know of one object it hardly knows of all
+                ? RunningAnswer.suffices(index.sample(PartitionFolders.of(table), 1), aggregates)
+                : predicate.count(PartitionFolders.of(table)).may() == 0;
+        return may ? Optional.of(predicate) : Optional.empty();
     }
 
     /** Whether the reader makes the values of one of these columns from others. */

@@ -84,8 +84,7 @@ public class IndexStatistics {
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle table) {
         try {
             // a failure is counted by the scan
-            return lookup.find(transaction, session, table.getSchemaTableName(), () -> {})
-                    .join()
+            return lookup.findForPlan(transaction, session, table.getSchemaTableName(), () -> {})
                     .filter(index -> index.objectCount() > 0)
                     .flatMap(index -> estimate(transaction, session, table, index));
         } catch (RuntimeException e) {

@@ -69,8 +69,7 @@ public class ScanFilters {
         }
         TupleDomain<HiveColumnHandle> domain = remaining.transformKeys(HiveColumnHandle.class::cast);
         // a failure is counted by the scan
-        return lookup.find(transaction, session, table.getSchemaTableName(), () -> {})
-                .join()
+        return lookup.findForPlan(transaction, session, table.getSchemaTableName(), () -> {})
                 .flatMap(index -> takeOver(index, table, domain));
     }
 

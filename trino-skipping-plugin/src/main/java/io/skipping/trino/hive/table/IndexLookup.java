@@ -2,10 +2,12 @@
 package io.skipping.trino.hive.table;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.Future.State.SUCCESS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import com.google.common.base.Suppliers;
 import com.google.common.cache.CacheBuilder;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
@@ -22,10 +24,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Finds the newest state of a table's index, for queries, which can do without. A query looks once for each table, and uses
- * what it found to its end. All that it waits for the index, to find it and to ask it, is together no longer than
+ * what it found to its end; only while it is planned it does not wait for the newest if an older state is in memory. All that it waits for the index, to find it and to ask it, is together no longer than
  * {@code skipping.lookup-timeout}.
  */
 public class IndexLookup {
@@ -38,8 +42,21 @@ public class IndexLookup {
 
     private record TableOfQuery(String query, SchemaTableName table) {}
 
-    /** @param explained whether the server's log says why it failed */
-    private record Lookup(CompletableFuture<Optional<IndexSnapshot>> snapshot, AtomicBoolean explained) {}
+    /**
+     * @param atHand a state that can be had without waiting, if there is one: the same for all that a plan asks
+     * @param explained whether the server's log says why it failed
+     */
+    private record Lookup(
+            CompletableFuture<Optional<IndexSnapshot>> newest,
+            Supplier<Optional<IndexSnapshot>> atHand,
+            AtomicBoolean explained) {
+        Lookup(CompletableFuture<Optional<IndexSnapshot>> newest, Optional<IndexSnapshot> remembered) {
+            this(
+                    newest,
+                    Suppliers.memoize(() -> newest.state() == SUCCESS ? newest.resultNow() : remembered),
+                    new AtomicBoolean());
+        }
+    }
 
     @Inject
     public IndexLookup(HiveTables tables, SkippingExecutor executor, SkippingConfig config) {
@@ -91,7 +108,7 @@ public class IndexLookup {
             SchemaTableName table,
             Runnable onFailure) {
         Lookup lookup = lookup(transaction, session, table);
-        return lookup.snapshot().exceptionally(failure -> {
+        return lookup.newest().exceptionally(failure -> {
             // only now: a statement that reads nothing misses nothing
             if (lookup.explained().compareAndSet(false, true)) {
                 warn(session, table, failure.getCause() == null ? failure : failure.getCause());
@@ -101,27 +118,51 @@ public class IndexLookup {
         });
     }
 
-    private Lookup lookup(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
-        return found.computeIfAbsent(
-                new TableOfQuery(session.getQueryId(), table),
-                _ -> new Lookup(look(transaction, session, table), new AtomicBoolean()));
+    /**
+     * For decisions that an older state can make as well, since they may be worse than those of the newest, and not wrong:
+     * a state that is at hand, or else the newest. May wait for that, and never fails.
+     *
+     * @param onFailure called if it had to wait, and the index could not be used
+     */
+    public Optional<IndexSnapshot> findForPlan(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName table,
+            Runnable onFailure) {
+        Optional<IndexSnapshot> atHand =
+                lookup(transaction, session, table).atHand().get();
+        return atHand.isPresent()
+                ? atHand
+                : find(transaction, session, table, onFailure).join();
     }
 
-    private CompletableFuture<Optional<IndexSnapshot>> look(
-            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
+    private Lookup lookup(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
+        return found.computeIfAbsent(
+                new TableOfQuery(session.getQueryId(), table), _ -> look(transaction, session, table));
+    }
+
+    private Lookup look(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
         // the metastore has been asked for this table before in this transaction, so this does no I/O
         TableIndex index = tables.index(transaction, session, table);
         long start = System.nanoTime();
-        return CompletableFuture.supplyAsync(index::current, executor)
-                .orTimeout(timeout.toMillis(), MILLISECONDS)
-                .thenApply(current -> current.map(snapshot -> snapshot.mayWait()
-                        ? new LimitedSnapshot(
-                                snapshot,
-                                executor,
-                                timeout,
-                                timeout.roundTo(NANOSECONDS) - (System.nanoTime() - start),
-                                failure -> warn(session, table, failure))
-                        : snapshot));
+        UnaryOperator<IndexSnapshot> limited = snapshot -> limited(snapshot, start, session, table);
+        return new Lookup(
+                CompletableFuture.supplyAsync(index::current, executor)
+                        .orTimeout(timeout.toMillis(), MILLISECONDS)
+                        .thenApply(current -> current.map(limited)),
+                index.remembered().map(limited));
+    }
+
+    private IndexSnapshot limited(
+            IndexSnapshot snapshot, long startNanos, ConnectorSession session, SchemaTableName table) {
+        return snapshot.mayWait()
+                ? new LimitedSnapshot(
+                        snapshot,
+                        executor,
+                        timeout,
+                        timeout.roundTo(NANOSECONDS) - (System.nanoTime() - startNanos),
+                        failure -> warn(session, table, failure))
+                : snapshot;
     }
 
     private void warn(ConnectorSession session, SchemaTableName table, Throwable failure) {

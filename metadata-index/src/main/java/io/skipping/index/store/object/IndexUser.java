@@ -1,0 +1,28 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.object;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableSet;
+import io.trino.spi.security.ConnectorIdentity;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Somebody who uses an index, as far as stores tell users apart.
+ *
+ * @param groups that the user is in
+ */
+public record IndexUser(String name, Set<String> groups) {
+    public IndexUser {
+        requireNonNull(name, "name is null");
+        groups = ImmutableSet.copyOf(groups);
+    }
+
+    /** @return empty for one who brings credentials, which may be others each time */
+    public static Optional<IndexUser> of(ConnectorIdentity identity) {
+        return identity.getExtraCredentials().isEmpty()
+                ? Optional.of(new IndexUser(identity.getUser(), identity.getGroups()))
+                : Optional.empty();
+    }
+}
