@@ -188,9 +188,11 @@ public abstract class AbstractSearchLakeTest {
     }
 
     private void createIndex(String catalog, String table, List<String> index) {
-        lake.runner.execute("CALL %s.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
-                .formatted(
-                        catalog, SCHEMA, table, index.getFirst(), String.join("', '", index.subList(1, index.size()))));
+        String type = index.getFirst();
+        // short ranges have no ranks unless they are asked for
+        String options = type.equals("ranks") ? "MAP(ARRAY['ranks'], ARRAY['10,100'])" : "MAP()";
+        lake.runner.execute("CALL %s.system.create_index('%s', '%s', '%s', ARRAY['%s'], %s)"
+                .formatted(catalog, SCHEMA, table, type, String.join("', '", index.subList(1, index.size())), options));
     }
 
     @DataProvider
