@@ -22,6 +22,8 @@ public class TestReadme {
         return new Object[][] {
             {"Hive on CSV", "hive"},
             {"**skipping on CSV**", "skipping"},
+            {"Hive on CSV, gzip", "hive-gzip"},
+            {"**skipping on CSV, gzip**", "skipping-gzip"},
             {"Hive on Parquet", "hive-parquet"},
             {"Iceberg on Parquet", "iceberg"},
             {"**skipping on Parquet**", "skipping-parquet"}

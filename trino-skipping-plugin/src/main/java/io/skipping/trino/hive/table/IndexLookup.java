@@ -25,7 +25,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /**
  * Finds the newest state of a table's index, for queries, which can do without. A query looks once for each table, and uses
@@ -145,12 +144,12 @@ public class IndexLookup {
         // the metastore has been asked for this table before in this transaction, so this does no I/O
         TableIndex index = tables.index(transaction, session, table);
         long start = System.nanoTime();
-        UnaryOperator<IndexSnapshot> limited = snapshot -> limited(snapshot, start, session, table);
         return new Lookup(
                 CompletableFuture.supplyAsync(index::current, executor)
                         .orTimeout(timeout.toMillis(), MILLISECONDS)
-                        .thenApply(current -> current.map(limited)),
-                index.remembered().map(limited));
+                        .thenApply(current -> current.map(snapshot -> limited(snapshot, start, session, table))),
+                // one that has to ask anyway is no sooner there, and the time to ask is limited for both together
+                index.remembered().filter(snapshot -> !snapshot.mayWait()));
     }
 
     private IndexSnapshot limited(
