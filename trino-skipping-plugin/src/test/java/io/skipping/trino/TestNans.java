@@ -85,13 +85,13 @@ public class TestNans extends AbstractLakeTest {
                 .setCatalogSessionProperty("lake", "orc_optimized_writer_max_stripe_rows", "500")
                 .build();
         runner.execute(
-                "CREATE TABLE %s (id bigint, dbl double, flt real, clean double, zero double, part varchar) WITH (format = '%s', partitioned_by = ARRAY['part'])"
+                "CREATE TABLE %s (id bigint, dbl double, flt real, clean double, zero double, rare double, part varchar) WITH (format = '%s', partitioned_by = ARRAY['part'])"
                         .formatted(table, format));
         Random random = new Random(seed);
         for (int object = 0; object < OBJECTS; object++) {
             runner.execute(writer, """
                     INSERT INTO %s
-                    SELECT n, %s, CAST(%s AS real), v, IF(n %% 2 = 0, -0.0e0, 1e0), '%s'
+                    SELECT n, %s, CAST(%s AS real), v, IF(n %% 2 = 0, -0.0e0, 1e0), IF(n = 7001, nan(), v), '%s'
                     FROM (SELECT n, (n * %d %% 997 - 500) * 0.25e0 AS v FROM UNNEST(sequence(%d, %d)) AS t(n))
                     """.formatted(
                             table,
@@ -140,6 +140,23 @@ public class TestNans extends AbstractLakeTest {
             }
             assertSameRows("SELECT id FROM CATALOG.%s WHERE part <> '5' ORDER BY %s %s, id LIMIT 20"
                     .formatted(table, column, direction));
+        }
+    }
+
+    /** NaN is the least of all in an order that has NULLs first, the greatest in one that has them last. */
+    @Test
+    public void theOnlyNanIsWhereTheEngineHasIt() {
+        for (String table : TABLES) {
+            for (String order : List.of("ASC NULLS FIRST", "ASC NULLS LAST", "DESC NULLS FIRST", "DESC NULLS LAST")) {
+                String query = "SELECT rare FROM CATALOG.%s ORDER BY rare %s LIMIT 1".formatted(table, order);
+                assertSameRows(query);
+                assertThat(rows(query.replace("CATALOG", "lake." + SCHEMA))
+                                .getFirst()
+                                .getField(0)
+                                .equals(Double.NaN))
+                        .as(query)
+                        .isEqualTo(order.equals("ASC NULLS FIRST") || order.equals("DESC NULLS LAST"));
+            }
         }
     }
 

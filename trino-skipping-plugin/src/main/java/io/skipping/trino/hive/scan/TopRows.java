@@ -38,6 +38,7 @@ final class TopRows<S> {
     private final long wanted;
     private final boolean ascending;
     private final boolean nullsFirst;
+    private final boolean nansFirst;
     private final boolean tiesAreEqual;
     /** puts a value first that the order puts first */
     private final Comparator<Object> order;
@@ -65,6 +66,8 @@ final class TopRows<S> {
         this.wanted = wanted;
         this.ascending = direction.isAscending();
         this.nullsFirst = direction.isNullsFirst();
+        // the engine takes NaN for the least of all where NULLs come first, and for the greatest where they come last
+        this.nansFirst = ascending == nullsFirst;
         this.tiesAreEqual = tiesAreEqual;
         Comparator<Object> comparator = comparator(type);
         this.order = ascending ? comparator : comparator.reversed();
@@ -171,7 +174,7 @@ final class TopRows<S> {
     /** Whether the first rows may ever be had without a range of these bounds. */
     boolean mayBeNeedless(RangeBounds bounds) {
         return !(bounds.nulls() > 0 && nullsFirst)
-                && !(bounds.mayHoldNan() && !ascending)
+                && !(bounds.mayHoldNan() && nansFirst)
                 // without a value, all of it may be NULL, which comes last
                 && (best(bounds).isPresent() || bounds.nulls() > 0);
     }
@@ -188,8 +191,7 @@ final class TopRows<S> {
         if (bounds.nulls() == rowCount) {
             return true;
         }
-        if (bounds.mayHoldNan() && !ascending) {
-            // the engine takes NaN for the largest of all
+        if (bounds.mayHoldNan() && nansFirst) {
             return false;
         }
         Optional<Object> best = best(bounds);
