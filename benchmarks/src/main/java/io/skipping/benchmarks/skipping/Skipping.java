@@ -94,25 +94,25 @@ public final class Skipping extends LakeBenchmark {
                         .getFirst()
                         .getFirst();
         List<Question> questions = Questions.about(meter, warm);
-        int asked = servers.orElse(quick() ? 1 : 3);
-        Map<Question, Rounds<Contender>> rounds = new LinkedHashMap<>();
-        for (int server = 1; server <= asked; server++) {
+        int serverCount = servers.orElse(quick() ? 1 : 3);
+        Map<Question, Rounds<Contender>> asked = new LinkedHashMap<>();
+        for (int server = 1; server <= serverCount; server++) {
             if (server > 1) {
-                steps().begin("Starting server %d of %d".formatted(server, asked));
+                steps().begin("Starting server %d of %d".formatted(server, serverCount));
                 lake.trino().restart();
             }
             warmUp(queries, questions.getLast());
             for (Question question : questions) {
                 steps().begin(question.name());
-                rounds.merge(question, ask(queries, question), Rounds::and);
+                asked.merge(question, ask(queries, question), Rounds::and);
             }
         }
         List<Answers> answers = new ArrayList<>();
-        for (Map.Entry<Question, Rounds<Contender>> entry : rounds.entrySet()) {
+        for (Map.Entry<Question, Rounds<Contender>> entry : asked.entrySet()) {
             String sql = entry.getKey().sql(Contender.HIVE);
             answers.add(new Answers(entry.getKey(), entry.getValue().requireEqual(sql)));
         }
-        return new SkippingReport(tables, asked, answers);
+        return new SkippingReport(tables, serverCount, answers);
     }
 
     /** @return for people, what there is */
