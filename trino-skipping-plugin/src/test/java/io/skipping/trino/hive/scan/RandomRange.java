@@ -84,8 +84,8 @@ record RandomRange(List<Row> rows, RangeBounds bounds, RangeRanks ranks) {
      * of the order.
      */
     static List<?> first(List<Row> rows, SortOrder direction, boolean tiesAreEqual, long count) {
-        // as the engine has it: the zero with a sign is the smaller one; NaN is the least of all where NULLs come first, and
-        // the greatest where they come last
+        // as the engine has it: the zero with a sign is the smaller one;
+        // NaN is the least of all where NULLs come first, and the greatest where they come last
         Comparator<Double> ascending =
                 direction.isNullsFirst() ? Comparator.comparing((Double value) -> !value.isNaN()) : (_, _) -> 0;
         ascending = ascending.thenComparing(Comparator.naturalOrder());
