@@ -22,7 +22,7 @@ import java.util.Set;
  * and {@code largest}, arrays of the column's type and of the same length, the value at each rank. Every row counts, except those
  * that are NULL or NaN. No predicate is decided by them.
  *
- * <p>Without the option the ranks are 10, 100 and 1000 of ranges of 64 kB and more, and none of smaller ones: for these they would
+ * <p>Without the option the ranks are 10, 100 and 1000 of ranges of 32 kB and more, and none of smaller ones: for these they would
  * take as much as all other indexes together, and spare a query that wants {@code k} rows no more than {@code k} of them.
  */
 public final class RanksIndexType implements IndexType {
@@ -33,7 +33,7 @@ public final class RanksIndexType implements IndexType {
     private static final List<Integer> DEFAULT_RANKS = ImmutableList.of(10, 100, 1000);
     private static final int MAX_RANK = 10_000;
     /** Length of a range from which on there are ranks if none are asked for. */
-    private static final long DEFAULT_FROM_BYTES = 64 << 10;
+    private static final long DEFAULT_FROM_BYTES = 32 << 10;
 
     private static final int MOST_RANKS = 16;
 

@@ -189,7 +189,7 @@ public class TestRanksIndexType {
     @Test
     public void testSmallRangesHaveThemIfAskedFor() {
         Block values = block(LongStream.rangeClosed(1, 150));
-        int large = 64 << 10;
+        int large = 32 << 10;
         assertThat(summarize(Map.of("if_read", "true"), large, values).ranks(0)).isPresent();
         assertThat(summarize(Map.of("if_read", "true"), large - 1, values).ranks(0))
                 .isEmpty();
