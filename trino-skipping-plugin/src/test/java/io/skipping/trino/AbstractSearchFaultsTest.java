@@ -14,8 +14,11 @@ import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +28,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeClass;
@@ -442,13 +444,25 @@ public abstract class AbstractSearchFaultsTest {
                 .path("uuid")
                 .asText();
         lake.ask("POST", "/" + index + "/_close", "");
-        try (Stream<Path> files = Files.walk(lake.engine.folder())) {
-            List<Path> segments = files.filter(file -> file.toString().contains(uuid + "/0/index/segments_"))
-                    .toList();
-            assertThat(segments).isNotEmpty();
-            for (Path segment : segments) {
-                Files.write(segment, new byte[10]);
+        List<Path> segments = new ArrayList<>();
+        Files.walkFileTree(lake.engine.folder(), new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.toString().contains(uuid + "/0/index/segments_")) {
+                    segments.add(file);
+                }
+                return FileVisitResult.CONTINUE;
             }
+
+            /** The engine goes on writing its own state meanwhile: its temporary files come and go. */
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        assertThat(segments).isNotEmpty();
+        for (Path segment : segments) {
+            Files.write(segment, new byte[10]);
         }
         lake.ask("POST", "/" + index + "/_open?wait_for_active_shards=0", "");
         assertSkips("lake", "t");
