@@ -26,6 +26,7 @@ public class SkippingConfig {
     private Duration dynamicFilteringWaitTimeout = Duration.valueOf("1s");
     private Optional<DataSize> rangeSize = Optional.empty();
     private DataSize maxMergeDistance = DataSize.of(256, DataSize.Unit.KILOBYTE);
+    private boolean textReaderEnabled = true;
     private boolean manifestsEnabled = true;
     private int maxObjectsPerSummarizeSplit = 200;
     private DataSize cacheSize = DataSize.of(512, DataSize.Unit.MEGABYTE);
@@ -107,6 +108,19 @@ public class SkippingConfig {
                     + " is no more than this; not of Parquet and ORC, see parquet.max-merge-distance and orc.max-merge-distance there")
     public SkippingConfig setMaxMergeDistance(DataSize maxMergeDistance) {
         this.maxMergeDistance = maxMergeDistance;
+        return this;
+    }
+
+    public boolean isTextReaderEnabled() {
+        return textReaderEnabled;
+    }
+
+    @Config("skipping.text-reader.enabled")
+    @ConfigDescription(
+            "Read delimited text (TEXTFILE) column by column, and only those that a query is about; what it reads is"
+                    + " what the stock connector reads, faster. If not, the stock connector's reader does")
+    public SkippingConfig setTextReaderEnabled(boolean textReaderEnabled) {
+        this.textReaderEnabled = textReaderEnabled;
         return this;
     }
 

@@ -23,6 +23,7 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
     private static final String SKIPPING_ENABLED = "skipping_enabled";
     private static final String DYNAMIC_FILTERING_WAIT = "skipping_dynamic_filtering_wait_timeout";
     private static final String MAX_MERGE_DISTANCE = "skipping_max_merge_distance";
+    private static final String TEXT_READER_ENABLED = "skipping_text_reader_enabled";
     private static final String WRITE_LAYOUT_ENABLED = "write_layout_enabled";
 
     private static final String MAX_OBJECTS_PER_SUMMARIZE_SPLIT = "skipping_summarize_max_objects_per_split";
@@ -52,6 +53,11 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
                         "Bytes between two parts of an object that are rather read than left out by one more request",
                         config.getMaxMergeDistance(),
                         false),
+                booleanProperty(
+                        TEXT_READER_ENABLED,
+                        "Read delimited text column by column; the stock connector's reader is slower",
+                        config.isTextReaderEnabled(),
+                        false),
                 booleanProperty(WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false),
                 integerProperty(
                         MAX_OBJECTS_PER_SUMMARIZE_SPLIT,
@@ -80,6 +86,10 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
     /** In bytes. */
     public static long maxMergeDistance(ConnectorSession session) {
         return session.getProperty(MAX_MERGE_DISTANCE, DataSize.class).toBytes();
+    }
+
+    public static boolean isTextReaderEnabled(ConnectorSession session) {
+        return session.getProperty(TEXT_READER_ENABLED, Boolean.class);
     }
 
     public static boolean isWriteLayoutEnabled(ConnectorSession session) {

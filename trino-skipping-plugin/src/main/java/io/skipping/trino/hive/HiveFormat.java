@@ -52,12 +52,12 @@ public enum HiveFormat {
     }
 
     /** Where rows of this split may be cut into pieces. */
-    public Cutting cutting(HiveSplit split) {
+    public static Cutting cutting(HiveSplit split) {
         if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
             return Cutting.NOWHERE;
         }
         Map<String, String> properties = split.getSchema().serdeProperties();
-        return switch (this) {
+        return switch (of(split.getSchema())) {
             case COLUMNAR, BLOCKS -> Cutting.ANYWHERE;
             case LINES -> {
                 // header and footer lines are counted from the ends of an object

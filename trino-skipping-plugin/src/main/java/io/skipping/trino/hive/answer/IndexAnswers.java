@@ -89,9 +89,9 @@ public class IndexAnswers {
                 .join();
         if (!newest.equals(atHand)) {
             predicate = newest.flatMap(index -> promising(index, table, filter, columns, aggregates));
-        }
-        if (predicate.isEmpty()) {
-            return Optional.empty();
+            if (predicate.isEmpty()) {
+                return Optional.empty();
+            }
         }
         Set<HiveColumnHandle> used =
                 Sets.union(columns, filter.getDomains().orElseThrow().keySet());

@@ -5,18 +5,22 @@ import static com.google.common.base.Preconditions.checkState;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Suppliers;
 import com.google.common.io.ByteStreams;
 import com.google.inject.Inject;
 import io.skipping.index.ByteRange;
+import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.read.gzip.MemberRanges;
 import io.skipping.trino.hive.read.gzip.MemberRanges.MemberRange;
+import io.skipping.trino.hive.read.text.TextPageSourceFactory;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.TrinoInputStream;
 import io.trino.plugin.hive.HiveConfig;
+import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.avro.AvroPageSourceFactory;
@@ -37,6 +41,7 @@ import io.trino.spi.type.TypeManager;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -90,7 +95,7 @@ public class RangeReader {
     }
 
     private static boolean isOfMembers(HiveSplit split) {
-        return HiveFormat.of(split.getSchema()).cutting(split) == HiveFormat.Cutting.AT_MEMBERS
+        return HiveFormat.cutting(split) == HiveFormat.Cutting.AT_MEMBERS
                 && split.getLength() < split.getEstimatedFileSize();
     }
 
@@ -124,32 +129,44 @@ public class RangeReader {
                 new ByteRange(split.getStart(), split.getLength()),
                 slack(split),
                 largestFetch);
-        return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd));
+        return new OpenRange(
+                fileSystem,
+                location,
+                bytes,
+                new RangeInputFile(bytes, toTheEnd),
+                SkippingSessionProperties.isTextReaderEnabled(session));
     }
 
     private static int slack(HiveSplit split) {
-        HiveFormat format = HiveFormat.of(split.getSchema());
-        if (format != HiveFormat.LINES) {
+        if (HiveFormat.of(split.getSchema()) != HiveFormat.LINES) {
             return BLOCK_SLACK;
         }
-        return format.cutting(split) == HiveFormat.Cutting.AT_MEMBERS ? MEMBER_SLACK : LINE_SLACK;
+        return HiveFormat.cutting(split) == HiveFormat.Cutting.AT_MEMBERS ? MEMBER_SLACK : LINE_SLACK;
     }
 
-    /** @param splits what of a file is read for a split */
-    private HivePageSourceProvider readers(TrinoFileSystem fileSystem, UnaryOperator<ByteRange> splits) {
+    /**
+     * @param splits what of a file is read for a split
+     * @param textReader whether our own reader of text is asked before the stock one
+     */
+    private HivePageSourceProvider readers(
+            TrinoFileSystem fileSystem, UnaryOperator<ByteRange> splits, boolean textReader) {
         TrinoFileSystemFactory fixed = _ -> fileSystem;
+        Stream<HivePageSourceFactory> own =
+                textReader ? Stream.of(new TextPageSourceFactory(fixed, hiveConfig)) : Stream.empty();
         return new HivePageSourceProvider(
                 typeManager,
                 hiveConfig,
-                Stream.of(
-                                new CsvPageSourceFactory(fixed, hiveConfig),
-                                new JsonPageSourceFactory(fixed, hiveConfig),
-                                new OpenXJsonPageSourceFactory(fixed, hiveConfig),
-                                new RegexPageSourceFactory(fixed, hiveConfig),
-                                new SimpleTextFilePageSourceFactory(fixed, hiveConfig),
-                                new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
-                                new RcFilePageSourceFactory(fixed, hiveConfig),
-                                new AvroPageSourceFactory(fixed))
+                Stream.concat(
+                                own,
+                                Stream.of(
+                                        new CsvPageSourceFactory(fixed, hiveConfig),
+                                        new JsonPageSourceFactory(fixed, hiveConfig),
+                                        new OpenXJsonPageSourceFactory(fixed, hiveConfig),
+                                        new RegexPageSourceFactory(fixed, hiveConfig),
+                                        new SimpleTextFilePageSourceFactory(fixed, hiveConfig),
+                                        new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
+                                        new RcFilePageSourceFactory(fixed, hiveConfig),
+                                        new AvroPageSourceFactory(fixed)))
                         .map(reader -> new LargeObjectReader(reader, splits))
                         .collect(toImmutableSet()));
     }
@@ -160,14 +177,22 @@ public class RangeReader {
         private final Location location;
         private final RangeBytes bytes;
         private final TrinoInputFile object;
-        private final HivePageSourceProvider asIs;
+        private final boolean textReader;
+        private final Supplier<HivePageSourceProvider> asIs;
 
-        private OpenRange(TrinoFileSystem fileSystem, Location location, RangeBytes bytes, TrinoInputFile object) {
+        private OpenRange(
+                TrinoFileSystem fileSystem,
+                Location location,
+                RangeBytes bytes,
+                TrinoInputFile object,
+                boolean textReader) {
             this.fileSystem = fileSystem;
             this.location = location;
             this.bytes = bytes;
             this.object = object;
-            this.asIs = readers(new RangeFileSystem(fileSystem, location, object), UnaryOperator.identity());
+            this.textReader = textReader;
+            this.asIs = Suppliers.memoize(() ->
+                    readers(new RangeFileSystem(fileSystem, location, object), UnaryOperator.identity(), textReader));
         }
 
         /** The rows that belong to this split: those that the stock reader would give, where it can be asked. */
@@ -179,12 +204,14 @@ public class RangeReader {
                 List<ColumnHandle> columns,
                 DynamicFilter dynamicFilter) {
             if (!isOfMembers(split)) {
-                return asIs.createPageSource(transaction, session, split, table, columns, dynamicFilter);
+                return asIs.get().createPageSource(transaction, session, split, table, columns, dynamicFilter);
             }
             ByteRange piece = new ByteRange(split.getStart(), split.getLength());
             PieceTextFile text = new PieceTextFile(object, piece);
             ConnectorPageSource rows = readers(
-                            new RangeFileSystem(fileSystem, location, text), _ -> PieceTextFile.split(piece))
+                            new RangeFileSystem(fileSystem, location, text),
+                            _ -> PieceTextFile.split(piece),
+                            textReader)
                     .createPageSource(transaction, session, split, table, columns, dynamicFilter);
             return new PiecePageSource(rows, text::compressedBytes, bytes::retainedBytes);
         }

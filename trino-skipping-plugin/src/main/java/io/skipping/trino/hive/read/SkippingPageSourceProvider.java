@@ -4,15 +4,21 @@ package io.skipping.trino.hive.read;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
+import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.hive.SkippingSplit;
 import io.skipping.trino.hive.SkippingTableHandle;
 import io.skipping.trino.hive.answer.Answer;
 import io.skipping.trino.hive.answer.AnswerSplit;
 import io.skipping.trino.hive.filter.FilteringPageSource;
+import io.skipping.trino.hive.read.text.TextPageSourceFactory;
+import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorPageSourceProvider;
@@ -23,6 +29,7 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.FixedPageSource;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.TypeManager;
 import java.util.List;
 
 /**
@@ -31,11 +38,23 @@ import java.util.List;
  */
 public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
     private final HivePageSourceProvider hive;
+    private final HivePageSourceProvider text;
     private final RangeReader rangeReader;
 
     @Inject
-    public SkippingPageSourceProvider(HivePageSourceProvider hive, RangeReader rangeReader) {
+    public SkippingPageSourceProvider(
+            HivePageSourceProvider hive,
+            RangeReader rangeReader,
+            TrinoFileSystemFactory fileSystems,
+            HiveConfig hiveConfig,
+            TypeManager typeManager) {
         this.hive = requireNonNull(hive, "hive is null");
+        this.text = new HivePageSourceProvider(
+                typeManager,
+                hiveConfig,
+                ImmutableSet.of(
+                        new TextPageSourceFactory(fileSystems, hiveConfig),
+                        new SimpleTextFilePageSourceFactory(fileSystems, hiveConfig)));
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
     }
 
@@ -69,6 +88,9 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
             return rangeReader.open(session, piece).read(transaction, session, piece, table, columns, dynamicFilter);
         }
         RangeReader.checkStockReads((HiveSplit) split);
-        return hive.createPageSource(transaction, session, split, table, columns, dynamicFilter);
+        boolean isText = SkippingSessionProperties.isSkippingEnabled(session)
+                && SkippingSessionProperties.isTextReaderEnabled(session)
+                && TextPageSourceFactory.isText(((HiveSplit) split).getSchema());
+        return (isText ? text : hive).createPageSource(transaction, session, split, table, columns, dynamicFilter);
     }
 }

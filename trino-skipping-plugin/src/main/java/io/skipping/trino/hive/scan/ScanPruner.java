@@ -309,7 +309,7 @@ final class ScanPruner {
     }
 
     private static boolean mayCut(HiveSplit split, List<ByteRange> survivors) {
-        return switch (HiveFormat.of(split.getSchema()).cutting(split)) {
+        return switch (HiveFormat.cutting(split)) {
             case ANYWHERE -> true;
             // The ends of ranges are ends of members; those of splits need not be. What is not cut is for Hive's
             // reader.

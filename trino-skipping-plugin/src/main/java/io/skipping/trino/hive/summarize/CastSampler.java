@@ -119,7 +119,7 @@ public class CastSampler {
             ConnectorSession session, HiveTableHandle table, List<HiveColumnHandle> columns, HiveSplit object) {
         long size = object.getEstimatedFileSize();
         List<ColumnHandle> handles = ImmutableList.copyOf(columns);
-        boolean splittable = HiveFormat.of(object.getSchema()).cutting(object) == HiveFormat.Cutting.ANYWHERE;
+        boolean splittable = HiveFormat.cutting(object) == HiveFormat.Cutting.ANYWHERE;
         if (!RangeReader.canRead(object) || !splittable) {
             return HivePages.open(hive, session, table, object, new ByteRange(0, size), columns);
         }

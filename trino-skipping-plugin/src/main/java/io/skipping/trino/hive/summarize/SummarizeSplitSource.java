@@ -193,7 +193,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         long lineBytes = handle.rangeSizes().after(knownRanges);
         long rangeBytes =
                 format == HiveFormat.LINES ? lineBytes : handle.rangeSizes().largest();
-        return switch (format.cutting(first)) {
+        return switch (HiveFormat.cutting(first)) {
             case NOWHERE ->
                 ImmutableList.of(new Unit(whole, profile, ImmutableList.of(new ByteRange(0, size)), rangeBytes));
             case AT_MEMBERS -> {

@@ -69,12 +69,11 @@ final class UnitSummarizer {
     /** The summaries of all ranges of the unit, in order. */
     List<RangeSummary> summarize(Unit unit) throws IOException {
         SkippingSplit split = unit.split();
-        HiveFormat format = HiveFormat.of(split.getSchema());
-        if (format == HiveFormat.COLUMNAR) {
+        if (HiveFormat.of(split.getSchema()) == HiveFormat.COLUMNAR) {
             return summarizeColumnar(split, unit.rangeBytes());
         }
-        return switch (format.cutting(split)) {
-            case NOWHERE -> summarizeWhole(split);
+        return switch (HiveFormat.cutting(split)) {
+            case NOWHERE -> summarizeWhole(split, whole(split));
             case ANYWHERE ->
                 summarize(
                         rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES + (1 << 20)),
@@ -84,8 +83,11 @@ final class UnitSummarizer {
         };
     }
 
-    private List<RangeSummary> summarizeWhole(SkippingSplit split) throws IOException {
-        ByteRange whole = new ByteRange(split.getStart(), split.getLength());
+    private static ByteRange whole(SkippingSplit split) {
+        return new ByteRange(split.getStart(), split.getLength());
+    }
+
+    private List<RangeSummary> summarizeWhole(SkippingSplit split, ByteRange whole) throws IOException {
         return ImmutableList.of(summarize(whole, columns, hivePages(split, whole, columns)));
     }
 
@@ -102,7 +104,7 @@ final class UnitSummarizer {
                 ranges = members.memberRanges(textBytes);
             } catch (GzipFormatException e) {
                 log.debug(e, "%s is not cut", split.getPath());
-                return summarizeWhole(split);
+                return summarizeWhole(split, whole(split));
             }
             for (MemberRange each : ranges) {
                 ByteRange range = each.range();
@@ -111,7 +113,7 @@ final class UnitSummarizer {
                 result.add(summarize(range, weight, columns, pages(members, split, range)));
             }
         }
-        return result.isEmpty() ? summarizeWhole(split) : result;
+        return result.isEmpty() ? summarizeWhole(split, whole(split)) : result;
     }
 
     private List<RangeSummary> summarize(RangeReader.OpenRange object, SkippingSplit split, List<ByteRange> ranges)
@@ -145,9 +147,8 @@ final class UnitSummarizer {
             return result;
         }
         // Some writers note offsets at which the reader does not find the row group: such an object is not for cutting,
-        // and
-        // what the reader makes of it is not what its footer says.
-        return ImmutableList.of(summarize(footer.whole(), columns, hivePages(split, footer.whole(), columns)));
+        // and what the reader makes of it is not what its footer says.
+        return summarizeWhole(split, footer.whole());
     }
 
     private RangeSummary summarizeColumnar(SkippingSplit split, ByteRange range, List<RowGroup> groups)

@@ -1,0 +1,38 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read.text;
+
+import io.trino.hive.formats.encodings.text.TextColumnEncodingFactory;
+import io.trino.hive.formats.encodings.text.TextEncodingOptions;
+import io.trino.spi.block.Block;
+import io.trino.spi.type.BigintType;
+import io.trino.spi.type.DoubleType;
+import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
+import java.io.IOException;
+
+/** Makes values of a column's fields: the same as Trino's own decoder of the type, in less time. */
+interface FieldDecoder {
+    /** A position for every row. */
+    Block decode(Fields fields) throws IOException;
+
+    /** @param type of one value, that is no array, map or row */
+    static FieldDecoder of(Type type, TextEncodingOptions options) {
+        StockDecoder stock = new StockDecoder(
+                type, new TextColumnEncodingFactory(options).getEncoding(type), options.getNullSequence());
+        byte[] nullSequence = options.getNullSequence().getBytes();
+        if (type instanceof DoubleType) {
+            return new DoubleDecoder(nullSequence, stock);
+        }
+        if (type instanceof BigintType) {
+            return new BigintDecoder(nullSequence, stock);
+        }
+        if (type instanceof IntegerType) {
+            return new IntegerDecoder(nullSequence, stock);
+        }
+        if (type instanceof VarcharType varchar && varchar.isUnbounded()) {
+            return new TextDecoder(nullSequence);
+        }
+        return stock;
+    }
+}

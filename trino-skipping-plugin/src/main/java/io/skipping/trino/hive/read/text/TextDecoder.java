@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read.text;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slices;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.VariableWidthBlock;
+import java.util.Optional;
+
+/** Text of any length, which the fields are. */
+final class TextDecoder implements FieldDecoder {
+    private final byte[] nullSequence;
+
+    TextDecoder(byte[] nullSequence) {
+        this.nullSequence = requireNonNull(nullSequence, "nullSequence is null");
+    }
+
+    @Override
+    public Block decode(Fields fields) {
+        int rows = fields.rows();
+        boolean[] nulls = null;
+        int[] offsets = new int[rows + 1];
+        for (int row = 0; row < rows; row++) {
+            boolean isNull = fields.isNull(row, nullSequence);
+            if (isNull) {
+                nulls = nulls == null ? new boolean[rows] : nulls;
+                nulls[row] = true;
+            }
+            offsets[row + 1] = offsets[row] + (isNull ? 0 : fields.lengths()[row]);
+        }
+        byte[] values = new byte[offsets[rows]];
+        for (int row = 0; row < rows; row++) {
+            System.arraycopy(
+                    fields.text(), fields.starts()[row], values, offsets[row], offsets[row + 1] - offsets[row]);
+        }
+        return new VariableWidthBlock(rows, Slices.wrappedBuffer(values), offsets, Optional.ofNullable(nulls));
+    }
+}

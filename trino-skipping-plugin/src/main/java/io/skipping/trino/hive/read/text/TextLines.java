@@ -1,0 +1,276 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read.text;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.SizeOf;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * The lines that belong to a split of text, many at a time. Which these are, and what ends them, is as in Trino's
+ * {@code TextLineReader}: a line ends at a line feed, a carriage return, or both; it belongs to the split in which it begins,
+ * or which ends where it begins; the first split has the line at the start, without a byte order mark.
+ */
+final class TextLines implements Closeable {
+    /** As many as a page has, at the most. */
+    static final int MOST = 8192;
+
+    /** Bytes read at a time: what lies in it is looked at twice or three times, so it should fit into a processor's cache. */
+    private static final int BUFFER = 256 * 1024;
+
+    /** Bytes read behind the split, for the end of its last line: as many as Trino's reader takes. */
+    private static final int BEHIND = 1024;
+
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    private final InputStream rest;
+    private final long splitStart;
+    private final long splitEnd;
+    private final int maxLineLength;
+    private final int[] starts = new int[MOST];
+    private final int[] ends = new int[MOST];
+
+    private byte[] buffer;
+    /** in the text, of the buffer's first byte */
+    private long origin;
+    /** in the buffer: where the next line begins, and the end of what was read */
+    private int next;
+
+    private int filled;
+
+    private boolean begun;
+    private boolean exhausted;
+    private boolean finished;
+    private int count;
+    private int headerLines;
+    private long readTimeNanos;
+
+    private TextLines(byte[] buffer, InputStream rest, long splitStart, long splitEnd, int maxLineLength) {
+        this.buffer = requireNonNull(buffer, "buffer is null");
+        this.rest = requireNonNull(rest, "rest is null");
+        this.splitStart = splitStart;
+        this.splitEnd = splitEnd;
+        this.maxLineLength = maxLineLength;
+    }
+
+    /**
+     * Lines of text that is in memory, which they refer to.
+     *
+     * @param maxLineLength in bytes; longer lines fail
+     */
+    static TextLines of(byte[] text, int splitStart, long splitLength, int maxLineLength) {
+        TextLines lines =
+                new TextLines(text, InputStream.nullInputStream(), splitStart, splitStart + splitLength, maxLineLength);
+        lines.next = splitStart;
+        lines.filled = text.length;
+        lines.exhausted = true;
+        return lines;
+    }
+
+    /**
+     * Lines of text that is read as they are asked for.
+     *
+     * @param text from its start on
+     * @param splitLength {@link Long#MAX_VALUE} if the split has all of the text from its start on
+     * @param maxLineLength in bytes; longer lines fail
+     */
+    static TextLines of(InputStream text, long splitStart, long splitLength, int maxLineLength) {
+        long splitEnd = splitLength == Long.MAX_VALUE ? Long.MAX_VALUE : Math.addExact(splitStart, splitLength);
+        return new TextLines(new byte[0], text, splitStart, splitEnd, maxLineLength);
+    }
+
+    /** Leaves out the first lines. To be said before any is asked for. */
+    void skipHeader(int lines) {
+        headerLines = lines;
+    }
+
+    /** Goes on to the next lines; false if there are none. */
+    boolean advance() throws IOException {
+        count = 0;
+        if (!begun && !finished) {
+            begun = true;
+            begin();
+        }
+        while (count == 0 && !finished) {
+            collect();
+            if (count == 0 && !finished) {
+                if (exhausted) {
+                    collectLast();
+                } else {
+                    fill();
+                }
+            }
+            leaveOutHeader();
+        }
+        return count > 0;
+    }
+
+    /** Whether there are no more lines behind those it is at. */
+    boolean isFinished() {
+        return finished;
+    }
+
+    /** How many it is at. */
+    int count() {
+        return count;
+    }
+
+    /** Holds the lines it is at, and is not written to any more. */
+    byte[] bytes() {
+        return buffer;
+    }
+
+    /** Where a line begins in the bytes. */
+    int start(int line) {
+        return starts[line];
+    }
+
+    /** Where a line ends in the bytes, without what ends it. */
+    int end(int line) {
+        return ends[line];
+    }
+
+    /** Bytes of the split's lines up to now, with what ends them. */
+    long completedBytes() {
+        return begun ? origin + next - splitStart : 0;
+    }
+
+    long readTimeNanos() {
+        return readTimeNanos;
+    }
+
+    /** Bytes of memory. */
+    long retainedBytes() {
+        return buffer.length + SizeOf.sizeOf(starts) + SizeOf.sizeOf(ends);
+    }
+
+    @Override
+    public void close() throws IOException {
+        finished = true;
+        rest.close();
+    }
+
+    private void begin() throws IOException {
+        if (!exhausted) {
+            rest.skipNBytes(splitStart);
+            origin = splitStart;
+            fill();
+        }
+        if (splitStart > 0) {
+            leaveOutRestOfLine();
+        } else if (startsWithByteOrderMark()) {
+            next = BYTE_ORDER_MARK.length;
+        }
+    }
+
+    private boolean startsWithByteOrderMark() {
+        return filled >= BYTE_ORDER_MARK.length
+                && buffer[0] == BYTE_ORDER_MARK[0]
+                && buffer[1] == BYTE_ORDER_MARK[1]
+                && buffer[2] == BYTE_ORDER_MARK[2];
+    }
+
+    /** The line in which, or at whose start, the split begins is the split's before. */
+    private void leaveOutRestOfLine() throws IOException {
+        while (origin + next <= splitEnd) {
+            int lineEnd = Bytes.lineEnd(buffer, next, filled);
+            int following = following(lineEnd);
+            if (following >= 0) {
+                next = following;
+                return;
+            }
+            next = lineEnd;
+            if (exhausted) {
+                break;
+            }
+            fill();
+        }
+        finished = true;
+    }
+
+    private void collect() throws IOException {
+        while (count < MOST) {
+            if (origin + next > splitEnd) {
+                finished = true;
+                return;
+            }
+            int lineEnd = Bytes.lineEnd(buffer, next, filled);
+            int following = following(lineEnd);
+            if (following < 0) {
+                return;
+            }
+            add(lineEnd);
+            next = following;
+        }
+    }
+
+    /** What is at the end of the text, without a line end. */
+    private void collectLast() throws IOException {
+        if (next < filled) {
+            add(filled);
+            next = filled;
+        }
+        finished = true;
+    }
+
+    private void add(int lineEnd) throws IOException {
+        checkLength(lineEnd - next);
+        starts[count] = next;
+        ends[count] = lineEnd;
+        count++;
+    }
+
+    /** Where the line behind a line end begins; negative if more has to be read to know. */
+    private int following(int lineEnd) {
+        if (lineEnd == filled) {
+            return -1;
+        }
+        int following = lineEnd + 1;
+        if (buffer[lineEnd] == '\r') {
+            if (following == filled) {
+                return exhausted ? following : -1;
+            }
+            if (buffer[following] == '\n') {
+                following++;
+            }
+        }
+        return following;
+    }
+
+    private void leaveOutHeader() {
+        if (headerLines > 0 && count > 0) {
+            int out = Math.min(headerLines, count);
+            headerLines -= out;
+            count -= out;
+            System.arraycopy(starts, out, starts, 0, count);
+            System.arraycopy(ends, out, ends, 0, count);
+        }
+    }
+
+    /** Reads on, into a new buffer, since pages refer to the one before; what there is of a line is kept. */
+    private void fill() throws IOException {
+        int kept = filled - next;
+        checkLength(kept);
+        long inSplit = Math.max(splitEnd - origin - filled, 0);
+        // not more than needed: what is behind a split of an object would be fetched for this
+        long wanted = Math.min(Math.max(BUFFER, kept), inSplit > Long.MAX_VALUE - BEHIND ? inSplit : inSplit + BEHIND);
+        byte[] longer = new byte[Math.toIntExact(kept + wanted)];
+        System.arraycopy(buffer, next, longer, 0, kept);
+        long start = System.nanoTime();
+        int read = rest.readNBytes(longer, kept, longer.length - kept);
+        readTimeNanos += System.nanoTime() - start;
+        exhausted = kept + read < longer.length;
+        origin += next;
+        buffer = longer;
+        next = 0;
+        filled = kept + read;
+    }
+
+    private void checkLength(int length) throws IOException {
+        if (length > maxLineLength) {
+            throw new IOException("Max line length exceeded: " + length);
+        }
+    }
+}

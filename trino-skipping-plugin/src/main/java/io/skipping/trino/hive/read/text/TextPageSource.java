@@ -1,0 +1,104 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read.text;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.trino.filesystem.Location;
+import io.trino.plugin.base.util.Closables;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.SourcePage;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/** The rows of a split of text. */
+final class TextPageSource implements ConnectorPageSource {
+    private final Location object;
+    private final TextLines lines;
+    private final Optional<FieldFinder> finder;
+    private final List<FieldDecoder> decoders;
+    private final int[] fieldOfChannel;
+    private final LongSupplier completedBytes;
+    private long completedRows;
+    private long pageBytes;
+
+    /**
+     * @param object for messages
+     * @param finder none, if no field is wanted
+     * @param decoders of each channel
+     * @param fieldOfChannel which of the finder's fields it has
+     * @param completedBytes of the split, used up to now
+     */
+    TextPageSource(
+            Location object,
+            TextLines lines,
+            Optional<FieldFinder> finder,
+            List<FieldDecoder> decoders,
+            int[] fieldOfChannel,
+            LongSupplier completedBytes) {
+        this.object = requireNonNull(object, "object is null");
+        this.lines = requireNonNull(lines, "lines is null");
+        this.finder = requireNonNull(finder, "finder is null");
+        this.decoders = ImmutableList.copyOf(decoders);
+        this.fieldOfChannel = fieldOfChannel.clone();
+        this.completedBytes = requireNonNull(completedBytes, "completedBytes is null");
+    }
+
+    @Override
+    public SourcePage getNextSourcePage() {
+        try {
+            if (!lines.advance()) {
+                return null;
+            }
+            completedRows += lines.count();
+            return finder.map(this::page).orElseGet(() -> SourcePage.create(lines.count()));
+        } catch (IOException | RuntimeException e) {
+            Closables.closeAllSuppress(e, this);
+            throw TextPage.failure(object, e);
+        }
+    }
+
+    private SourcePage page(FieldFinder finder) {
+        Fields[] found = finder.find(lines);
+        Fields[] fields = new Fields[fieldOfChannel.length];
+        for (int channel = 0; channel < fields.length; channel++) {
+            fields[channel] = found[fieldOfChannel[channel]];
+        }
+        TextPage page = new TextPage(object, decoders, lines.bytes(), fields, lines.count());
+        pageBytes = page.getRetainedSizeInBytes();
+        return page;
+    }
+
+    @Override
+    public boolean isFinished() {
+        return lines.isFinished();
+    }
+
+    @Override
+    public long getCompletedBytes() {
+        return completedBytes.getAsLong();
+    }
+
+    @Override
+    public OptionalLong getCompletedPositions() {
+        return OptionalLong.of(completedRows);
+    }
+
+    @Override
+    public long getReadTimeNanos() {
+        return lines.readTimeNanos();
+    }
+
+    @Override
+    public long getMemoryUsage() {
+        return lines.retainedBytes() + pageBytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+}

@@ -1,0 +1,187 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read.text;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.lang.Math.toIntExact;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.io.CountingInputStream;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.filesystem.TrinoInputFile;
+import io.trino.hive.formats.HiveClassNames;
+import io.trino.hive.formats.compression.Codec;
+import io.trino.hive.formats.compression.CompressionKind;
+import io.trino.hive.formats.encodings.text.TextEncodingOptions;
+import io.trino.hive.thrift.metastore.hive_metastoreConstants;
+import io.trino.plugin.base.util.Closables;
+import io.trino.plugin.hive.AcidInfo;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveConfig;
+import io.trino.plugin.hive.HiveErrorCode;
+import io.trino.plugin.hive.HivePageSourceFactory;
+import io.trino.plugin.hive.Schema;
+import io.trino.plugin.hive.acid.AcidTransaction;
+import io.trino.plugin.hive.util.HiveUtil;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.MapType;
+import io.trino.spi.type.RowType;
+import io.trino.spi.type.Type;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+
+/**
+ * Reads tables of delimited text where it can; the rest is the stock reader's, which is to be asked next: escaped text, a
+ * last column that takes the rest of the line, footers, and values that are made of others.
+ */
+public final class TextPageSourceFactory implements HivePageSourceFactory {
+    /** Objects below this size are fetched by one request, as the stock reader does, in bytes. */
+    private static final int SMALL_OBJECT = 8 * 1024 * 1024;
+
+    private final TrinoFileSystemFactory fileSystems;
+    private final int maxLineLength;
+
+    public TextPageSourceFactory(TrinoFileSystemFactory fileSystems, HiveConfig config) {
+        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
+        this.maxLineLength = toIntExact(config.getTextMaxLineLength().toBytes());
+    }
+
+    @Override
+    public Optional<ConnectorPageSource> createPageSource(
+            ConnectorSession session,
+            Location path,
+            long start,
+            long length,
+            long estimatedFileSize,
+            long fileModifiedTime,
+            Schema schema,
+            List<HiveColumnHandle> columns,
+            TupleDomain<HiveColumnHandle> effectivePredicate,
+            Optional<AcidInfo> acidInfo,
+            OptionalInt bucketNumber,
+            boolean originalFile,
+            AcidTransaction transaction) {
+        if (acidInfo.isPresent() || !isText(schema) || !columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
+            return Optional.empty();
+        }
+        Map<String, String> properties = schema.serdeProperties();
+        int header = HiveUtil.getHeaderCount(properties);
+        TextEncodingOptions options = TextEncodingOptions.fromSchema(properties);
+        if (HiveUtil.getFooterCount(properties) > 0
+                || (header > 1 && start > 0)
+                || options.getEscapeByte() != null
+                || options.isLastColumnTakesRest()) {
+            return Optional.empty();
+        }
+        int[] wanted = columns.stream()
+                .mapToInt(HiveColumnHandle::getBaseHiveColumnIndex)
+                .sorted()
+                .distinct()
+                .toArray();
+        if (wanted.length < columns.size()) {
+            return Optional.empty();
+        }
+        try {
+            Text text = open(session, path, start, length, estimatedFileSize);
+            if (start == 0) {
+                text.lines().skipHeader(header);
+            }
+            return Optional.of(new TextPageSource(
+                    path,
+                    text.lines(),
+                    columns.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(
+                                    new FieldFinder(options.getSeparators().getByte(0), wanted)),
+                    columns.stream()
+                            .map(column -> FieldDecoder.of(column.getType(), options))
+                            .collect(ImmutableList.toImmutableList()),
+                    columns.stream()
+                            .mapToInt(column -> Arrays.binarySearch(wanted, column.getBaseHiveColumnIndex()))
+                            .toArray(),
+                    text.completedBytes()));
+        } catch (TrinoException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw new TrinoException(
+                    HiveErrorCode.HIVE_CANNOT_OPEN_SPLIT, HiveUtil.splitError(e, path, start, length), e);
+        }
+    }
+
+    private record Text(TextLines lines, LongSupplier completedBytes) {}
+
+    private Text open(ConnectorSession session, Location path, long start, long length, long estimatedSize)
+            throws IOException {
+        TrinoInputFile object = fileSystems.create(session).newInputFile(path);
+        Optional<Codec> codec =
+                CompressionKind.forFile(object.location().fileName()).map(CompressionKind::createCodec);
+        checkArgument(codec.isEmpty() || start == 0, "Compressed files are not splittable");
+        if (estimatedSize >= SMALL_OBJECT) {
+            long splitLength = Math.min(object.length() - start, length);
+            return splitLength <= 0 ? noText() : open(object.newStream(), codec, start, splitLength);
+        }
+        byte[] bytes = readAll(object, toIntExact(estimatedSize));
+        long splitLength = Math.min(bytes.length - start, length);
+        if (splitLength <= 0) {
+            return noText();
+        }
+        if (codec.isPresent()) {
+            return open(new ByteArrayInputStream(bytes), codec, start, splitLength);
+        }
+        TextLines lines = TextLines.of(bytes, toIntExact(start), splitLength, maxLineLength);
+        return new Text(lines, lines::completedBytes);
+    }
+
+    private Text open(InputStream object, Optional<Codec> codec, long start, long splitLength) throws IOException {
+        try {
+            if (codec.isEmpty()) {
+                TextLines lines = TextLines.of(object, start, splitLength, maxLineLength);
+                return new Text(lines, lines::completedBytes);
+            }
+            CountingInputStream compressed = new CountingInputStream(object);
+            InputStream text = codec.get().createStreamDecompressor(compressed);
+            return new Text(TextLines.of(text, 0, Long.MAX_VALUE, maxLineLength), compressed::getCount);
+        } catch (Throwable e) {
+            Closables.closeAllSuppress(e, object);
+            throw e;
+        }
+    }
+
+    private Text noText() {
+        return new Text(TextLines.of(new byte[0], 0, 0, maxLineLength), () -> 0);
+    }
+
+    /** @param estimatedSize that it has, unless it was overwritten since it was listed */
+    private static byte[] readAll(TrinoInputFile object, int estimatedSize) throws IOException {
+        try (InputStream stream = object.newStream()) {
+            byte[] bytes = stream.readNBytes(estimatedSize);
+            byte[] more = stream.readAllBytes();
+            return more.length == 0 ? bytes : com.google.common.primitives.Bytes.concat(bytes, more);
+        }
+    }
+
+    /** Whether a table is of delimited text. */
+    public static boolean isText(Schema schema) {
+        return schema.serializationLibraryName().equals(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS)
+                && HiveClassNames.TEXT_INPUT_FORMAT_CLASS.equals(
+                        schema.serdeProperties().get(hive_metastoreConstants.FILE_INPUT_FORMAT));
+    }
+
+    private static boolean isOneValue(HiveColumnHandle column) {
+        Type type = column.getType();
+        return column.isBaseColumn()
+                && !(type instanceof ArrayType || type instanceof MapType || type instanceof RowType);
+    }
+}

@@ -1,0 +1,368 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.read.text;
+
+import static io.trino.testing.TestingConnectorSession.SESSION;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.airlift.units.DataSize;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.filesystem.memory.MemoryFileSystemFactory;
+import io.trino.hive.formats.HiveClassNames;
+import io.trino.metastore.HiveType;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveConfig;
+import io.trino.plugin.hive.HivePageSourceFactory;
+import io.trino.plugin.hive.Schema;
+import io.trino.plugin.hive.acid.AcidTransaction;
+import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
+import io.trino.plugin.hive.util.HiveTypeTranslator;
+import io.trino.spi.Page;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.SourcePage;
+import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.BigintType;
+import io.trino.spi.type.BooleanType;
+import io.trino.spi.type.CharType;
+import io.trino.spi.type.DateType;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.DoubleType;
+import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.RealType;
+import io.trino.spi.type.SmallintType;
+import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.TinyintType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarbinaryType;
+import io.trino.spi.type.VarcharType;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.zip.GZIPOutputStream;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Beside the stock reader, which is to give the same rows, or to fail as well. */
+public class TestTextPageSourceFactory {
+    private static final int LARGE = 8 * 1024 * 1024;
+    private static final int MAX_LINE_LENGTH = 2000;
+
+    private static final List<Type> TYPES = ImmutableList.of(
+            BigintType.BIGINT,
+            DoubleType.DOUBLE,
+            IntegerType.INTEGER,
+            VarcharType.VARCHAR,
+            BigintType.BIGINT,
+            DoubleType.DOUBLE,
+            SmallintType.SMALLINT,
+            TinyintType.TINYINT,
+            RealType.REAL,
+            BooleanType.BOOLEAN,
+            DateType.DATE,
+            TimestampType.TIMESTAMP_MILLIS,
+            DecimalType.createDecimalType(10, 3),
+            VarcharType.createVarcharType(3),
+            CharType.createCharType(3),
+            VarbinaryType.VARBINARY);
+
+    private static final List<String> VALUES = ImmutableList.of(
+            "",
+            "\\N",
+            "null",
+            "1",
+            "-1",
+            "+1",
+            "-",
+            "+",
+            ".",
+            "-.",
+            "007",
+            "1.5",
+            "1.",
+            ".5",
+            "-.5",
+            "+.5",
+            "1.2.3",
+            "0",
+            "-0",
+            "-0.0",
+            "0.0",
+            "1e5",
+            "1E-3",
+            "NaN",
+            "-NaN",
+            "Infinity",
+            "-Infinity",
+            "0x1p3",
+            "1.5d",
+            "1f",
+            " 1",
+            "1 ",
+            "\t1",
+            "1_000",
+            "1,5",
+            "127",
+            "128",
+            "-128",
+            "-129",
+            "32767",
+            "32768",
+            "2147483647",
+            "2147483648",
+            "-2147483648",
+            "-2147483649",
+            "999999999999999999",
+            "1000000000000000000",
+            "9223372036854775807",
+            "9223372036854775808",
+            "-9223372036854775808",
+            "-9223372036854775809",
+            "12345678901234567890123",
+            "0.1",
+            "123456789.123456789",
+            "9007199254740992",
+            "9007199254740993",
+            "-9007199254740993",
+            "0.000000000000000001",
+            "0.0000000000000000001",
+            "000000000000000000001.5",
+            "4.35",
+            "0.3",
+            "100.0",
+            "true",
+            "FALSE",
+            "TrUe",
+            "t",
+            "2020-02-30",
+            "2024-02-29",
+            "2024-2-9",
+            "2024-01-01 12:34:56.789",
+            "2024-01-01T00:00:00",
+            "é",
+            "日本語",
+            "\uD83D\uDE00",
+            "a\\",
+            "\\\\",
+            "\"quoted\"",
+            "abc  ",
+            "  ",
+            "١",
+            "--1",
+            "1-",
+            "0-1",
+            ":",
+            "/");
+
+    private record Text(byte[] bytes, Map<String, String> properties) {}
+
+    @DataProvider
+    public Object[][] seeds() {
+        return LongStream.range(0, 400).mapToObj(seed -> new Object[] {seed}).toArray(Object[][]::new);
+    }
+
+    /** All of a text, cut at random places, of which some are at, before or behind line ends. */
+    @Test(dataProvider = "seeds")
+    public void asTheStockReader(long seed) throws IOException {
+        Random random = new Random(seed);
+        Text text = text(random);
+        boolean compressed = random.nextInt(4) == 0;
+        Location path = Location.of("memory:///t/object" + (compressed ? ".gz" : ".csv"));
+        byte[] object = compressed ? gzip(text.bytes) : text.bytes;
+        TrinoFileSystemFactory files = new MemoryFileSystemFactory();
+        try (OutputStream out = files.create(SESSION).newOutputFile(path).create()) {
+            out.write(object);
+        }
+        Schema schema = new Schema(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS, false, text.properties);
+        HiveConfig config = new HiveConfig().setTextMaxLineLength(DataSize.ofBytes(MAX_LINE_LENGTH));
+        HivePageSourceFactory stock = new SimpleTextFilePageSourceFactory(files, config);
+        HivePageSourceFactory own = new TextPageSourceFactory(files, config);
+
+        List<Integer> cuts = compressed ? ImmutableList.of(0, object.length) : cuts(random, object);
+        for (int cut = 1; cut < cuts.size(); cut++) {
+            long start = cuts.get(cut - 1);
+            long length = cuts.get(cut) - start;
+            List<HiveColumnHandle> columns = columns(random);
+            long size = random.nextBoolean() ? object.length : LARGE;
+            Reader reader = factory -> factory.createPageSource(
+                            SESSION,
+                            path,
+                            start,
+                            length,
+                            size,
+                            0,
+                            schema,
+                            columns,
+                            TupleDomain.all(),
+                            Optional.empty(),
+                            OptionalInt.empty(),
+                            false,
+                            AcidTransaction.NO_ACID_TRANSACTION)
+                    .orElseThrow();
+            assertThat(rows(own, reader, columns, new Random(seed)))
+                    .as("bytes %s to %s, read from %s", start, start + length, size < LARGE ? "memory" : "a stream")
+                    .isEqualTo(rows(stock, reader, columns, new Random(seed)));
+        }
+    }
+
+    private interface Reader {
+        ConnectorPageSource open(HivePageSourceFactory factory);
+    }
+
+    /** Rows by rows, of which some pages are asked for some rows only; or that it fails. */
+    private static List<List<Object>> rows(
+            HivePageSourceFactory factory, Reader reader, List<HiveColumnHandle> columns, Random random)
+            throws IOException {
+        List<List<Object>> rows = new ArrayList<>();
+        // those of a page can't be told from those of another reader's pages
+        int modulus = random.nextInt(1, 4);
+        try (ConnectorPageSource source = reader.open(factory)) {
+            while (!source.isFinished()) {
+                SourcePage page = source.getNextSourcePage();
+                if (page == null) {
+                    continue;
+                }
+                long before = rows.size();
+                int[] kept = IntStream.range(0, page.getPositionCount()).toArray();
+                if (modulus > 1 && !columns.isEmpty()) {
+                    Type first = columns.getFirst().getType();
+                    kept = IntStream.of(kept)
+                            .filter(position -> Math.floorMod(
+                                            String.valueOf(first.getObjectValue(SESSION, page.getBlock(0), position))
+                                                    .hashCode(),
+                                            modulus)
+                                    != 0)
+                            .toArray();
+                    page.selectPositions(kept, 0, kept.length);
+                }
+                assertThat(page.getPositionCount()).isEqualTo(kept.length);
+                Page whole = page.getPage();
+                for (int position = 0; position < kept.length; position++) {
+                    List<Object> row = new ArrayList<>();
+                    for (int channel = 0; channel < columns.size(); channel++) {
+                        row.add(columns.get(channel)
+                                .getType()
+                                .getObjectValue(SESSION, whole.getBlock(channel), position));
+                    }
+                    rows.add(row);
+                }
+                assertThat(rows.size() - before).isEqualTo(kept.length);
+            }
+        } catch (io.trino.spi.TrinoException e) {
+            return ImmutableList.of(ImmutableList.of(e.getErrorCode().getName()));
+        }
+        return rows;
+    }
+
+    private static List<HiveColumnHandle> columns(Random random) {
+        List<Integer> ordinals =
+                new ArrayList<>(IntStream.range(0, TYPES.size()).boxed().toList());
+        Collections.shuffle(ordinals, random);
+        return ordinals.subList(0, random.nextInt(6)).stream()
+                .map(ordinal -> column(ordinal, TYPES.get(ordinal)))
+                .toList();
+    }
+
+    private static HiveColumnHandle column(int ordinal, Type type) {
+        HiveType hiveType = HiveTypeTranslator.toHiveType(type);
+        return HiveColumnHandle.createBaseColumn(
+                "c" + ordinal, ordinal, hiveType, type, HiveColumnHandle.ColumnType.REGULAR, Optional.empty());
+    }
+
+    private static List<Integer> cuts(Random random, byte[] object) {
+        List<Integer> cuts = new ArrayList<>(List.of(0, object.length));
+        for (int cut = random.nextInt(6); cut > 0 && object.length > 0; cut--) {
+            int at = random.nextInt(object.length);
+            if (random.nextBoolean()) {
+                while (at < object.length && object[at] != '\n' && object[at] != '\r') {
+                    at++;
+                }
+                at = Math.clamp(at + random.nextInt(-1, 3), 0, object.length);
+            }
+            cuts.add(at);
+        }
+        return cuts.stream().distinct().sorted().toList();
+    }
+
+    private static Text text(Random random) throws IOException {
+        byte separator = new byte[] {',', 1, '|', '\t', ' ', (byte) 0xC3, '1'}[random.nextInt(7)];
+        ImmutableMap.Builder<String, String> properties = ImmutableMap.<String, String>builder()
+                .put("file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS)
+                .put(
+                        "columns",
+                        IntStream.range(0, TYPES.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(",")))
+                .put("field.delim", String.valueOf((int) separator));
+        if (random.nextInt(3) == 0) {
+            properties.put(
+                    "serialization.null.format",
+                    List.of("", "1", "null", "0.0", "日本語").get(random.nextInt(5)));
+        }
+        if (random.nextInt(4) == 0) {
+            properties.put("skip.header.line.count", "1");
+        }
+        List<String> lineEnds = List.of(
+                        List.of("\n"), List.of("\r\n"), List.of("\n", "\r\n", "\r", "\n\n", "\n\r"), List.of("\r"))
+                .get(random.nextInt(4));
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        if (random.nextInt(4) == 0) {
+            text.writeBytes(new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF});
+        }
+        // some texts are longer than what is read at a time
+        int lines = random.nextInt(8) == 0 ? 12_000 : random.nextInt(40);
+        for (int line = 0; line < lines; line++) {
+            int fields = random.nextInt(5) == 0 ? random.nextInt(TYPES.size() + 3) : TYPES.size();
+            for (int field = 0; field < fields; field++) {
+                if (field > 0) {
+                    text.write(separator);
+                }
+                text.writeBytes(value(random));
+            }
+            if (random.nextInt(2000) == 0) {
+                text.writeBytes(new byte[random.nextInt(MAX_LINE_LENGTH)]);
+            }
+            if (line < lines - 1 || random.nextBoolean()) {
+                text.writeBytes(lineEnds.get(random.nextInt(lineEnds.size())).getBytes(UTF_8));
+            }
+        }
+        return new Text(text.toByteArray(), properties.buildOrThrow());
+    }
+
+    private static byte[] value(Random random) {
+        return switch (random.nextInt(8)) {
+            case 0 ->
+                Double.toString(random.nextGaussian() * Math.pow(10, random.nextInt(-12, 12)))
+                        .getBytes(UTF_8);
+            case 1, 2 ->
+                String.format(Locale.ROOT, "%." + random.nextInt(12) + "f", random.nextGaussian() * 1000)
+                        .getBytes(UTF_8);
+            case 3 -> Long.toString(random.nextLong() >> random.nextInt(64)).getBytes(UTF_8);
+            case 4 -> {
+                byte[] bytes = new byte[random.nextInt(12)];
+                random.nextBytes(bytes);
+                yield bytes;
+            }
+            default -> VALUES.get(random.nextInt(VALUES.size())).getBytes(UTF_8);
+        };
+    }
+
+    private static byte[] gzip(byte[] text) throws IOException {
+        ByteArrayOutputStream object = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(object)) {
+            out.write(text);
+        }
+        return object.toByteArray();
+    }
+}
