@@ -25,7 +25,8 @@ record BuildMoment(Stage stage, int request) {
 
         private Stage after(LoggedRequest request) {
             Stage reached = PLANNING;
-            if (request.kind() == RequestKind.GET && !request.isIndex()) {
+            // a manifest that is looked for in vain is no read
+            if (request.isRead() && !request.isIndex()) {
                 reached = READING;
             } else if (request.kind() == RequestKind.PUT && request.key().contains("/segments/")) {
                 reached = PUBLISHING;
