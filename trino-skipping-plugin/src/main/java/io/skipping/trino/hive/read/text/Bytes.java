@@ -5,10 +5,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Looks for bytes in eight bytes at a time, which are held in a long, the first one in its lowest bits. */
+/**
+ * Looks for bytes in eight bytes at a time, which are held in a long, the first one in its lowest bits. Arrays have to go on
+ * behind what is looked at.
+ */
 final class Bytes {
+    /** How many bytes an array has behind those that are looked at. */
+    static final int BEHIND = Long.BYTES - 1;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
+    private static final long HIGHEST_BITS = 0x8080808080808080L;
     private static final long SEVEN_BITS = 0x7F7F7F7F7F7F7F7FL;
     private static final long LINE_FEEDS = repeated((byte) '\n');
     private static final long CARRIAGE_RETURNS = repeated((byte) '\r');
@@ -44,23 +51,22 @@ final class Bytes {
     static int lineEnd(byte[] bytes, int start, int end) {
         for (int index = start; index < end; index += Long.BYTES) {
             long word = word(bytes, index);
-            long found = within(matches(word, LINE_FEEDS) | matches(word, CARRIAGE_RETURNS), end - index);
+            // what is beside the first match may be taken for another one
+            long found = (zeros(word ^ LINE_FEEDS) | zeros(word ^ CARRIAGE_RETURNS)) & HIGHEST_BITS;
             if (found != 0) {
-                return index + first(found);
+                return Math.min(index + first(found), end);
             }
         }
         return end;
     }
 
     private static long word(byte[] bytes, int index) {
-        if (index <= bytes.length - Long.BYTES) {
-            return (long) LONGS.get(bytes, index);
-        }
-        long word = 0;
-        for (int last = bytes.length - 1; last >= index; last--) {
-            word = word << Byte.SIZE | (bytes[last] & 0xFF);
-        }
-        return word;
+        return (long) LONGS.get(bytes, index);
+    }
+
+    /** The highest bit of the first byte that is zero is set, and none of those before. */
+    private static long zeros(long word) {
+        return word - ONES & ~word;
     }
 
     /**

@@ -25,14 +25,14 @@ final class TextLines implements Closeable {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    private final InputStream rest;
+    private final InputStream text;
     private final long splitStart;
     private final long splitEnd;
     private final int maxLineLength;
     private final int[] starts = new int[MOST];
     private final int[] ends = new int[MOST];
 
-    private byte[] buffer;
+    private byte[] buffer = new byte[0];
     /** in the text, of the buffer's first byte */
     private long origin;
     /** in the buffer: where the next line begins, and the end of what was read */
@@ -47,38 +47,22 @@ final class TextLines implements Closeable {
     private int headerLines;
     private long readTimeNanos;
 
-    private TextLines(byte[] buffer, InputStream rest, long splitStart, long splitEnd, int maxLineLength) {
-        this.buffer = requireNonNull(buffer, "buffer is null");
-        this.rest = requireNonNull(rest, "rest is null");
+    private TextLines(InputStream text, long splitStart, long splitEnd, int maxLineLength) {
+        this.text = requireNonNull(text, "text is null");
         this.splitStart = splitStart;
         this.splitEnd = splitEnd;
         this.maxLineLength = maxLineLength;
     }
 
     /**
-     * Lines of text that is in memory, which they refer to.
-     *
-     * @param maxLineLength in bytes; longer lines fail
-     */
-    static TextLines of(byte[] text, int splitStart, long splitLength, int maxLineLength) {
-        TextLines lines =
-                new TextLines(text, InputStream.nullInputStream(), splitStart, splitStart + splitLength, maxLineLength);
-        lines.next = splitStart;
-        lines.filled = text.length;
-        lines.exhausted = true;
-        return lines;
-    }
-
-    /**
-     * Lines of text that is read as they are asked for.
-     *
-     * @param text from its start on
-     * @param splitLength {@link Long#MAX_VALUE} if the split has all of the text from its start on
+     * @param text from its start on; nothing is read before lines are asked for
+     * @param splitLength {@link Long#MAX_VALUE} if the split has all of the text from its start on; more than there is
+     *     does no harm
      * @param maxLineLength in bytes; longer lines fail
      */
     static TextLines of(InputStream text, long splitStart, long splitLength, int maxLineLength) {
         long splitEnd = splitLength == Long.MAX_VALUE ? Long.MAX_VALUE : Math.addExact(splitStart, splitLength);
-        return new TextLines(new byte[0], text, splitStart, splitEnd, maxLineLength);
+        return new TextLines(text, splitStart, splitEnd, maxLineLength);
     }
 
     /** Leaves out the first lines. To be said before any is asked for. */
@@ -117,7 +101,7 @@ final class TextLines implements Closeable {
         return count;
     }
 
-    /** Holds the lines it is at, and is not written to any more. */
+    /** Holds the lines it is at, and is not written to any more; longer than they are, as {@link Bytes} wants it. */
     byte[] bytes() {
         return buffer;
     }
@@ -149,15 +133,13 @@ final class TextLines implements Closeable {
     @Override
     public void close() throws IOException {
         finished = true;
-        rest.close();
+        text.close();
     }
 
     private void begin() throws IOException {
-        if (!exhausted) {
-            rest.skipNBytes(splitStart);
-            origin = splitStart;
-            fill();
-        }
+        text.skipNBytes(splitStart);
+        origin = splitStart;
+        fill();
         if (splitStart > 0) {
             leaveOutRestOfLine();
         } else if (startsWithByteOrderMark()) {
@@ -256,12 +238,12 @@ final class TextLines implements Closeable {
         long inSplit = Math.max(splitEnd - origin - filled, 0);
         // not more than needed: what is behind a split of an object would be fetched for this
         long wanted = Math.min(Math.max(BUFFER, kept), inSplit > Long.MAX_VALUE - BEHIND ? inSplit : inSplit + BEHIND);
-        byte[] longer = new byte[Math.toIntExact(kept + wanted)];
+        byte[] longer = new byte[Math.toIntExact(kept + wanted + Bytes.BEHIND)];
         System.arraycopy(buffer, next, longer, 0, kept);
         long start = System.nanoTime();
-        int read = rest.readNBytes(longer, kept, longer.length - kept);
+        int read = text.readNBytes(longer, kept, (int) wanted);
         readTimeNanos += System.nanoTime() - start;
-        exhausted = kept + read < longer.length;
+        exhausted = read < wanted;
         origin += next;
         buffer = longer;
         next = 0;

@@ -6,7 +6,6 @@ import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.io.CountingInputStream;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
@@ -15,7 +14,6 @@ import io.trino.hive.formats.compression.Codec;
 import io.trino.hive.formats.compression.CompressionKind;
 import io.trino.hive.formats.encodings.text.TextEncodingOptions;
 import io.trino.hive.thrift.metastore.hive_metastoreConstants;
-import io.trino.plugin.base.util.Closables;
 import io.trino.plugin.hive.AcidInfo;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveConfig;
@@ -47,7 +45,7 @@ import java.util.function.LongSupplier;
  * last column that takes the rest of the line, footers, and values that are made of others.
  */
 public final class TextPageSourceFactory implements HivePageSourceFactory {
-    /** Objects below this size are fetched by one request, as the stock reader does, in bytes. */
+    /** Compressed objects below this size are fetched before they are decompressed, as by the stock reader, in bytes. */
     private static final int SMALL_OBJECT = 8 * 1024 * 1024;
 
     private final TrinoFileSystemFactory fileSystems;
@@ -122,53 +120,26 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
 
     private record Text(TextLines lines, LongSupplier completedBytes) {}
 
+    /** By one request, also of an object that is split: its size is not asked for. */
     private Text open(ConnectorSession session, Location path, long start, long length, long estimatedSize)
             throws IOException {
         TrinoInputFile object = fileSystems.create(session).newInputFile(path);
         Optional<Codec> codec =
                 CompressionKind.forFile(object.location().fileName()).map(CompressionKind::createCodec);
-        checkArgument(codec.isEmpty() || start == 0, "Compressed files are not splittable");
-        if (estimatedSize >= SMALL_OBJECT) {
-            long splitLength = Math.min(object.length() - start, length);
-            return splitLength <= 0 ? noText() : open(object.newStream(), codec, start, splitLength);
+        if (codec.isEmpty()) {
+            TextLines lines = TextLines.of(object.newStream(), start, length, maxLineLength);
+            return new Text(lines, lines::completedBytes);
         }
-        byte[] bytes = readAll(object, toIntExact(estimatedSize));
-        long splitLength = Math.min(bytes.length - start, length);
-        if (splitLength <= 0) {
-            return noText();
-        }
-        if (codec.isPresent()) {
-            return open(new ByteArrayInputStream(bytes), codec, start, splitLength);
-        }
-        TextLines lines = TextLines.of(bytes, toIntExact(start), splitLength, maxLineLength);
-        return new Text(lines, lines::completedBytes);
+        checkArgument(start == 0, "Compressed files are not splittable");
+        CompressedText text = new CompressedText(
+                estimatedSize < SMALL_OBJECT ? new ByteArrayInputStream(readAll(object)) : object.newStream(),
+                codec.get());
+        return new Text(TextLines.of(text, 0, Long.MAX_VALUE, maxLineLength), text::compressedBytes);
     }
 
-    private Text open(InputStream object, Optional<Codec> codec, long start, long splitLength) throws IOException {
-        try {
-            if (codec.isEmpty()) {
-                TextLines lines = TextLines.of(object, start, splitLength, maxLineLength);
-                return new Text(lines, lines::completedBytes);
-            }
-            CountingInputStream compressed = new CountingInputStream(object);
-            InputStream text = codec.get().createStreamDecompressor(compressed);
-            return new Text(TextLines.of(text, 0, Long.MAX_VALUE, maxLineLength), compressed::getCount);
-        } catch (Throwable e) {
-            Closables.closeAllSuppress(e, object);
-            throw e;
-        }
-    }
-
-    private Text noText() {
-        return new Text(TextLines.of(new byte[0], 0, 0, maxLineLength), () -> 0);
-    }
-
-    /** @param estimatedSize that it has, unless it was overwritten since it was listed */
-    private static byte[] readAll(TrinoInputFile object, int estimatedSize) throws IOException {
+    private static byte[] readAll(TrinoInputFile object) throws IOException {
         try (InputStream stream = object.newStream()) {
-            byte[] bytes = stream.readNBytes(estimatedSize);
-            byte[] more = stream.readAllBytes();
-            return more.length == 0 ? bytes : com.google.common.primitives.Bytes.concat(bytes, more);
+            return stream.readAllBytes();
         }
     }
 
