@@ -32,6 +32,8 @@ import picocli.CommandLine.Option;
             ""
         })
 public final class Skipping extends LakeBenchmark {
+    private static final int SCAN_TIMES = 3;
+
     @Option(
             names = "--objects",
             paramLabel = "N",
@@ -53,7 +55,8 @@ public final class Skipping extends LakeBenchmark {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each of them is asked each question (default: 2; 1 with --quick).")
+            description =
+                    "How often each of them is asked each question, the scan three times as often (default: 2; 1 with --quick).")
     private Optional<Integer> rounds;
 
     private Skipping() {
@@ -95,6 +98,7 @@ public final class Skipping extends LakeBenchmark {
                         .getFirst();
         List<Question> questions = Questions.about(meter, warm);
         int serverCount = servers.orElse(quick() ? 1 : 3);
+        int roundCount = rounds.orElse(quick() ? 1 : 2);
         Map<Question, Rounds<Contender>> asked = new LinkedHashMap<>();
         for (int server = 1; server <= serverCount; server++) {
             if (server > 1) {
@@ -104,7 +108,9 @@ public final class Skipping extends LakeBenchmark {
             warmUp(queries, questions.getLast());
             for (Question question : questions) {
                 steps().begin(question.name());
-                asked.merge(question, ask(queries, question), Rounds::and);
+                // what nothing can be skipped of is told from the stock connector by little
+                int times = question.equals(questions.getLast()) ? SCAN_TIMES : 1;
+                asked.merge(question, ask(queries, question, times * roundCount), Rounds::and);
             }
         }
         List<Answers> answers = new ArrayList<>();
@@ -153,9 +159,8 @@ public final class Skipping extends LakeBenchmark {
         }
     }
 
-    private Rounds<Contender> ask(Queries queries, Question question) throws SQLException {
-        Rounds<Contender> answers =
-                Rounds.ask(queries, Arrays.asList(Contender.values()), question::sql, rounds.orElse(quick() ? 1 : 2));
+    private Rounds<Contender> ask(Queries queries, Question question, int count) throws SQLException {
+        Rounds<Contender> answers = Rounds.ask(queries, Arrays.asList(Contender.values()), question::sql, count);
         for (Contender contender : Contender.values()) {
             steps().note("%-16s %.3f s"
                     .formatted(
