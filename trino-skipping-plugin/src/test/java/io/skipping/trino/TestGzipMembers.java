@@ -74,7 +74,7 @@ public class TestGzipMembers extends AbstractLakeTest {
 
     /** Ranges of 16 kB of text. */
     private BuildResult build(String table) {
-        return tables.build(table, "8kB");
+        return tables.build(table, "4kB");
     }
 
     private Map<String, Long> metrics(String table, String predicate) {
@@ -136,7 +136,7 @@ public class TestGzipMembers extends AbstractLakeTest {
                         .getFields())
                 .as("Hive reads all members of an object that it does not hold in memory")
                 .containsExactly((long) rows, rows - 1L);
-        BuildResult build = tables.build("large", "256kB");
+        BuildResult build = tables.build("large", "128kB");
         assertThat(build.rows()).isEqualTo(rows);
         assertThat(build.ranges()).isGreaterThan(30);
         assertSameAsPlain("SELECT * FROM CATALOG.large WHERE k BETWEEN 399990 AND 400010");
@@ -149,7 +149,7 @@ public class TestGzipMembers extends AbstractLakeTest {
         Path folder = createTable("large_piece");
         int rows = 1_000_000;
         Files.write(folder.resolve("object.gz"), gzip(text(0, rows), 100_000));
-        tables.build("large_piece", "256kB");
+        tables.build("large_piece", "128kB");
         assertSameAsPlain("SELECT count(*), sum(k), min(pad), max(pad) FROM CATALOG.large_piece WHERE k < 950000");
         assertSameAsPlain("SELECT count(*), sum(k), min(pad), max(pad) FROM CATALOG.large_piece WHERE k > 50000");
     }

@@ -41,7 +41,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     static final int UNIT_BYTES = 32 * 1024 * 1024;
 
     /** Bytes of text for a byte of gzip, as a guess of how many ranges an object will have. */
-    private static final int TEXT_COMPRESSION = 4;
+    static final int TEXT_COMPRESSION = 4;
 
     private final ConnectorSplitSource hive;
     private final ObjectNames names;
@@ -197,9 +197,9 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             case NOWHERE ->
                 ImmutableList.of(new Unit(whole, profile, ImmutableList.of(new ByteRange(0, size)), rangeBytes));
             case AT_MEMBERS -> {
-                // Longer ones than of uncompressed text, so that there is less of the index, as there is of the object.
-                long textBytes = 2 * rangeBytes;
-                knownRanges += 1 + size * TEXT_COMPRESSION / textBytes;
+                // of about as many stored bytes as those of uncompressed text, so that there is as much of the index
+                long textBytes = TEXT_COMPRESSION * rangeBytes;
+                knownRanges += 1 + size / rangeBytes;
                 yield ImmutableList.of(new Unit(whole, profile, ImmutableList.of(), textBytes));
             }
             case ANYWHERE ->

@@ -109,7 +109,7 @@ final class UnitSummarizer {
             for (MemberRange each : ranges) {
                 ByteRange range = each.range();
                 // as many bytes as a range of uncompressed text would have there
-                long weight = Math.max(range.length(), each.textBytes() / 2);
+                long weight = Math.max(range.length(), each.textBytes() / SummarizeSplitSource.TEXT_COMPRESSION);
                 result.add(summarize(range, weight, columns, pages(members, split, range)));
             }
         }
