@@ -11,7 +11,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** The rows of some members of a gzip object. Their reader, which knows the text only, would count its bytes. */
+/**
+ * The rows of a piece of an object. Their reader does not know what is held of the object; that of gzip members knows the text
+ * only, and would count its bytes.
+ */
 final class PiecePageSource implements ConnectorPageSource {
     private final ConnectorPageSource rows;
     private final LongSupplier compressedBytes;

@@ -204,7 +204,9 @@ public class RangeReader {
                 List<ColumnHandle> columns,
                 DynamicFilter dynamicFilter) {
             if (!isOfMembers(split)) {
-                return asIs.get().createPageSource(transaction, session, split, table, columns, dynamicFilter);
+                ConnectorPageSource rows =
+                        asIs.get().createPageSource(transaction, session, split, table, columns, dynamicFilter);
+                return new PiecePageSource(rows, rows::getCompletedBytes, bytes::retainedBytes);
             }
             ByteRange piece = new ByteRange(split.getStart(), split.getLength());
             PieceTextFile text = new PieceTextFile(object, piece);

@@ -23,6 +23,8 @@ final class TextLines implements Closeable {
     /** Bytes read behind the split, for the end of its last line: as many as Trino's reader takes. */
     private static final int BEHIND = 1024;
 
+    private static final int LONGEST_BUFFER = Integer.MAX_VALUE - 64;
+
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final InputStream text;
@@ -39,6 +41,8 @@ final class TextLines implements Closeable {
     private int next;
 
     private int filled;
+    /** in the buffer, not before the next line: up to here no line ends */
+    private int searched;
 
     private boolean begun;
     private boolean exhausted;
@@ -144,6 +148,7 @@ final class TextLines implements Closeable {
             leaveOutRestOfLine();
         } else if (startsWithByteOrderMark()) {
             next = BYTE_ORDER_MARK.length;
+            searched = next;
         }
     }
 
@@ -161,9 +166,11 @@ final class TextLines implements Closeable {
             int following = following(lineEnd);
             if (following >= 0) {
                 next = following;
+                searched = following;
                 return;
             }
             next = lineEnd;
+            searched = lineEnd;
             if (exhausted) {
                 break;
             }
@@ -178,13 +185,15 @@ final class TextLines implements Closeable {
                 finished = true;
                 return;
             }
-            int lineEnd = Bytes.lineEnd(buffer, next, filled);
+            int lineEnd = Bytes.lineEnd(buffer, searched, filled);
             int following = following(lineEnd);
             if (following < 0) {
+                searched = lineEnd;
                 return;
             }
             add(lineEnd);
             next = following;
+            searched = following;
         }
     }
 
@@ -233,11 +242,9 @@ final class TextLines implements Closeable {
 
     /** Reads on, into a new buffer, since pages refer to the one before; what there is of a line is kept. */
     private void fill() throws IOException {
+        checkLength(searched - next);
         int kept = filled - next;
-        checkLength(kept);
-        long inSplit = Math.max(splitEnd - origin - filled, 0);
-        // not more than needed: what is behind a split of an object would be fetched for this
-        long wanted = Math.min(Math.max(BUFFER, kept), inSplit > Long.MAX_VALUE - BEHIND ? inSplit : inSplit + BEHIND);
+        long wanted = Math.min(wanted(kept), LONGEST_BUFFER - kept);
         byte[] longer = new byte[Math.toIntExact(kept + wanted + Bytes.BEHIND)];
         System.arraycopy(buffer, next, longer, 0, kept);
         long start = System.nanoTime();
@@ -245,9 +252,18 @@ final class TextLines implements Closeable {
         readTimeNanos += System.nanoTime() - start;
         exhausted = read < wanted;
         origin += next;
+        searched -= next;
         buffer = longer;
         next = 0;
         filled = kept + read;
+    }
+
+    /** Not more than needed, since what is behind a split would be fetched for this; twice as much each time, all the same. */
+    private long wanted(int kept) {
+        long inSplit = splitEnd - origin - filled;
+        return inSplit > 0
+                ? Math.min(Math.max(BUFFER, kept), inSplit > Long.MAX_VALUE - BEHIND ? inSplit : inSplit + BEHIND)
+                : Math.max(BEHIND, -inSplit);
     }
 
     private void checkLength(int length) throws IOException {

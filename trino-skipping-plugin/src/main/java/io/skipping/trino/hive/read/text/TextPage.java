@@ -52,7 +52,12 @@ final class TextPage implements SourcePage {
 
     @Override
     public long getRetainedSizeInBytes() {
-        long bytes = SizeOf.sizeOf(text);
+        return SizeOf.sizeOf(text) + retainedBytes();
+    }
+
+    /** Bytes of memory, without the text. */
+    long retainedBytes() {
+        long bytes = 0;
         for (int channel = 0; channel < fields.length; channel++) {
             bytes += fields[channel].retainedBytes();
             bytes += decoded[channel] == null ? 0 : decoded[channel].getRetainedSizeInBytes();
@@ -83,7 +88,7 @@ final class TextPage implements SourcePage {
         if (decoded[channel] == null) {
             try {
                 decoded[channel] = decoders.get(channel).decode(fields[channel]);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 throw failure(object, e);
             }
         }
@@ -111,9 +116,13 @@ final class TextPage implements SourcePage {
         rows = size;
     }
 
-    /** As the stock reader has it. */
+    /** As the stock reader has it, and why. */
     static TrinoException failure(Location object, Exception cause) {
-        return new TrinoException(
-                HiveErrorCode.HIVE_CURSOR_ERROR, "Failed to read file at %s".formatted(object), cause);
+        return cause instanceof TrinoException known
+                ? known
+                : new TrinoException(
+                        HiveErrorCode.HIVE_CURSOR_ERROR,
+                        "Failed to read file at %s: %s".formatted(object, cause.getMessage()),
+                        cause);
     }
 }

@@ -68,7 +68,7 @@ final class TextPageSource implements ConnectorPageSource {
             fields[channel] = found[fieldOfChannel[channel]];
         }
         TextPage page = new TextPage(object, decoders, lines.bytes(), fields, lines.count());
-        pageBytes = page.getRetainedSizeInBytes();
+        pageBytes = page.retainedBytes();
         return page;
     }
 

@@ -92,24 +92,21 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             return Optional.empty();
         }
         try {
+            Optional<FieldFinder> finder = columns.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new FieldFinder(options.getSeparators().getByte(0), wanted));
+            List<FieldDecoder> decoders = columns.stream()
+                    .map(column -> FieldDecoder.of(column.getType(), options))
+                    .collect(ImmutableList.toImmutableList());
+            int[] fieldOfChannel = columns.stream()
+                    .mapToInt(column -> Arrays.binarySearch(wanted, column.getBaseHiveColumnIndex()))
+                    .toArray();
             Text text = open(session, path, start, length, estimatedFileSize);
             if (start == 0) {
                 text.lines().skipHeader(header);
             }
-            return Optional.of(new TextPageSource(
-                    path,
-                    text.lines(),
-                    columns.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(
-                                    new FieldFinder(options.getSeparators().getByte(0), wanted)),
-                    columns.stream()
-                            .map(column -> FieldDecoder.of(column.getType(), options))
-                            .collect(ImmutableList.toImmutableList()),
-                    columns.stream()
-                            .mapToInt(column -> Arrays.binarySearch(wanted, column.getBaseHiveColumnIndex()))
-                            .toArray(),
-                    text.completedBytes()));
+            return Optional.of(
+                    new TextPageSource(path, text.lines(), finder, decoders, fieldOfChannel, text.completedBytes()));
         } catch (TrinoException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
