@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.Map;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -59,7 +60,7 @@ public class TestLocalTrino {
 
             RequestLog.Mark mark = s3.log().mark();
             try (ResultSet result =
-                    statement.executeQuery("SELECT sum(x) FROM other.grid.readings WHERE dt = 'b' AND x > 0")) {
+                    whenWorkersAreKnown(statement, "SELECT sum(x) FROM other.grid.readings WHERE dt = 'b' AND x > 0")) {
                 assertThat(result.next()).isTrue();
                 assertThat(result.getLong(1)).isEqualTo(5);
             }
@@ -88,6 +89,21 @@ public class TestLocalTrino {
         assertThatThrownBy(() -> new Socket(trino.uri().getHost(), trino.uri().getPort()).close())
                 .as("nothing is left running")
                 .isInstanceOf(ConnectException.class);
+    }
+
+    /** The server that has started says which catalogs its worker has some seconds later. */
+    private static ResultSet whenWorkersAreKnown(Statement statement, String sql) throws SQLException {
+        Instant deadline = Instant.now().plusSeconds(60);
+        while (true) {
+            try {
+                return statement.executeQuery(sql);
+            } catch (SQLException e) {
+                if (!e.getMessage().contains("No nodes available to run query")
+                        || Instant.now().isAfter(deadline)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Test
