@@ -9,7 +9,6 @@ import com.google.common.base.Suppliers;
 import com.google.common.io.ByteStreams;
 import com.google.inject.Inject;
 import io.skipping.index.ByteRange;
-import io.skipping.trino.SkippingSessionProperties;
 import io.skipping.trino.hive.HiveFormat;
 import io.skipping.trino.hive.read.gzip.MemberRanges;
 import io.skipping.trino.hive.read.gzip.MemberRanges.MemberRange;
@@ -20,7 +19,6 @@ import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.TrinoInputStream;
 import io.trino.plugin.hive.HiveConfig;
-import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.avro.AvroPageSourceFactory;
@@ -129,12 +127,7 @@ public class RangeReader {
                 new ByteRange(split.getStart(), split.getLength()),
                 slack(split),
                 largestFetch);
-        return new OpenRange(
-                fileSystem,
-                location,
-                bytes,
-                new RangeInputFile(bytes, toTheEnd),
-                SkippingSessionProperties.isTextReaderEnabled(session));
+        return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd));
     }
 
     private static int slack(HiveSplit split) {
@@ -144,29 +137,23 @@ public class RangeReader {
         return HiveFormat.cutting(split) == HiveFormat.Cutting.AT_MEMBERS ? MEMBER_SLACK : LINE_SLACK;
     }
 
-    /**
-     * @param splits what of a file is read for a split
-     * @param textReader whether our own reader of text is asked before the stock one
-     */
-    private HivePageSourceProvider readers(
-            TrinoFileSystem fileSystem, UnaryOperator<ByteRange> splits, boolean textReader) {
+    /** @param splits what of a file is read for a split */
+    private HivePageSourceProvider readers(TrinoFileSystem fileSystem, UnaryOperator<ByteRange> splits) {
         TrinoFileSystemFactory fixed = _ -> fileSystem;
-        Stream<HivePageSourceFactory> own =
-                textReader ? Stream.of(new TextPageSourceFactory(fixed, hiveConfig)) : Stream.empty();
         return new HivePageSourceProvider(
                 typeManager,
                 hiveConfig,
-                Stream.concat(
-                                own,
-                                Stream.of(
-                                        new CsvPageSourceFactory(fixed, hiveConfig),
-                                        new JsonPageSourceFactory(fixed, hiveConfig),
-                                        new OpenXJsonPageSourceFactory(fixed, hiveConfig),
-                                        new RegexPageSourceFactory(fixed, hiveConfig),
-                                        new SimpleTextFilePageSourceFactory(fixed, hiveConfig),
-                                        new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
-                                        new RcFilePageSourceFactory(fixed, hiveConfig),
-                                        new AvroPageSourceFactory(fixed)))
+                Stream.of(
+                                // before the stock reader of the same format
+                                new TextPageSourceFactory(fixed, hiveConfig),
+                                new CsvPageSourceFactory(fixed, hiveConfig),
+                                new JsonPageSourceFactory(fixed, hiveConfig),
+                                new OpenXJsonPageSourceFactory(fixed, hiveConfig),
+                                new RegexPageSourceFactory(fixed, hiveConfig),
+                                new SimpleTextFilePageSourceFactory(fixed, hiveConfig),
+                                new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
+                                new RcFilePageSourceFactory(fixed, hiveConfig),
+                                new AvroPageSourceFactory(fixed))
                         .map(reader -> new LargeObjectReader(reader, splits))
                         .collect(toImmutableSet()));
     }
@@ -177,22 +164,15 @@ public class RangeReader {
         private final Location location;
         private final RangeBytes bytes;
         private final TrinoInputFile object;
-        private final boolean textReader;
         private final Supplier<HivePageSourceProvider> asIs;
 
-        private OpenRange(
-                TrinoFileSystem fileSystem,
-                Location location,
-                RangeBytes bytes,
-                TrinoInputFile object,
-                boolean textReader) {
+        private OpenRange(TrinoFileSystem fileSystem, Location location, RangeBytes bytes, TrinoInputFile object) {
             this.fileSystem = fileSystem;
             this.location = location;
             this.bytes = bytes;
             this.object = object;
-            this.textReader = textReader;
-            this.asIs = Suppliers.memoize(() ->
-                    readers(new RangeFileSystem(fileSystem, location, object), UnaryOperator.identity(), textReader));
+            this.asIs = Suppliers.memoize(
+                    () -> readers(new RangeFileSystem(fileSystem, location, object), UnaryOperator.identity()));
         }
 
         /** The rows that belong to this split: those that the stock reader would give, where it can be asked. */
@@ -211,9 +191,7 @@ public class RangeReader {
             ByteRange piece = new ByteRange(split.getStart(), split.getLength());
             PieceTextFile text = new PieceTextFile(object, piece);
             ConnectorPageSource rows = readers(
-                            new RangeFileSystem(fileSystem, location, text),
-                            _ -> PieceTextFile.split(piece),
-                            textReader)
+                            new RangeFileSystem(fileSystem, location, text), _ -> PieceTextFile.split(piece))
                     .createPageSource(transaction, session, split, table, columns, dynamicFilter);
             return new PiecePageSource(rows, text::compressedBytes, bytes::retainedBytes);
         }

@@ -89,7 +89,6 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
         }
         RangeReader.checkStockReads((HiveSplit) split);
         boolean isText = SkippingSessionProperties.isSkippingEnabled(session)
-                && SkippingSessionProperties.isTextReaderEnabled(session)
                 && TextPageSourceFactory.isText(((HiveSplit) split).getSchema());
         return (isText ? text : hive).createPageSource(transaction, session, split, table, columns, dynamicFilter);
     }

@@ -73,7 +73,7 @@ final class UnitSummarizer {
             return summarizeColumnar(split, unit.rangeBytes());
         }
         return switch (HiveFormat.cutting(split)) {
-            case NOWHERE -> summarizeWhole(split, whole(split));
+            case NOWHERE -> summarizeWhole(split);
             case ANYWHERE ->
                 summarize(
                         rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES + (1 << 20)),
@@ -83,8 +83,8 @@ final class UnitSummarizer {
         };
     }
 
-    private static ByteRange whole(SkippingSplit split) {
-        return new ByteRange(split.getStart(), split.getLength());
+    private List<RangeSummary> summarizeWhole(SkippingSplit split) throws IOException {
+        return summarizeWhole(split, new ByteRange(split.getStart(), split.getLength()));
     }
 
     private List<RangeSummary> summarizeWhole(SkippingSplit split, ByteRange whole) throws IOException {
@@ -104,7 +104,7 @@ final class UnitSummarizer {
                 ranges = members.memberRanges(textBytes);
             } catch (GzipFormatException e) {
                 log.debug(e, "%s is not cut", split.getPath());
-                return summarizeWhole(split, whole(split));
+                return summarizeWhole(split);
             }
             for (MemberRange each : ranges) {
                 ByteRange range = each.range();
@@ -113,7 +113,7 @@ final class UnitSummarizer {
                 result.add(summarize(range, weight, columns, pages(members, split, range)));
             }
         }
-        return result.isEmpty() ? summarizeWhole(split, whole(split)) : result;
+        return result.isEmpty() ? summarizeWhole(split) : result;
     }
 
     private List<RangeSummary> summarize(RangeReader.OpenRange object, SkippingSplit split, List<ByteRange> ranges)

@@ -24,11 +24,8 @@ interface FieldDecoder {
         if (type instanceof DoubleType) {
             return new DoubleDecoder(nullSequence, stock);
         }
-        if (type instanceof BigintType) {
-            return new BigintDecoder(nullSequence, stock);
-        }
-        if (type instanceof IntegerType) {
-            return new IntegerDecoder(nullSequence, stock);
+        if (type instanceof BigintType || type instanceof IntegerType) {
+            return new WholeNumberDecoder(type, nullSequence, stock);
         }
         if (type instanceof VarcharType varchar && varchar.isUnbounded()) {
             return new TextDecoder(nullSequence);

@@ -6,6 +6,7 @@ import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.trino.SkippingSessionProperties;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
@@ -71,7 +72,10 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             OptionalInt bucketNumber,
             boolean originalFile,
             AcidTransaction transaction) {
-        if (acidInfo.isPresent() || !isText(schema) || !columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
+        if (!SkippingSessionProperties.isTextReaderEnabled(session)
+                || acidInfo.isPresent()
+                || !isText(schema)
+                || !columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
             return Optional.empty();
         }
         Map<String, String> properties = schema.serdeProperties();
