@@ -59,11 +59,9 @@ public class TestLocalTrino {
             statement.execute("INSERT INTO hive.grid.readings VALUES (1, 'a'), (5, 'b')");
 
             RequestLog.Mark mark = s3.log().mark();
-            try (ResultSet result =
-                    whenWorkersAreKnown(statement, "SELECT sum(x) FROM other.grid.readings WHERE dt = 'b' AND x > 0")) {
-                assertThat(result.next()).isTrue();
-                assertThat(result.getLong(1)).isEqualTo(5);
-            }
+            assertThat(whenWorkersAreKnown(
+                            statement, "SELECT sum(x) FROM other.grid.readings WHERE dt = 'b' AND x > 0"))
+                    .isEqualTo(5);
             assertThat(s3.log().since(mark).objectsRead())
                     .as("of two partitions one")
                     .isEqualTo(1);
@@ -91,12 +89,16 @@ public class TestLocalTrino {
                 .isInstanceOf(ConnectException.class);
     }
 
-    /** The server that has started says which catalogs its worker has some seconds later. */
-    private static ResultSet whenWorkersAreKnown(Statement statement, String sql) throws SQLException {
+    /**
+     * The one number that the query gives. The server that has started says which catalogs its worker has some seconds
+     * later; a query fails when it is run or when its rows are asked for, as its columns are known before.
+     */
+    private static long whenWorkersAreKnown(Statement statement, String sql) throws SQLException {
         Instant deadline = Instant.now().plusSeconds(60);
         while (true) {
-            try {
-                return statement.executeQuery(sql);
+            try (ResultSet result = statement.executeQuery(sql)) {
+                assertThat(result.next()).isTrue();
+                return result.getLong(1);
             } catch (SQLException e) {
                 if (!e.getMessage().contains("No nodes available to run query")
                         || Instant.now().isAfter(deadline)) {
