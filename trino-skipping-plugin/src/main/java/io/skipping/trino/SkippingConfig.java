@@ -117,7 +117,7 @@ public class SkippingConfig {
 
     @Config("skipping.text-reader.enabled")
     @ConfigDescription(
-            "Read delimited text (TEXTFILE) column by column, and only those that a query is about; what it reads is"
+            "Read delimited text (TEXTFILE, CSV) column by column, and only those that a query is about; what it reads is"
                     + " what the stock connector reads, faster. If not, the stock connector's reader does")
     public SkippingConfig setTextReaderEnabled(boolean textReaderEnabled) {
         this.textReaderEnabled = textReaderEnabled;

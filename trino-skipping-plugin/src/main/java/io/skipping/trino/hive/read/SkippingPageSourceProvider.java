@@ -18,6 +18,7 @@ import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.line.CsvPageSourceFactory;
 import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -54,6 +55,7 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
                 hiveConfig,
                 ImmutableSet.of(
                         new TextPageSourceFactory(fileSystems, hiveConfig),
+                        new CsvPageSourceFactory(fileSystems, hiveConfig),
                         new SimpleTextFilePageSourceFactory(fileSystems, hiveConfig)));
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
     }
@@ -89,7 +91,7 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
         }
         RangeReader.checkStockReads((HiveSplit) split);
         boolean isText = SkippingSessionProperties.isSkippingEnabled(session)
-                && TextPageSourceFactory.isText(((HiveSplit) split).getSchema());
+                && TextPageSourceFactory.mayRead(((HiveSplit) split).getSchema());
         return (isText ? text : hive).createPageSource(transaction, session, split, table, columns, dynamicFilter);
     }
 }

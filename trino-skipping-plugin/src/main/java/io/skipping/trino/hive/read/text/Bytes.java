@@ -49,10 +49,31 @@ final class Bytes {
 
     /** Index of the first line feed or carriage return; the end, if there is none. */
     static int lineEnd(byte[] bytes, int start, int end) {
+        return first(bytes, start, end, LINE_FEEDS, CARRIAGE_RETURNS);
+    }
+
+    /**
+     * Index of the first byte that is one of two; the end, if there is none.
+     *
+     * @param one {@linkplain #repeated repeated}
+     */
+    static int first(byte[] bytes, int start, int end, long one, long another) {
         for (int index = start; index < end; index += Long.BYTES) {
             long word = word(bytes, index);
             // what is beside the first match may be taken for another one
-            long found = (zeros(word ^ LINE_FEEDS) | zeros(word ^ CARRIAGE_RETURNS)) & HIGHEST_BITS;
+            long found = (zeros(word ^ one) | zeros(word ^ another)) & HIGHEST_BITS;
+            if (found != 0) {
+                return Math.min(index + first(found), end);
+            }
+        }
+        return end;
+    }
+
+    /** The same of three. */
+    static int first(byte[] bytes, int start, int end, long one, long another, long third) {
+        for (int index = start; index < end; index += Long.BYTES) {
+            long word = word(bytes, index);
+            long found = (zeros(word ^ one) | zeros(word ^ another) | zeros(word ^ third)) & HIGHEST_BITS;
             if (found != 0) {
                 return Math.min(index + first(found), end);
             }

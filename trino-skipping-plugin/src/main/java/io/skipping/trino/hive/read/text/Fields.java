@@ -31,6 +31,15 @@ record Fields(byte[] text, int[] starts, int[] lengths) {
         lengths[row] = MISSING;
     }
 
+    boolean isMissing(int row) {
+        return lengths[row] < 0;
+    }
+
+    /** The same, in a text that begins as theirs. */
+    Fields in(byte[] longer) {
+        return new Fields(longer, starts, lengths);
+    }
+
     /** Whether there is no field, or one that stands for NULL. */
     boolean isNull(int row, byte[] nullSequence) {
         int length = lengths[row];

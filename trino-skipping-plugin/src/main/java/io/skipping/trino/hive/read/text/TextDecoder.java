@@ -7,6 +7,7 @@ import io.airlift.slice.Slices;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.VariableWidthBlock;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /** Text of any length, which the fields are. */
 final class TextDecoder implements FieldDecoder {
@@ -18,16 +19,21 @@ final class TextDecoder implements FieldDecoder {
 
     @Override
     public Block decode(Fields fields) {
+        return copy(fields, row -> fields.isNull(row, nullSequence));
+    }
+
+    /** A position for each row, NULL or the text of its field. */
+    static VariableWidthBlock copy(Fields fields, IntPredicate isNull) {
         int rows = fields.rows();
         boolean[] nulls = null;
         int[] offsets = new int[rows + 1];
         for (int row = 0; row < rows; row++) {
-            boolean isNull = fields.isNull(row, nullSequence);
-            if (isNull) {
+            boolean none = isNull.test(row);
+            if (none) {
                 nulls = nulls == null ? new boolean[rows] : nulls;
                 nulls[row] = true;
             }
-            offsets[row + 1] = offsets[row] + (isNull ? 0 : fields.lengths()[row]);
+            offsets[row + 1] = offsets[row] + (none ? 0 : fields.lengths()[row]);
         }
         byte[] values = new byte[offsets[rows]];
         for (int row = 0; row < rows; row++) {

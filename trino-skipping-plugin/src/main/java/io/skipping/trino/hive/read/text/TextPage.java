@@ -18,19 +18,17 @@ import java.util.function.ObjLongConsumer;
 final class TextPage implements SourcePage {
     private final Location object;
     private final List<FieldDecoder> decoders;
-    private final byte[] text;
     private final Fields[] fields;
     private final Block[] decoded;
     private int rows;
 
     /**
      * @param object for messages
-     * @param fields of each column, in the text
+     * @param fields of each column, one at least; all in the same text
      */
-    TextPage(Location object, List<FieldDecoder> decoders, byte[] text, Fields[] fields, int rows) {
+    TextPage(Location object, List<FieldDecoder> decoders, Fields[] fields, int rows) {
         this.object = requireNonNull(object, "object is null");
         this.decoders = requireNonNull(decoders, "decoders is null");
-        this.text = requireNonNull(text, "text is null");
         this.fields = fields.clone();
         this.decoded = new Block[fields.length];
         this.rows = rows;
@@ -52,7 +50,11 @@ final class TextPage implements SourcePage {
 
     @Override
     public long getRetainedSizeInBytes() {
-        return SizeOf.sizeOf(text) + retainedBytes();
+        return SizeOf.sizeOf(text()) + retainedBytes();
+    }
+
+    private byte[] text() {
+        return fields[0].text();
     }
 
     /** Bytes of memory, without the text. */
@@ -67,7 +69,7 @@ final class TextPage implements SourcePage {
 
     @Override
     public void retainedBytesForEachPart(ObjLongConsumer<Object> consumer) {
-        consumer.accept(text, SizeOf.sizeOf(text));
+        consumer.accept(text(), SizeOf.sizeOf(text()));
         for (Fields column : fields) {
             consumer.accept(column, column.retainedBytes());
         }

@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /** The rows of a split of text. */
 final class TextPageSource implements ConnectorPageSource {
     private final Location object;
     private final TextLines lines;
     private final Optional<FieldFinder> finder;
-    private final List<FieldDecoder> decoders;
+    private final List<FieldDecoder> decoderOfChannel;
     private final int[] fieldOfChannel;
     private final LongSupplier completedBytes;
     private long completedRows;
@@ -28,8 +29,8 @@ final class TextPageSource implements ConnectorPageSource {
     /**
      * @param object for messages
      * @param finder none, if no field is wanted
-     * @param decoders of each channel
-     * @param fieldOfChannel which of the finder's fields it has
+     * @param decoders of the finder's fields
+     * @param fieldOfChannel which of the finder's fields each channel has
      * @param completedBytes of the split, used up to now
      */
     TextPageSource(
@@ -42,8 +43,9 @@ final class TextPageSource implements ConnectorPageSource {
         this.object = requireNonNull(object, "object is null");
         this.lines = requireNonNull(lines, "lines is null");
         this.finder = requireNonNull(finder, "finder is null");
-        this.decoders = ImmutableList.copyOf(decoders);
         this.fieldOfChannel = fieldOfChannel.clone();
+        this.decoderOfChannel =
+                IntStream.of(fieldOfChannel).mapToObj(decoders::get).collect(ImmutableList.toImmutableList());
         this.completedBytes = requireNonNull(completedBytes, "completedBytes is null");
     }
 
@@ -54,21 +56,22 @@ final class TextPageSource implements ConnectorPageSource {
                 return null;
             }
             completedRows += lines.count();
-            return finder.map(this::page).orElseGet(() -> SourcePage.create(lines.count()));
+            return finder.isPresent() ? page(finder.get()) : SourcePage.create(lines.count());
         } catch (IOException | RuntimeException e) {
             Closables.closeAllSuppress(e, this);
             throw TextPage.failure(object, e);
         }
     }
 
-    private SourcePage page(FieldFinder finder) {
+    private SourcePage page(FieldFinder finder) throws IOException {
         Fields[] found = finder.find(lines);
         Fields[] fields = new Fields[fieldOfChannel.length];
         for (int channel = 0; channel < fields.length; channel++) {
             fields[channel] = found[fieldOfChannel[channel]];
         }
-        TextPage page = new TextPage(object, decoders, lines.bytes(), fields, lines.count());
-        pageBytes = page.retainedBytes();
+        TextPage page = new TextPage(object, decoderOfChannel, fields, lines.count());
+        boolean inLines = found[0].text() == lines.bytes();
+        pageBytes = inLines ? page.retainedBytes() : page.getRetainedSizeInBytes();
         return page;
     }
 

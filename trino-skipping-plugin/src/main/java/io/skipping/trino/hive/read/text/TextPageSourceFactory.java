@@ -14,6 +14,9 @@ import io.trino.hive.formats.HiveClassNames;
 import io.trino.hive.formats.compression.Codec;
 import io.trino.hive.formats.compression.CompressionKind;
 import io.trino.hive.formats.encodings.text.TextEncodingOptions;
+import io.trino.hive.formats.line.Column;
+import io.trino.hive.formats.line.LineDeserializer;
+import io.trino.hive.formats.line.csv.CsvDeserializerFactory;
 import io.trino.hive.thrift.metastore.hive_metastoreConstants;
 import io.trino.plugin.hive.AcidInfo;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -35,6 +38,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,8 +47,8 @@ import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
 /**
- * Reads tables of delimited text where it can; the rest is the stock reader's, which is to be asked next: escaped text, a
- * last column that takes the rest of the line, footers, and values that are made of others.
+ * Reads tables of delimited text and of CSV where it can; the rest is the stock reader's, which is to be asked next: escaped
+ * delimited text, a last column that takes the rest of the line, footers, and values that are made of others.
  */
 public final class TextPageSourceFactory implements HivePageSourceFactory {
     /** Compressed objects below this size are fetched before they are decompressed, as by the stock reader, in bytes. */
@@ -72,36 +77,31 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             OptionalInt bucketNumber,
             boolean originalFile,
             AcidTransaction transaction) {
-        if (!SkippingSessionProperties.isTextReaderEnabled(session)
-                || acidInfo.isPresent()
-                || !isText(schema)
-                || !columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
+        if (!SkippingSessionProperties.isTextReaderEnabled(session) || acidInfo.isPresent() || !mayRead(schema)) {
             return Optional.empty();
         }
         Map<String, String> properties = schema.serdeProperties();
         int header = HiveUtil.getHeaderCount(properties);
-        TextEncodingOptions options = TextEncodingOptions.fromSchema(properties);
-        if (HiveUtil.getFooterCount(properties) > 0
-                || (header > 1 && start > 0)
-                || options.getEscapeByte() != null
-                || options.isLastColumnTakesRest()) {
+        if (HiveUtil.getFooterCount(properties) > 0 || (header > 1 && start > 0)) {
             return Optional.empty();
         }
-        int[] wanted = columns.stream()
+        List<HiveColumnHandle> ordered = columns.stream()
+                .sorted(Comparator.comparing(HiveColumnHandle::getBaseHiveColumnIndex))
+                .toList();
+        int[] wanted = ordered.stream()
                 .mapToInt(HiveColumnHandle::getBaseHiveColumnIndex)
-                .sorted()
                 .distinct()
                 .toArray();
-        if (wanted.length < columns.size()) {
+        if (wanted.length < columns.size() || !columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
+            return Optional.empty();
+        }
+        Optional<Layout> layout = isCsv(schema)
+                ? csv(properties, wanted, ordered)
+                : delimited(TextEncodingOptions.fromSchema(properties), wanted, ordered);
+        if (layout.isEmpty()) {
             return Optional.empty();
         }
         try {
-            Optional<FieldFinder> finder = columns.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new FieldFinder(options.getSeparators().getByte(0), wanted));
-            List<FieldDecoder> decoders = columns.stream()
-                    .map(column -> FieldDecoder.of(column.getType(), options))
-                    .collect(ImmutableList.toImmutableList());
             int[] fieldOfChannel = columns.stream()
                     .mapToInt(column -> Arrays.binarySearch(wanted, column.getBaseHiveColumnIndex()))
                     .toArray();
@@ -109,14 +109,62 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             if (start == 0) {
                 text.lines().skipHeader(header);
             }
-            return Optional.of(
-                    new TextPageSource(path, text.lines(), finder, decoders, fieldOfChannel, text.completedBytes()));
+            return Optional.of(new TextPageSource(
+                    path,
+                    text.lines(),
+                    layout.get().finder(),
+                    layout.get().decoders(),
+                    fieldOfChannel,
+                    text.completedBytes()));
         } catch (TrinoException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw new TrinoException(
                     HiveErrorCode.HIVE_CANNOT_OPEN_SPLIT, HiveUtil.splitError(e, path, start, length), e);
         }
+    }
+
+    /**
+     * What lines are made of.
+     *
+     * @param finder none, if no field is wanted
+     * @param decoders of the wanted fields
+     */
+    private record Layout(Optional<FieldFinder> finder, List<FieldDecoder> decoders) {
+        static final Layout NO_FIELDS = new Layout(Optional.empty(), ImmutableList.of());
+    }
+
+    private static Optional<Layout> delimited(
+            TextEncodingOptions options, int[] wanted, List<HiveColumnHandle> columns) {
+        if (options.getEscapeByte() != null || options.isLastColumnTakesRest()) {
+            return Optional.empty();
+        }
+        if (columns.isEmpty()) {
+            return Optional.of(Layout.NO_FIELDS);
+        }
+        FieldFinder finder = new DelimitedFieldFinder(options.getSeparators().getByte(0), wanted);
+        List<FieldDecoder> decoders = columns.stream()
+                .map(column -> FieldDecoder.of(column.getType(), options))
+                .collect(ImmutableList.toImmutableList());
+        return Optional.of(new Layout(Optional.of(finder), decoders));
+    }
+
+    private Optional<Layout> csv(Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
+        if (columns.isEmpty()) {
+            return Optional.of(Layout.NO_FIELDS);
+        }
+        // fails for characters and types that the serde does not take
+        LineDeserializer deserializer = new CsvDeserializerFactory()
+                .create(
+                        columns.stream()
+                                .map(column ->
+                                        new Column(column.getName(), column.getType(), column.getBaseHiveColumnIndex()))
+                                .toList(),
+                        properties);
+        return CsvCharacters.of(properties)
+                .map(characters -> new Layout(
+                        Optional.of(new CsvFieldFinder(characters, wanted, deserializer, maxLineLength)),
+                        Collections.nCopies(columns.size(), new CsvDecoder())));
     }
 
     private record Text(TextLines lines, LongSupplier completedBytes) {}
@@ -144,11 +192,15 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         }
     }
 
-    /** Whether a table is of delimited text. */
-    public static boolean isText(Schema schema) {
-        return schema.serializationLibraryName().equals(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS)
+    /** Whether a table is of a format that is read here, if nothing else is against it. */
+    public static boolean mayRead(Schema schema) {
+        return (isCsv(schema) || schema.serializationLibraryName().equals(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS))
                 && HiveClassNames.TEXT_INPUT_FORMAT_CLASS.equals(
                         schema.serdeProperties().get(hive_metastoreConstants.FILE_INPUT_FORMAT));
+    }
+
+    private static boolean isCsv(Schema schema) {
+        return schema.serializationLibraryName().equals(HiveClassNames.OPENCSV_SERDE_CLASS);
     }
 
     private static boolean isOneValue(HiveColumnHandle column) {

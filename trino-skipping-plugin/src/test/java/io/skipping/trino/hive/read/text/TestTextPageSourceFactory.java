@@ -3,6 +3,8 @@ package io.skipping.trino.hive.read.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
@@ -19,9 +21,11 @@ import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
+import io.trino.plugin.hive.line.CsvPageSourceFactory;
 import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.plugin.hive.util.HiveTypeTranslator;
 import io.trino.spi.Page;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SourcePage;
@@ -52,9 +56,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -174,18 +180,89 @@ public class TestTextPageSourceFactory {
             ":",
             "/");
 
+    private static final List<String> CSV_VALUES = ImmutableList.of(
+            "",
+            "1.5",
+            "a b",
+            "  ",
+            "é",
+            "日本語",
+            "\uD83D\uDE00",
+            "\u00A0",
+            "\u3000",
+            "\0",
+            "Q",
+            "QQ",
+            "QQQ",
+            "QQQQ",
+            "QaQ",
+            "QabcdefghijQ",
+            "QéQ",
+            "QaSbQ",
+            "QSQ",
+            "QQSQ",
+            "QaQQbQ",
+            "QaEQbQ",
+            "QaEEQ",
+            "QaEnQ",
+            "QaEQ",
+            "Qa",
+            "aQ",
+            "aQbQc",
+            "aQb",
+            " QaQ",
+            "  Qa",
+            "\u3000QaQ",
+            "QaQ ",
+            "QaQb",
+            "E",
+            "EE",
+            "EQ",
+            "aEQ",
+            "aEb",
+            "aE",
+            "QEQQ",
+            "QE");
+
+    private enum Serde {
+        DELIMITED(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS, TYPES) {
+            @Override
+            HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config) {
+                return new SimpleTextFilePageSourceFactory(files, config);
+            }
+        },
+        CSV(HiveClassNames.OPENCSV_SERDE_CLASS, Collections.nCopies(8, VarcharType.VARCHAR)) {
+            @Override
+            HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config) {
+                return new CsvPageSourceFactory(files, config);
+            }
+        };
+
+        private final String className;
+        private final List<Type> types;
+
+        Serde(String className, List<? extends Type> types) {
+            this.className = className;
+            this.types = ImmutableList.copyOf(types);
+        }
+
+        abstract HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config);
+    }
+
     private record Text(byte[] bytes, Map<String, String> properties) {}
 
     @DataProvider
     public Object[][] seeds() {
-        return LongStream.range(0, 400).mapToObj(seed -> new Object[] {seed}).toArray(Object[][]::new);
+        return Stream.of(Serde.values())
+                .flatMap(serde -> LongStream.range(0, 400).mapToObj(seed -> new Object[] {serde, seed}))
+                .toArray(Object[][]::new);
     }
 
     /** All of a text, cut at random places, of which some are at, before or behind line ends. */
     @Test(dataProvider = "seeds")
-    public void asTheStockReader(long seed) throws IOException {
+    public void asTheStockReader(Serde serde, long seed) throws IOException {
         Random random = new Random(seed);
-        Text text = text(random);
+        Text text = serde == Serde.CSV ? csv(random) : delimited(random);
         boolean compressed = random.nextInt(4) == 0;
         Location path = Location.of("memory:///t/object" + (compressed ? ".gz" : ".csv"));
         byte[] object = compressed ? gzip(text.bytes) : text.bytes;
@@ -193,16 +270,16 @@ public class TestTextPageSourceFactory {
         try (OutputStream out = files.create(SESSION).newOutputFile(path).create()) {
             out.write(object);
         }
-        Schema schema = new Schema(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS, false, text.properties);
+        Schema schema = new Schema(serde.className, false, text.properties);
         HiveConfig config = new HiveConfig().setTextMaxLineLength(DataSize.ofBytes(MAX_LINE_LENGTH));
-        HivePageSourceFactory stock = new SimpleTextFilePageSourceFactory(files, config);
+        HivePageSourceFactory stock = serde.stock(files, config);
         HivePageSourceFactory own = new TextPageSourceFactory(files, config);
 
         List<Integer> cuts = compressed ? ImmutableList.of(0, object.length) : cuts(random, object);
         for (int cut = 1; cut < cuts.size(); cut++) {
             long start = cuts.get(cut - 1);
             long length = cuts.get(cut) - start;
-            List<HiveColumnHandle> columns = columns(random);
+            List<HiveColumnHandle> columns = columns(random, serde.types);
             long size = random.nextBoolean() ? object.length : LARGE;
             Reader reader = factory -> factory.createPageSource(
                             SESSION,
@@ -223,6 +300,76 @@ public class TestTextPageSourceFactory {
                     .as("bytes %s to %s, read from %s", start, start + length, size < LARGE ? "memory" : "a stream")
                     .isEqualTo(rows(stock, reader, columns, new Random(seed)));
         }
+    }
+
+    @DataProvider
+    public Object[][] leftToTheStockReader() {
+        return new Object[][] {
+            {Serde.CSV, "separatorChar", "é"},
+            {Serde.CSV, "quoteChar", "“"},
+            {Serde.CSV, "escapeChar", "\u0080"},
+            {Serde.CSV, "skip.footer.line.count", "1"},
+            {Serde.DELIMITED, "escape.delim", "\\"},
+            {Serde.DELIMITED, "skip.footer.line.count", "1"},
+            {Serde.DELIMITED, "serialization.last.column.takes.rest", "true"},
+        };
+    }
+
+    @Test(dataProvider = "leftToTheStockReader")
+    public void whatIsLeftToTheStockReader(Serde serde, String property, String value) {
+        Map<String, String> properties = ImmutableMap.of(
+                "file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS, "columns", "c0", property, value);
+        assertThat(open(
+                        new TextPageSourceFactory(new MemoryFileSystemFactory(), new HiveConfig()),
+                        new Schema(serde.className, false, properties),
+                        ImmutableList.of(column(0, VarcharType.VARCHAR))))
+                .isEmpty();
+    }
+
+    @DataProvider
+    public Object[][] wrongCharacters() {
+        return new Object[][] {
+            {ImmutableMap.of("separatorChar", "\"")},
+            {ImmutableMap.of("quoteChar", "\\")},
+            {ImmutableMap.of("escapeChar", ",")},
+            {ImmutableMap.of("separatorChar", "\\", "escapeChar", "\"")},
+        };
+    }
+
+    /** With the sentence of the stock reader. */
+    @Test(dataProvider = "wrongCharacters")
+    public void wrongCharactersOfCsv(Map<String, String> characters) {
+        Map<String, String> properties = ImmutableMap.<String, String>builder()
+                .put("file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS)
+                .putAll(characters)
+                .buildOrThrow();
+        Schema schema = new Schema(Serde.CSV.className, false, properties);
+        List<HiveColumnHandle> columns = ImmutableList.of(column(0, VarcharType.VARCHAR));
+        MemoryFileSystemFactory files = new MemoryFileSystemFactory();
+        Throwable stock = catchThrowable(() -> open(Serde.CSV.stock(files, new HiveConfig()), schema, columns));
+        assertThat(stock).hasMessage("CSV not supported");
+        assertThatThrownBy(() -> open(new TextPageSourceFactory(files, new HiveConfig()), schema, columns))
+                .hasMessage(stock.getMessage())
+                .cause()
+                .hasMessage(stock.getCause().getMessage());
+    }
+
+    private static Optional<ConnectorPageSource> open(
+            HivePageSourceFactory factory, Schema schema, List<HiveColumnHandle> columns) {
+        return factory.createPageSource(
+                SESSION,
+                Location.of("memory:///t/none.csv"),
+                0,
+                1,
+                1,
+                0,
+                schema,
+                columns,
+                TupleDomain.all(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                false,
+                AcidTransaction.NO_ACID_TRANSACTION);
     }
 
     private interface Reader {
@@ -268,18 +415,18 @@ public class TestTextPageSourceFactory {
                 }
                 assertThat(rows.size() - before).isEqualTo(kept.length);
             }
-        } catch (io.trino.spi.TrinoException e) {
+        } catch (TrinoException e) {
             return ImmutableList.of(ImmutableList.of(e.getErrorCode().getName()));
         }
         return rows;
     }
 
-    private static List<HiveColumnHandle> columns(Random random) {
+    private static List<HiveColumnHandle> columns(Random random, List<Type> types) {
         List<Integer> ordinals =
-                new ArrayList<>(IntStream.range(0, TYPES.size()).boxed().toList());
+                new ArrayList<>(IntStream.range(0, types.size()).boxed().toList());
         Collections.shuffle(ordinals, random);
         return ordinals.subList(0, random.nextInt(6)).stream()
-                .map(ordinal -> column(ordinal, TYPES.get(ordinal)))
+                .map(ordinal -> column(ordinal, types.get(ordinal)))
                 .toList();
     }
 
@@ -304,22 +451,67 @@ public class TestTextPageSourceFactory {
         return cuts.stream().distinct().sorted().toList();
     }
 
-    private static Text text(Random random) throws IOException {
+    private static Text delimited(Random random) {
         byte separator = new byte[] {',', 1, '|', '\t', ' ', (byte) 0xC3, '1'}[random.nextInt(7)];
-        ImmutableMap.Builder<String, String> properties = ImmutableMap.<String, String>builder()
-                .put("file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS)
-                .put(
-                        "columns",
-                        IntStream.range(0, TYPES.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(",")))
-                .put("field.delim", String.valueOf((int) separator));
+        ImmutableMap.Builder<String, String> properties = properties(random, TYPES);
+        properties.put("field.delim", String.valueOf((int) separator));
         if (random.nextInt(3) == 0) {
             properties.put(
                     "serialization.null.format",
                     List.of("", "1", "null", "0.0", "日本語").get(random.nextInt(5)));
         }
+        return new Text(
+                lines(random, TYPES.size(), new byte[] {separator}, () -> value(random)), properties.buildOrThrow());
+    }
+
+    /** Of some texts few lines are irregular, of some nearly all are. */
+    private static Text csv(Random random) {
+        List<Type> types = Serde.CSV.types;
+        ImmutableMap.Builder<String, String> properties = properties(random, types);
+        String separator = List.of(",", "|", "\t", ";", "1").get(random.nextInt(5));
+        String quote = List.of("\"", "'", "\0").get(random.nextInt(3));
+        String escape = List.of("\\", "\"", "^").get(random.nextInt(3));
+        if (!separator.equals(",") || random.nextBoolean()) {
+            properties.put("separatorChar", separator + (random.nextBoolean() ? "" : "x"));
+        }
+        if (!quote.equals("\"") || random.nextBoolean()) {
+            properties.put("quoteChar", quote);
+        }
+        if (!escape.equals("\\") || random.nextBoolean()) {
+            properties.put("escapeChar", escape);
+        }
+        int oneIn = new int[] {1, 10, 200}[random.nextInt(3)];
+        byte[] bytes = lines(random, types.size(), separator.getBytes(UTF_8), () -> {
+            if (random.nextInt(oneIn) > 0) {
+                String quotes = random.nextBoolean() ? quote : "";
+                return (quotes + random.nextLong() + quotes).getBytes(UTF_8);
+            }
+            if (random.nextInt(8) == 0) {
+                return value(random);
+            }
+            String value = CSV_VALUES.get(random.nextInt(CSV_VALUES.size()));
+            return value.replace("Q", quote)
+                    .replace("S", separator)
+                    .replace("E", escape)
+                    .getBytes(UTF_8);
+        });
+        return new Text(bytes, properties.buildOrThrow());
+    }
+
+    private static ImmutableMap.Builder<String, String> properties(Random random, List<Type> types) {
+        ImmutableMap.Builder<String, String> properties = ImmutableMap.<String, String>builder()
+                .put("file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS)
+                .put(
+                        "columns",
+                        IntStream.range(0, types.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(",")));
         if (random.nextInt(4) == 0) {
             properties.put("skip.header.line.count", "1");
         }
+        return properties;
+    }
+
+    /** Lines that mostly have as many fields as there are columns. */
+    private static byte[] lines(Random random, int columns, byte[] separator, Supplier<byte[]> value) {
         List<String> lineEnds = List.of(
                         List.of("\n"), List.of("\r\n"), List.of("\n", "\r\n", "\r", "\n\n", "\n\r"), List.of("\r"))
                 .get(random.nextInt(4));
@@ -330,12 +522,12 @@ public class TestTextPageSourceFactory {
         // some texts are longer than what is read at a time
         int lines = random.nextInt(8) == 0 ? 12_000 : random.nextInt(40);
         for (int line = 0; line < lines; line++) {
-            int fields = random.nextInt(5) == 0 ? random.nextInt(TYPES.size() + 3) : TYPES.size();
+            int fields = random.nextInt(5) == 0 ? random.nextInt(columns + 3) : columns;
             for (int field = 0; field < fields; field++) {
                 if (field > 0) {
-                    text.write(separator);
+                    text.writeBytes(separator);
                 }
-                text.writeBytes(value(random));
+                text.writeBytes(value.get());
             }
             if (random.nextInt(2000) == 0) {
                 text.writeBytes(new byte[random.nextInt(MAX_LINE_LENGTH)]);
@@ -344,7 +536,7 @@ public class TestTextPageSourceFactory {
                 text.writeBytes(lineEnds.get(random.nextInt(lineEnds.size())).getBytes(UTF_8));
             }
         }
-        return new Text(text.toByteArray(), properties.buildOrThrow());
+        return text.toByteArray();
     }
 
     private static byte[] value(Random random) {
