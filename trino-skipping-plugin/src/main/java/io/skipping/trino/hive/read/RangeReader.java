@@ -44,8 +44,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Hive's own readers of streamed formats, over {@link RangeBytes}. Parquet and ORC are not among them: their readers ask
- * for just the bytes they want.
+ * Readers of streamed formats, of text our own where it can, else Hive's, over {@link RangeBytes}. Parquet and ORC are not
+ * among them: their readers ask for just the bytes they want.
  */
 public class RangeReader {
     /** Bytes of an object held in memory at a time; a longer piece takes several requests. */

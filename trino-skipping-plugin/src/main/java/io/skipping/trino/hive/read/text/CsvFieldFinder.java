@@ -1,20 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.read.text;
 
-import static java.util.Objects.requireNonNull;
-
 import com.google.common.base.Utf8;
 import io.airlift.slice.DynamicSliceOutput;
-import io.airlift.slice.Slice;
-import io.trino.hive.formats.line.LineBuffer;
 import io.trino.hive.formats.line.LineDeserializer;
-import io.trino.spi.Page;
-import io.trino.spi.PageBuilder;
-import io.trino.spi.block.Block;
-import io.trino.spi.type.VarcharType;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.stream.Stream;
 
 /**
  * Of text as Hive's {@code OpenCSVSerde} has it. Fields without quotes and escapes, and fields in quotes, are found here.
@@ -22,6 +12,7 @@ import java.util.stream.Stream;
  * expect them.
  */
 final class CsvFieldFinder implements FieldFinder {
+    /** Instead of a number: the line is left to Trino's reader. */
     private static final int IRREGULAR = -1;
 
     private final byte separator;
@@ -31,11 +22,9 @@ final class CsvFieldFinder implements FieldFinder {
     private final long quotes;
     private final long escapes;
     private final int[] wanted;
-    private final LineDeserializer deserializer;
-    private final LineBuffer lineBuffer;
-    private final PageBuilder irregular;
-    /** What is not in the text as it stands: it goes behind it. */
-    private final DynamicSliceOutput behind = new DynamicSliceOutput(0);
+    private final IrregularLines irregular;
+    /** Values of the lines it is at that do not stand in the text as they are. */
+    private final DynamicSliceOutput unescaped = new DynamicSliceOutput(0);
 
     /**
      * @param wanted which fields of a line, counted from 0, in ascending order; one at least
@@ -49,42 +38,50 @@ final class CsvFieldFinder implements FieldFinder {
         this.separators = Bytes.repeated(separator);
         this.quotes = Bytes.repeated(quote);
         this.escapes = Bytes.repeated(escape);
-        this.wanted = wanted.clone();
-        this.deserializer = requireNonNull(deserializer, "deserializer is null");
-        this.lineBuffer = new LineBuffer(Math.min(1024, maxLineLength), maxLineLength);
-        this.irregular = new PageBuilder(deserializer.getTypes());
+        this.wanted = FieldFinder.checkWanted(wanted);
+        this.irregular = new IrregularLines(deserializer, maxLineLength);
     }
 
     @Override
     public Fields[] find(TextLines lines) throws IOException {
         byte[] text = lines.bytes();
-        behind.reset();
+        // values that do not stand in the text are put behind the last line, as if the text went on with them
+        int textEnd = lines.end(lines.count() - 1);
+        unescaped.reset();
         Fields[] fields = new Fields[wanted.length];
         for (int index = 0; index < fields.length; index++) {
             fields[index] = Fields.ofRows(text, lines.count());
         }
-        int[] irregularRows = new int[0];
         for (int row = 0; row < lines.count(); row++) {
-            int found = find(fields, text, row, lines.start(row), lines.end(row));
+            int found = find(fields, text, textEnd, row, lines.start(row), lines.end(row));
             if (found == IRREGULAR) {
-                int number = irregular.getPositionCount();
-                if (number == irregularRows.length) {
-                    irregularRows = Arrays.copyOf(irregularRows, Math.max(64, number * 2));
-                }
-                irregularRows[number] = row;
-                deserialize(text, lines.start(row), lines.end(row));
+                irregular.add(row, text, lines.start(row), lines.end(row));
                 continue;
             }
             for (int index = found; index < fields.length; index++) {
                 fields[index].setMissing(row);
             }
         }
-        setIrregular(fields, text.length, irregularRows);
-        return behind.size() == 0 ? fields : in(longer(text), fields);
+        irregular.moveTo(fields, textEnd, unescaped);
+        if (unescaped.size() > 0) {
+            int textStart = lines.start(0);
+            byte[] longer = new byte[textEnd - textStart + unescaped.size()];
+            System.arraycopy(text, textStart, longer, 0, textEnd - textStart);
+            unescaped.slice().getBytes(0, longer, textEnd - textStart, unescaped.size());
+            for (int index = 0; index < fields.length; index++) {
+                fields[index] = fields[index].in(longer, textStart);
+            }
+        }
+        return fields;
     }
 
-    /** Returns how many of the wanted fields the line has, or that it is irregular before the last of them. */
-    private int find(Fields[] fields, byte[] text, int row, int lineStart, int lineEnd) {
+    @Override
+    public long retainedBytes() {
+        return unescaped.getRetainedSize() + irregular.retainedBytes();
+    }
+
+    /** Returns how many of the wanted fields the line has; {@link #IRREGULAR} if it is so before the end of the last one. */
+    private int find(Fields[] fields, byte[] text, int textEnd, int row, int lineStart, int lineEnd) {
         if (lineStart == lineEnd) {
             // has no field, rather than an empty one
             return 0;
@@ -92,7 +89,8 @@ final class CsvFieldFinder implements FieldFinder {
         int found = 0;
         int start = lineStart;
         for (int field = 0; ; field++) {
-            int end = special(text, start, lineEnd);
+            boolean isWanted = field == wanted[found];
+            int end = Bytes.first(text, start, lineEnd, separators, quotes, escapes);
             int valueStart = start;
             int valueEnd = end;
             if (end < lineEnd && text[end] != separator) {
@@ -103,17 +101,17 @@ final class CsvFieldFinder implements FieldFinder {
                 valueEnd = Bytes.first(text, valueStart, lineEnd, quotes, escapes);
                 int close = valueEnd;
                 if (!closes(text, close, lineEnd)) {
-                    int unescaped = text.length + behind.size();
-                    close = unescape(text, valueStart, lineEnd);
+                    int before = unescaped.size();
+                    close = unescape(text, valueStart, lineEnd, isWanted);
                     if (close == IRREGULAR) {
                         return IRREGULAR;
                     }
-                    valueStart = unescaped;
-                    valueEnd = text.length + behind.size();
+                    valueStart = textEnd + before;
+                    valueEnd = textEnd + unescaped.size();
                 }
                 end = close + 1;
             }
-            if (field == wanted[found]) {
+            if (isWanted) {
                 fields[found].set(row, valueStart, valueEnd);
                 found++;
                 if (found == wanted.length) {
@@ -133,18 +131,21 @@ final class CsvFieldFinder implements FieldFinder {
     }
 
     /**
-     * Puts the text of a field in quotes behind. Returns where its quotes end, if they do so where the field does.
+     * Where the quotes end that a field stands in; {@link #IRREGULAR} if they do not, or not where the field does.
      *
      * @param start behind the first quote
+     * @param isWanted whether its value is to be put to those that are unescaped; some of it may be, if it is irregular
      */
-    private int unescape(byte[] text, int start, int lineEnd) {
+    private int unescape(byte[] text, int start, int lineEnd, boolean isWanted) {
         int position = start;
         while (true) {
             int special = Bytes.first(text, position, lineEnd, quotes, escapes);
-            behind.writeBytes(text, position, special - position);
+            if (isWanted) {
+                unescaped.writeBytes(text, position, special - position);
+            }
             if (closes(text, special, lineEnd)) {
                 // what is wrong would be replaced together with what it is divided from
-                return Utf8.isWellFormed(text, start, special - start) ? special : IRREGULAR;
+                return !isWanted || Utf8.isWellFormed(text, start, special - start) ? special : IRREGULAR;
             }
             if (special + 1 >= lineEnd) {
                 return IRREGULAR;
@@ -152,7 +153,9 @@ final class CsvFieldFinder implements FieldFinder {
             boolean isEscape = text[special] == escape;
             byte next = text[special + 1];
             if (next == quote || (isEscape && next == escape)) {
-                behind.writeByte(next);
+                if (isWanted) {
+                    unescaped.writeByte(next);
+                }
                 position = special + 2;
             } else if (isEscape) {
                 // as if it were not there
@@ -161,46 +164,5 @@ final class CsvFieldFinder implements FieldFinder {
                 return IRREGULAR;
             }
         }
-    }
-
-    private int special(byte[] text, int start, int lineEnd) {
-        return Bytes.first(text, start, lineEnd, separators, quotes, escapes);
-    }
-
-    private void deserialize(byte[] text, int lineStart, int lineEnd) throws IOException {
-        lineBuffer.reset();
-        lineBuffer.write(text, lineStart, lineEnd - lineStart);
-        deserializer.deserialize(lineBuffer, irregular);
-    }
-
-    private void setIrregular(Fields[] fields, int textLength, int[] rows) {
-        if (irregular.isEmpty()) {
-            return;
-        }
-        Page page = irregular.build();
-        irregular.reset();
-        for (int index = 0; index < fields.length; index++) {
-            Block values = page.getBlock(index);
-            for (int number = 0; number < page.getPositionCount(); number++) {
-                if (values.isNull(number)) {
-                    fields[index].setMissing(rows[number]);
-                } else {
-                    Slice value = VarcharType.VARCHAR.getSlice(values, number);
-                    int start = textLength + behind.size();
-                    fields[index].set(rows[number], start, start + value.length());
-                    behind.writeBytes(value);
-                }
-            }
-        }
-    }
-
-    private byte[] longer(byte[] text) {
-        byte[] longer = Arrays.copyOf(text, text.length + behind.size());
-        behind.slice().getBytes(0, longer, text.length, behind.size());
-        return longer;
-    }
-
-    private static Fields[] in(byte[] text, Fields[] fields) {
-        return Stream.of(fields).map(each -> each.in(text)).toArray(Fields[]::new);
     }
 }

@@ -1,10 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.read.text;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
-import java.util.stream.IntStream;
-
 /** Of delimited text: fields are divided by a byte, whatever stands in them. */
 final class DelimitedFieldFinder implements FieldFinder {
     private final long separator;
@@ -12,12 +8,8 @@ final class DelimitedFieldFinder implements FieldFinder {
 
     /** @param wanted which fields of a line, counted from 0, in ascending order; one at least */
     DelimitedFieldFinder(byte separator, int[] wanted) {
-        checkArgument(wanted.length > 0, "No field is wanted");
-        checkArgument(
-                IntStream.range(1, wanted.length).allMatch(index -> wanted[index - 1] < wanted[index]),
-                "Fields are not in ascending order");
         this.separator = Bytes.repeated(separator);
-        this.wanted = wanted.clone();
+        this.wanted = FieldFinder.checkWanted(wanted);
     }
 
     @Override
@@ -34,6 +26,11 @@ final class DelimitedFieldFinder implements FieldFinder {
             }
         }
         return fields;
+    }
+
+    @Override
+    public long retainedBytes() {
+        return 0;
     }
 
     /** Returns how many of the wanted fields the line has. */

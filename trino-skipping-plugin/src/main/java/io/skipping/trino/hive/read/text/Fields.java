@@ -35,9 +35,16 @@ record Fields(byte[] text, int[] starts, int[] lengths) {
         return lengths[row] < 0;
     }
 
-    /** The same, in a text that begins as theirs. */
-    Fields in(byte[] longer) {
-        return new Fields(longer, starts, lengths);
+    /**
+     * The same fields, of which this is then no more than the memory.
+     *
+     * @param other has what the text has, without the bytes before a start
+     */
+    Fields in(byte[] other, int start) {
+        for (int row = 0; row < starts.length; row++) {
+            starts[row] = lengths[row] < 0 ? 0 : starts[row] - start;
+        }
+        return new Fields(other, starts, lengths);
     }
 
     /** Whether there is no field, or one that stands for NULL. */

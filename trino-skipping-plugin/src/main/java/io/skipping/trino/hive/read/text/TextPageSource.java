@@ -97,7 +97,7 @@ final class TextPageSource implements ConnectorPageSource {
 
     @Override
     public long getMemoryUsage() {
-        return lines.retainedBytes() + pageBytes;
+        return lines.retainedBytes() + finder.map(FieldFinder::retainedBytes).orElse(0L) + pageBytes;
     }
 
     @Override

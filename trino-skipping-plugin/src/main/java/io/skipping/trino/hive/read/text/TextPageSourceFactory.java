@@ -48,7 +48,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Reads tables of delimited text and of CSV where it can; the rest is the stock reader's, which is to be asked next: escaped
- * delimited text, a last column that takes the rest of the line, footers, and values that are made of others.
+ * delimited text, a last column that takes the rest of the line, CSV with characters that are not ASCII, footers, several
+ * header lines of an object that is split, and values that are made of others.
  */
 public final class TextPageSourceFactory implements HivePageSourceFactory {
     /** Compressed objects below this size are fetched before they are decompressed, as by the stock reader, in bytes. */

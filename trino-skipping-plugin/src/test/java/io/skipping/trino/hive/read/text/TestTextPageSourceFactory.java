@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.read.text;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +27,7 @@ import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.plugin.hive.util.HiveTypeTranslator;
 import io.trino.spi.Page;
 import io.trino.spi.TrinoException;
+import io.trino.spi.block.Block;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SourcePage;
@@ -50,6 +52,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -376,49 +379,67 @@ public class TestTextPageSourceFactory {
         ConnectorPageSource open(HivePageSourceFactory factory);
     }
 
-    /** Rows by rows, of which some pages are asked for some rows only; or that it fails. */
+    /** Rows by rows, of which some pages are asked for some rows only, some when all are there; or that it fails. */
     private static List<List<Object>> rows(
             HivePageSourceFactory factory, Reader reader, List<HiveColumnHandle> columns, Random random)
             throws IOException {
         List<List<Object>> rows = new ArrayList<>();
         // those of a page can't be told from those of another reader's pages
         int modulus = random.nextInt(1, 4);
+        boolean later = random.nextBoolean();
+        List<SourcePage> pages = new ArrayList<>();
         try (ConnectorPageSource source = reader.open(factory)) {
             while (!source.isFinished()) {
                 SourcePage page = source.getNextSourcePage();
-                if (page == null) {
-                    continue;
+                if (page != null && later) {
+                    pages.add(page);
+                } else if (page != null) {
+                    rows.addAll(rows(page, columns, modulus));
                 }
-                long before = rows.size();
-                int[] kept = IntStream.range(0, page.getPositionCount()).toArray();
-                if (modulus > 1 && !columns.isEmpty()) {
-                    Type first = columns.getFirst().getType();
-                    kept = IntStream.of(kept)
-                            .filter(position -> Math.floorMod(
-                                            String.valueOf(first.getObjectValue(SESSION, page.getBlock(0), position))
-                                                    .hashCode(),
-                                            modulus)
-                                    != 0)
-                            .toArray();
-                    page.selectPositions(kept, 0, kept.length);
-                }
-                assertThat(page.getPositionCount()).isEqualTo(kept.length);
-                Page whole = page.getPage();
-                for (int position = 0; position < kept.length; position++) {
-                    List<Object> row = new ArrayList<>();
-                    for (int channel = 0; channel < columns.size(); channel++) {
-                        row.add(columns.get(channel)
-                                .getType()
-                                .getObjectValue(SESSION, whole.getBlock(channel), position));
-                    }
-                    rows.add(row);
-                }
-                assertThat(rows.size() - before).isEqualTo(kept.length);
+            }
+            for (SourcePage page : pages) {
+                rows.addAll(rows(page, columns, modulus));
             }
         } catch (TrinoException e) {
             return ImmutableList.of(ImmutableList.of(e.getErrorCode().getName()));
         }
         return rows;
+    }
+
+    private static List<List<Object>> rows(SourcePage page, List<HiveColumnHandle> columns, int modulus) {
+        int[] kept = IntStream.range(0, page.getPositionCount()).toArray();
+        for (int channel = 0; channel < Math.min(modulus - 1, columns.size()); channel++) {
+            Type type = columns.get(channel).getType();
+            Block block = page.getBlock(channel);
+            int[] some = IntStream.range(0, page.getPositionCount())
+                    .filter(position -> Math.floorMod(
+                                    String.valueOf(value(type, block, position)).hashCode(), modulus)
+                            != 0)
+                    .toArray();
+            // as a part of an array
+            int[] positions =
+                    IntStream.concat(IntStream.of(-1, -1), IntStream.of(some)).toArray();
+            page.selectPositions(positions, 2, some.length);
+            kept = some;
+        }
+        assertThat(page.getPositionCount()).isEqualTo(kept.length);
+        Page whole = page.getPage();
+        List<List<Object>> rows = new ArrayList<>();
+        for (int position = 0; position < kept.length; position++) {
+            List<Object> row = new ArrayList<>();
+            for (int channel = 0; channel < columns.size(); channel++) {
+                row.add(value(columns.get(channel).getType(), whole.getBlock(channel), position));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** Text as its bytes: not all that are different are different strings. */
+    private static Object value(Type type, Block block, int position) {
+        return type instanceof VarcharType && !block.isNull(position)
+                ? HexFormat.of().formatHex(type.getSlice(block, position).getBytes())
+                : type.getObjectValue(SESSION, block, position);
     }
 
     private static List<HiveColumnHandle> columns(Random random, List<Type> types) {
@@ -461,7 +482,7 @@ public class TestTextPageSourceFactory {
                     List.of("", "1", "null", "0.0", "日本語").get(random.nextInt(5)));
         }
         return new Text(
-                lines(random, TYPES.size(), new byte[] {separator}, () -> value(random)), properties.buildOrThrow());
+                lines(random, TYPES.size(), new byte[] {separator}, () -> field(random)), properties.buildOrThrow());
     }
 
     /** Of some texts few lines are irregular, of some nearly all are. */
@@ -487,7 +508,15 @@ public class TestTextPageSourceFactory {
                 return (quotes + random.nextLong() + quotes).getBytes(UTF_8);
             }
             if (random.nextInt(8) == 0) {
-                return value(random);
+                return field(random);
+            }
+            if (random.nextInt(20) == 0) {
+                // two parts of a character
+                byte[] halves = (quote + "LER" + quote).replace("E", escape).getBytes(ISO_8859_1);
+                for (int index = 0; index < halves.length; index++) {
+                    halves[index] = (byte) (halves[index] == 'L' ? 0xC3 : halves[index] == 'R' ? 0xA9 : halves[index]);
+                }
+                return halves;
             }
             String value = CSV_VALUES.get(random.nextInt(CSV_VALUES.size()));
             return value.replace("Q", quote)
@@ -539,7 +568,7 @@ public class TestTextPageSourceFactory {
         return text.toByteArray();
     }
 
-    private static byte[] value(Random random) {
+    private static byte[] field(Random random) {
         return switch (random.nextInt(8)) {
             case 0 ->
                 Double.toString(random.nextGaussian() * Math.pow(10, random.nextInt(-12, 12)))
