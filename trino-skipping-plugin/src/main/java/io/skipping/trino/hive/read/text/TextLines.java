@@ -7,6 +7,7 @@ import io.airlift.slice.SizeOf;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 
 /**
  * The lines that belong to a split of text, many at a time. Which these are, and what ends them, is as in Trino's
@@ -16,6 +17,9 @@ import java.io.InputStream;
 final class TextLines implements Closeable {
     /** As many as a page has, at the most. */
     static final int MOST = 8192;
+
+    /** As many as there is room for at first: an object may have few. */
+    private static final int FEW = 128;
 
     /** Bytes read at a time: what lies in it is looked at twice or three times, so it should fit into a processor's cache. */
     private static final int BUFFER = 256 * 1024;
@@ -31,8 +35,8 @@ final class TextLines implements Closeable {
     private final long splitStart;
     private final long splitEnd;
     private final int maxLineLength;
-    private final int[] starts = new int[MOST];
-    private final int[] ends = new int[MOST];
+    private int[] starts = new int[FEW];
+    private int[] ends = new int[FEW];
 
     private byte[] buffer = new byte[0];
     /** in the text, of the buffer's first byte */
@@ -208,6 +212,10 @@ final class TextLines implements Closeable {
 
     private void add(int lineEnd) throws IOException {
         checkLength(lineEnd - next);
+        if (count == starts.length) {
+            starts = Arrays.copyOf(starts, Math.min(count * 4, MOST));
+            ends = Arrays.copyOf(ends, starts.length);
+        }
         starts[count] = next;
         ends[count] = lineEnd;
         count++;
