@@ -284,21 +284,8 @@ public class TestTextPageSourceFactory {
             long length = cuts.get(cut) - start;
             List<HiveColumnHandle> columns = columns(random, serde.types);
             long size = random.nextBoolean() ? object.length : LARGE;
-            Reader reader = factory -> factory.createPageSource(
-                            SESSION,
-                            path,
-                            start,
-                            length,
-                            size,
-                            0,
-                            schema,
-                            columns,
-                            TupleDomain.all(),
-                            Optional.empty(),
-                            OptionalInt.empty(),
-                            false,
-                            AcidTransaction.NO_ACID_TRANSACTION)
-                    .orElseThrow();
+            Reader reader = factory ->
+                    open(factory, path, start, length, size, schema, columns).orElseThrow();
             assertThat(rows(own, reader, columns, new Random(seed)))
                     .as("bytes %s to %s, read from %s", start, start + length, size < LARGE ? "memory" : "a stream")
                     .isEqualTo(rows(stock, reader, columns, new Random(seed)));
@@ -359,12 +346,23 @@ public class TestTextPageSourceFactory {
 
     private static Optional<ConnectorPageSource> open(
             HivePageSourceFactory factory, Schema schema, List<HiveColumnHandle> columns) {
+        return open(factory, Location.of("memory:///t/none.csv"), 0, 1, 1, schema, columns);
+    }
+
+    private static Optional<ConnectorPageSource> open(
+            HivePageSourceFactory factory,
+            Location path,
+            long start,
+            long length,
+            long size,
+            Schema schema,
+            List<HiveColumnHandle> columns) {
         return factory.createPageSource(
                 SESSION,
-                Location.of("memory:///t/none.csv"),
-                0,
-                1,
-                1,
+                path,
+                start,
+                length,
+                size,
                 0,
                 schema,
                 columns,
