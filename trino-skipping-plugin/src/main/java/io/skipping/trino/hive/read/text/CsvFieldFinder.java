@@ -48,10 +48,7 @@ final class CsvFieldFinder implements FieldFinder {
         // values that do not stand in the text are put behind the last line, as if the text went on with them
         int textEnd = lines.end(lines.count() - 1);
         unescaped.reset();
-        Fields[] fields = new Fields[wanted.length];
-        for (int index = 0; index < fields.length; index++) {
-            fields[index] = Fields.ofRows(text, lines.count());
-        }
+        Fields[] fields = Fields.ofColumns(text, wanted.length, lines.count());
         for (int row = 0; row < lines.count(); row++) {
             int found = find(fields, text, textEnd, row, lines.start(row), lines.end(row));
             if (found == IRREGULAR) {

@@ -15,10 +15,7 @@ final class DelimitedFieldFinder implements FieldFinder {
     @Override
     public Fields[] find(TextLines lines) {
         byte[] text = lines.bytes();
-        Fields[] fields = new Fields[wanted.length];
-        for (int index = 0; index < fields.length; index++) {
-            fields[index] = Fields.ofRows(text, lines.count());
-        }
+        Fields[] fields = Fields.ofColumns(text, wanted.length, lines.count());
         for (int row = 0; row < lines.count(); row++) {
             int found = find(fields, text, row, lines.start(row), lines.end(row));
             for (int index = found; index < fields.length; index++) {

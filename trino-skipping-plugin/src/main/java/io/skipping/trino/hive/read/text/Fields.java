@@ -18,6 +18,13 @@ record Fields(byte[] text, int[] starts, int[] lengths) {
         return new Fields(text, new int[rows], new int[rows]);
     }
 
+    /** Of several columns, each with as many rows. */
+    static Fields[] ofColumns(byte[] text, int columns, int rows) {
+        Fields[] fields = new Fields[columns];
+        Arrays.setAll(fields, _ -> ofRows(text, rows));
+        return fields;
+    }
+
     int rows() {
         return starts.length;
     }
