@@ -7,16 +7,21 @@ import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Setting;
 import io.skipping.benchmarks.meters.GenerationResult;
 import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.benchmarks.meters.MeterColumn;
 import io.skipping.benchmarks.meters.MeterOptions;
 import io.skipping.benchmarks.meters.MeterReadings;
 import io.skipping.benchmarks.meters.S3Sink;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The tables that queries are run over: much data in few objects, little in many, and many partitions. */
+/** The tables that queries are run over: much data in few objects, the same in quotes, little in many, and many partitions. */
 enum MeterTables {
     LARGE_OBJECTS("meters"),
+    /** What Trino writes as {@code format = 'CSV'}: all columns are text, all values in quotes. */
+    QUOTED("meters_quoted"),
     MANY_OBJECTS("meters_many"),
     MANY_PARTITIONS("meters_daily");
 
@@ -44,10 +49,22 @@ enum MeterTables {
             generated = MeterReadings.generate(options, sink, (written, ofObjects, bytes) -> {});
         }
         String catalog = LocalLake.SKIPPING_CATALOG;
-        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, table);
-        queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(options.format()), catalog, SCHEMA, table, location));
+        queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(options.format()), catalog, SCHEMA, table, location()));
         queries.rows(HiveDdl.syncPartitions(catalog, SCHEMA, table));
         return generated;
+    }
+
+    /** Creates the table with the rows of another one. */
+    void createFrom(MeterTables rows, Queries queries) throws SQLException {
+        String columns = Arrays.stream(MeterColumn.values())
+                .map(column -> "CAST(\"%1$s\" AS varchar) AS \"%1$s\"".formatted(column.columnName()))
+                .collect(Collectors.joining(", "));
+        queries.rows("CREATE TABLE %s WITH (format = 'CSV', external_location = '%s') AS SELECT %s FROM %s"
+                .formatted(name(Setting.PLAIN), location(), columns, rows.name(Setting.PLAIN)));
+    }
+
+    private String location() {
+        return "s3://%s/%s".formatted(LocalLake.BUCKET, table);
     }
 
     IndexedTable index(Queries queries) {

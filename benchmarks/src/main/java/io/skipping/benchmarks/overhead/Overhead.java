@@ -51,6 +51,11 @@ public final class Overhead extends LakeBenchmark {
                         MeterTables.LARGE_OBJECTS,
                         AVERAGE + " WHERE sumhc > " + low),
                 new OverheadCase(
+                        "scan-quoted",
+                        "nearly all rows of a table of format CSV, whose columns are text in quotes",
+                        MeterTables.QUOTED,
+                        AVERAGE + " WHERE CAST(temp AS double) <> 15.2"),
+                new OverheadCase(
                         "small-objects",
                         "all rows of many small objects, by a condition that all of them meet",
                         MeterTables.MANY_OBJECTS,
@@ -106,9 +111,10 @@ public final class Overhead extends LakeBenchmark {
         MeterOptions daily = MeterOptions.defaults()
                 .withDays(MeterOptions.defaults().firstDay(), days, 4 * days)
                 .withMeters(100);
-        steps().begin("Generating %d objects of %.0f MB, %d of one meter, and %d in %d partitions"
+        steps().begin("Generating %d objects of %.0f MB, their rows in quotes, %d of one meter, and %d in %d partitions"
                 .formatted(large.objects(), large.megabytes(), many.objects(), daily.objects(), days));
         MeterTables.LARGE_OBJECTS.create(large, lake, queries);
+        MeterTables.QUOTED.createFrom(MeterTables.LARGE_OBJECTS, queries);
         MeterTables.MANY_OBJECTS.create(many, lake, queries);
         MeterTables.MANY_PARTITIONS.create(daily, lake, queries);
         steps().begin("Building their indexes");
