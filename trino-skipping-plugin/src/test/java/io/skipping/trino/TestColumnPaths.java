@@ -28,7 +28,7 @@ public class TestColumnPaths extends AbstractLakeTest {
 
     private void createTexts() {
         runner.execute(
-                "CREATE TABLE texts (id varchar, latitude varchar, longitude varchar, day varchar, at varchar, price varchar, mixed varchar) WITH (format = 'CSV')");
+                "CREATE TABLE texts (id varchar, latitude varchar, longitude varchar, day varchar, at varchar, price varchar, mixed varchar, \"order\" varchar) WITH (format = 'CSV')");
         for (int object = 0; object < OBJECTS; object++) {
             runner.execute("""
                     INSERT INTO texts
@@ -39,7 +39,8 @@ public class TestColumnPaths extends AbstractLakeTest {
                         CAST(date '2020-01-01' + n * interval '1' day AS varchar),
                         CAST(timestamp '2020-01-01 00:00:00.000' + n * interval '1' hour AS varchar),
                         format('%%.2f', n * 1.25e0),
-                        IF(n = %d, 'unknown', CAST(n AS varchar))
+                        IF(n = %d, 'unknown', CAST(n AS varchar)),
+                        CAST(n AS varchar)
                     FROM UNNEST(sequence(%d, %d)) AS t(n)
                     """.formatted(BAD * ROWS + 7, object * ROWS, object * ROWS + ROWS - 1));
         }
@@ -51,6 +52,7 @@ public class TestColumnPaths extends AbstractLakeTest {
         index("texts", "minmax", "CAST(at AS timestamp(3))");
         index("texts", "minmax", "CAST(price AS decimal(10, 2))");
         index("texts", "minmax", "CAST(mixed AS bigint)");
+        index("texts", "minmax", "CAST(\"order\" AS bigint)");
         assertThat(tables.build("texts", "1MB").failed()).isZero();
         runner.execute(
                 "CREATE VIEW lake.%1$s.typed AS SELECT CAST(id AS bigint) AS id, CAST(latitude AS double) AS latitude, TRY_CAST(day AS date) AS day FROM lake.%1$s.texts"
@@ -98,6 +100,7 @@ public class TestColumnPaths extends AbstractLakeTest {
         return new Object[][] {
             {"CAST(id AS bigint) = 47", 5},
             {"CAST(id AS bigint) <> 47", 0},
+            {"CAST(\"order\" AS bigint) = 47", 5},
             {"NOT (CAST(id AS bigint) < 100)", 3},
             {"100 <= CAST(id AS bigint)", 3},
             {"CAST(id AS integer) IN (1, 100)", 4},

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.path;
 
+import io.trino.sql.ReservedIdentifiers;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -13,7 +14,9 @@ final class Quoting {
     /** A name in lower case, quoted if it needs be. */
     static String identifier(String name) {
         String lower = name.toLowerCase(Locale.ENGLISH);
-        return PLAIN.matcher(lower).matches() ? lower : '"' + lower.replace("\"", "\"\"") + '"';
+        return PLAIN.matcher(lower).matches() && !ReservedIdentifiers.reserved(lower)
+                ? lower
+                : '"' + lower.replace("\"", "\"\"") + '"';
     }
 
     static String text(String text) {

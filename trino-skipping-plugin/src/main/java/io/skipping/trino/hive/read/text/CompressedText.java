@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.trino.hive.formats.compression.Codec;
 import io.trino.plugin.base.util.Closables;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,10 +22,22 @@ final class CompressedText extends InputStream {
     CompressedText(InputStream object, Codec codec) throws IOException {
         compressed = new CompressedBytes(requireNonNull(object, "object is null"));
         try {
-            text = codec.createStreamDecompressor(compressed);
+            text = decompressed(codec, compressed);
         } catch (Throwable e) {
             Closables.closeAllSuppress(e, object);
             throw e;
+        }
+    }
+
+    /** Of no bytes there is no text, as by the stock reader. */
+    private static InputStream decompressed(Codec codec, CompressedBytes compressed) throws IOException {
+        try {
+            return codec.createStreamDecompressor(compressed);
+        } catch (EOFException e) {
+            if (compressed.count > 0) {
+                throw e;
+            }
+            return compressed;
         }
     }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.SizeOf;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -16,7 +17,10 @@ import java.util.Arrays;
  */
 final class TextLines implements Closeable {
     /** As many as a page has, at the most. */
-    static final int MOST = 8192;
+    private static final int MOST = 8192;
+
+    /** Fields of a page, at the most, if that leaves it a few lines: each takes memory, also where lines lack it. */
+    private static final int MOST_FIELDS = 256 * 1024;
 
     /** As many as there is room for at first: an object may have few. */
     private static final int FEW = 128;
@@ -35,6 +39,7 @@ final class TextLines implements Closeable {
     private final long splitStart;
     private final long splitEnd;
     private final int maxLineLength;
+    private final int most;
     private int[] starts = new int[FEW];
     private int[] ends = new int[FEW];
 
@@ -55,11 +60,12 @@ final class TextLines implements Closeable {
     private int headerLines;
     private long readTimeNanos;
 
-    private TextLines(InputStream text, long splitStart, long splitEnd, int maxLineLength) {
+    private TextLines(InputStream text, long splitStart, long splitEnd, int maxLineLength, int most) {
         this.text = requireNonNull(text, "text is null");
         this.splitStart = splitStart;
         this.splitEnd = splitEnd;
         this.maxLineLength = maxLineLength;
+        this.most = most;
     }
 
     /**
@@ -67,10 +73,12 @@ final class TextLines implements Closeable {
      * @param splitLength {@link Long#MAX_VALUE} if the split has all of the text from its start on; more than there is
      *     does no harm
      * @param maxLineLength in bytes; longer lines fail
+     * @param fields that are wanted of each line
      */
-    static TextLines of(InputStream text, long splitStart, long splitLength, int maxLineLength) {
+    static TextLines of(InputStream text, long splitStart, long splitLength, int maxLineLength, int fields) {
         long splitEnd = splitLength == Long.MAX_VALUE ? Long.MAX_VALUE : Math.addExact(splitStart, splitLength);
-        return new TextLines(text, splitStart, splitEnd, maxLineLength);
+        int most = Math.clamp(MOST_FIELDS / Math.max(fields, 1), FEW, MOST);
+        return new TextLines(text, splitStart, splitEnd, maxLineLength, most);
     }
 
     /** Leaves out the first lines. To be said before any is asked for. */
@@ -145,8 +153,14 @@ final class TextLines implements Closeable {
     }
 
     private void begin() throws IOException {
-        text.skipNBytes(splitStart);
         origin = splitStart;
+        try {
+            text.skipNBytes(splitStart);
+        } catch (EOFException e) {
+            // shorter than when it was listed: the stock reader, too, gives what is there
+            finished = true;
+            return;
+        }
         fill();
         if (splitStart > 0) {
             leaveOutRestOfLine();
@@ -184,7 +198,7 @@ final class TextLines implements Closeable {
     }
 
     private void collect() throws IOException {
-        while (count < MOST) {
+        while (count < most) {
             if (origin + next > splitEnd) {
                 finished = true;
                 return;
@@ -213,7 +227,7 @@ final class TextLines implements Closeable {
     private void add(int lineEnd) throws IOException {
         checkLength(lineEnd - next);
         if (count == starts.length) {
-            starts = Arrays.copyOf(starts, Math.min(count * 4, MOST));
+            starts = Arrays.copyOf(starts, Math.min(count * 4, most));
             ends = Arrays.copyOf(ends, starts.length);
         }
         starts[count] = next;

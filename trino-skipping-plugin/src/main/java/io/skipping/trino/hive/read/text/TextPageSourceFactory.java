@@ -96,9 +96,8 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         if (wanted.length < columns.size() || !columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
             return Optional.empty();
         }
-        Optional<Layout> layout = isCsv(schema)
-                ? csv(properties, wanted, ordered)
-                : delimited(TextEncodingOptions.fromSchema(properties), wanted, ordered);
+        Optional<Layout> layout =
+                isCsv(schema) ? csv(properties, wanted, ordered) : delimited(properties, wanted, ordered);
         if (layout.isEmpty()) {
             return Optional.empty();
         }
@@ -106,7 +105,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             int[] fieldOfChannel = columns.stream()
                     .mapToInt(column -> Arrays.binarySearch(wanted, column.getBaseHiveColumnIndex()))
                     .toArray();
-            Text text = open(session, path, start, length, estimatedFileSize);
+            Text text = open(session, path, start, length, estimatedFileSize, wanted.length);
             if (start == 0) {
                 text.lines().skipHeader(header);
             }
@@ -136,12 +135,14 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     }
 
     private static Optional<Layout> delimited(
-            TextEncodingOptions options, int[] wanted, List<HiveColumnHandle> columns) {
-        if (options.getEscapeByte() != null || options.isLastColumnTakesRest()) {
-            return Optional.empty();
-        }
+            Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
         if (columns.isEmpty()) {
             return Optional.of(Layout.NO_FIELDS);
+        }
+        // fails for what is malformed
+        TextEncodingOptions options = TextEncodingOptions.fromSchema(properties);
+        if (options.getEscapeByte() != null || options.isLastColumnTakesRest()) {
+            return Optional.empty();
         }
         FieldFinder finder = new DelimitedFieldFinder(options.getSeparators().getByte(0), wanted);
         List<FieldDecoder> decoders = columns.stream()
@@ -171,20 +172,20 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     private record Text(TextLines lines, LongSupplier completedBytes) {}
 
     /** By one request, also of an object that is split: its size is not asked for. */
-    private Text open(ConnectorSession session, Location path, long start, long length, long estimatedSize)
+    private Text open(ConnectorSession session, Location path, long start, long length, long estimatedSize, int fields)
             throws IOException {
         TrinoInputFile object = fileSystems.create(session).newInputFile(path);
         Optional<Codec> codec =
                 CompressionKind.forFile(object.location().fileName()).map(CompressionKind::createCodec);
         if (codec.isEmpty()) {
-            TextLines lines = TextLines.of(object.newStream(), start, length, maxLineLength);
+            TextLines lines = TextLines.of(object.newStream(), start, length, maxLineLength, fields);
             return new Text(lines, lines::completedBytes);
         }
         checkArgument(start == 0, "Compressed files are not splittable");
         CompressedText text = new CompressedText(
                 estimatedSize < SMALL_OBJECT ? new ByteArrayInputStream(readAll(object)) : object.newStream(),
                 codec.get());
-        return new Text(TextLines.of(text, 0, Long.MAX_VALUE, maxLineLength), text::compressedBytes);
+        return new Text(TextLines.of(text, 0, Long.MAX_VALUE, maxLineLength, fields), text::compressedBytes);
     }
 
     private static byte[] readAll(TrinoInputFile object) throws IOException {

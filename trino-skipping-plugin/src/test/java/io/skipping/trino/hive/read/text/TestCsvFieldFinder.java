@@ -78,7 +78,8 @@ public class TestCsvFieldFinder {
         FieldFinder finder =
                 new CsvFieldFinder(CsvCharacters.of(ImmutableMap.of()).orElseThrow(), WANTED, new NotAsked(), 1000);
         List<String> rows = new ArrayList<>();
-        try (TextLines lines = TextLines.of(new ByteArrayInputStream(text.getBytes(UTF_8)), 0, Long.MAX_VALUE, 1000)) {
+        try (TextLines lines =
+                TextLines.of(new ByteArrayInputStream(text.getBytes(UTF_8)), 0, Long.MAX_VALUE, 1000, 1)) {
             while (lines.advance()) {
                 Fields[] fields = finder.find(lines);
                 Block first = new CsvDecoder().decode(fields[0]);

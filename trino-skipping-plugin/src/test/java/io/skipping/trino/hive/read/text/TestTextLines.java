@@ -38,7 +38,7 @@ public class TestTextLines {
     private static List<Integer> lengths(InputStream text, long start, long length, int maxLineLength)
             throws IOException {
         List<Integer> lengths = new ArrayList<>();
-        try (TextLines lines = TextLines.of(text, start, length, maxLineLength)) {
+        try (TextLines lines = TextLines.of(text, start, length, maxLineLength, 1)) {
             while (lines.advance()) {
                 for (int line = 0; line < lines.count(); line++) {
                     lengths.add(lines.end(line) - lines.start(line));

@@ -3,6 +3,7 @@ package io.skipping.trino.hive.read.text;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -289,6 +290,107 @@ public class TestTextPageSourceFactory {
             assertThat(rows(own, reader, columns, new Random(seed)))
                     .as("bytes %s to %s, read from %s", start, start + length, size < LARGE ? "memory" : "a stream")
                     .isEqualTo(rows(stock, reader, columns, new Random(seed)));
+        }
+    }
+
+    @DataProvider
+    public Object[][] shorterObjects() {
+        return Stream.of(Serde.values())
+                .flatMap(serde -> Stream.of("", "a,b\nc", "a,b\nc,d\n").map(text -> new Object[] {serde, text}))
+                .toArray(Object[][]::new);
+    }
+
+    /** What has been listed before it became shorter: splits that begin in it, at its end, and behind it. */
+    @Test(dataProvider = "shorterObjects")
+    public void anObjectThatHasBecomeShorter(Serde serde, String text) throws IOException {
+        TrinoFileSystemFactory files = new MemoryFileSystemFactory();
+        Location path = Location.of("memory:///t/object.csv");
+        try (OutputStream out = files.create(SESSION).newOutputFile(path).create()) {
+            out.write(text.getBytes(UTF_8));
+        }
+        List<HiveColumnHandle> columns = ImmutableList.of(column(1, VarcharType.VARCHAR));
+        Schema schema = new Schema(
+                serde.className,
+                false,
+                ImmutableMap.of(
+                        "file.inputformat",
+                        HiveClassNames.TEXT_INPUT_FORMAT_CLASS,
+                        "columns",
+                        "c0,c1",
+                        "field.delim",
+                        ","));
+        for (long start = 0; start <= text.length() + 2; start++) {
+            long from = start;
+            Reader reader = factory -> open(factory, path, from, 100 - from, LARGE, schema, columns)
+                    .orElseThrow();
+            assertThat(rows(new TextPageSourceFactory(files, new HiveConfig()), reader, columns, new Random(from)))
+                    .as("from %s", start)
+                    .isEqualTo(rows(serde.stock(files, new HiveConfig()), reader, columns, new Random(from)));
+        }
+    }
+
+    @DataProvider
+    public Object[][] sizesOfGzip() {
+        return new Object[][] {{100L}, {(long) LARGE}};
+    }
+
+    @Test(dataProvider = "sizesOfGzip")
+    public void gzipThatHasBecomeEmpty(long listedSize) throws IOException {
+        TrinoFileSystemFactory files = new MemoryFileSystemFactory();
+        Location path = Location.of("memory:///t/object.gz");
+        files.create(SESSION).newOutputFile(path).create().close();
+        List<HiveColumnHandle> columns = ImmutableList.of(column(0, VarcharType.VARCHAR));
+        Schema schema = new Schema(
+                Serde.DELIMITED.className,
+                false,
+                ImmutableMap.of("file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS, "columns", "c0"));
+        Reader reader = factory ->
+                open(factory, path, 0, listedSize, listedSize, schema, columns).orElseThrow();
+        assertThat(rows(new TextPageSourceFactory(files, new HiveConfig()), reader, columns, new Random(0)))
+                .isEqualTo(rows(Serde.DELIMITED.stock(files, new HiveConfig()), reader, columns, new Random(0)))
+                .isEmpty();
+    }
+
+    /** Fields of short lines take memory, too, though the text has none. */
+    @Test
+    public void pagesOfManyColumns() throws IOException {
+        TrinoFileSystemFactory files = new MemoryFileSystemFactory();
+        Location path = Location.of("memory:///t/object.csv");
+        int lines = 10_000;
+        try (OutputStream out = files.create(SESSION).newOutputFile(path).create()) {
+            out.write("a,b\n".repeat(lines).getBytes(UTF_8));
+        }
+        for (Serde serde : Serde.values()) {
+            List<HiveColumnHandle> columns = IntStream.range(0, 3000)
+                    .mapToObj(ordinal -> column(ordinal, VarcharType.VARCHAR))
+                    .toList();
+            Schema schema = new Schema(
+                    serde.className,
+                    false,
+                    ImmutableMap.of(
+                            "file.inputformat",
+                            HiveClassNames.TEXT_INPUT_FORMAT_CLASS,
+                            "columns",
+                            columns.stream().map(HiveColumnHandle::getName).collect(joining(","))));
+            long rows = 0;
+            try (ConnectorPageSource source = open(
+                            new TextPageSourceFactory(files, new HiveConfig()),
+                            path,
+                            0,
+                            4 * lines,
+                            4 * lines,
+                            schema,
+                            columns)
+                    .orElseThrow()) {
+                while (!source.isFinished()) {
+                    SourcePage page = source.getNextSourcePage();
+                    if (page != null) {
+                        rows += page.getPositionCount();
+                        assertThat(source.getMemoryUsage()).isLessThan(8 * 1024 * 1024);
+                    }
+                }
+            }
+            assertThat(rows).isEqualTo(lines);
         }
     }
 
