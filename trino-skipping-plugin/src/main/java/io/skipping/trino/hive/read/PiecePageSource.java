@@ -18,16 +18,16 @@ import java.util.function.LongSupplier;
 final class PiecePageSource implements ConnectorPageSource {
     private final ConnectorPageSource rows;
     private final LongSupplier compressedBytes;
-    private final LongSupplier retainedBytes;
+    private final RangeBytes bytes;
 
     /**
      * @param compressedBytes used up to now
-     * @param retainedBytes of the object, held now
+     * @param bytes that rows are read from
      */
-    PiecePageSource(ConnectorPageSource rows, LongSupplier compressedBytes, LongSupplier retainedBytes) {
+    PiecePageSource(ConnectorPageSource rows, LongSupplier compressedBytes, RangeBytes bytes) {
         this.rows = requireNonNull(rows, "rows is null");
         this.compressedBytes = requireNonNull(compressedBytes, "compressedBytes is null");
-        this.retainedBytes = requireNonNull(retainedBytes, "retainedBytes is null");
+        this.bytes = requireNonNull(bytes, "bytes is null");
     }
 
     @Override
@@ -57,7 +57,7 @@ final class PiecePageSource implements ConnectorPageSource {
 
     @Override
     public long getMemoryUsage() {
-        return rows.getMemoryUsage() + retainedBytes.getAsLong();
+        return rows.getMemoryUsage() + bytes.retainedBytes();
     }
 
     @Override
@@ -72,6 +72,8 @@ final class PiecePageSource implements ConnectorPageSource {
 
     @Override
     public void close() throws IOException {
-        rows.close();
+        try (bytes) {
+            rows.close();
+        }
     }
 }

@@ -9,18 +9,23 @@ import io.skipping.index.ByteRange;
 import io.trino.filesystem.TrinoInput;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.TrinoInputStream;
+import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * The bytes of one range of an object, fetched in as few bounded requests as memory allows: nearly always one. Readers
- * may look before the range (for a header) and behind it (for the end of the last row); then those bytes are fetched, and
- * no more than needed. Not thread-safe.
+ * The bytes of one range of an object, fetched in as few bounded requests as memory allows: nearly always one. Of a range
+ * that takes more of them, some are fetched ahead of what is read, as soon as it is read straight on. Readers may look
+ * before the range (for a header) and behind it (for the end of the last row); then those bytes are fetched, and no more than
+ * needed. Not thread-safe.
  */
-final class RangeBytes {
+final class RangeBytes implements Closeable {
     /** What is fetched for a look before the range, and for the first look behind it, in bytes; twice as much next time. */
     private static final int OUTSIDE = 64 * 1024;
 
     private static final int MOST_OUTSIDE = 2 * 1024 * 1024;
+
+    /** So many that the store answers a request while it sends what the one before asked for. */
+    private static final int FETCHED_AHEAD = 2;
 
     private final TrinoInputFile file;
     private final long size;
@@ -28,6 +33,8 @@ final class RangeBytes {
     private final int slack;
     private final int largestFetch;
 
+    private final FetchAhead<Window> ahead = new FetchAhead<>();
+    private long aheadEnd;
     private Window inside = Window.EMPTY;
     private Window outside = Window.EMPTY;
     private int nextOutside = OUTSIDE;
@@ -36,7 +43,7 @@ final class RangeBytes {
      * @param size bytes of the object
      * @param range what will be read
      * @param slack bytes behind the range that are fetched with it, since its last row ends there
-     * @param largestFetch bytes held at a time, at the most
+     * @param largestFetch bytes of a request, at the most; of a range that is longer, three times as many are held
      */
     RangeBytes(TrinoInputFile file, long size, ByteRange range, int slack, int largestFetch) {
         this.file = requireNonNull(file, "file is null");
@@ -61,7 +68,13 @@ final class RangeBytes {
 
     /** Bytes held now. */
     long retainedBytes() {
-        return inside.bytes.length + outside.bytes.length;
+        return inside.bytes.length + outside.bytes.length + ahead.size() * (long) largestFetch;
+    }
+
+    /** Gives up what is being fetched. */
+    @Override
+    public void close() {
+        ahead.cancel();
     }
 
     /** As {@link java.io.InputStream#read(byte[], int, int)}, from a position of the object. */
@@ -83,14 +96,33 @@ final class RangeBytes {
             return outside;
         }
         if (position >= range.start() && position < range.end()) {
-            long wanted = range.end() + slack - position;
-            inside = fetch(position, Math.min(wanted, largestFetch));
+            boolean straightOn = inside.holds(position - 1);
+            inside = Window.EMPTY;
+            inside = straightOn ? following(position) : fetch(position, fetchLength(position));
             return inside;
         }
         outside = fetch(position, Math.min(nextOutside, largestFetch));
         // a block of many megabytes may begin at the end of the range
         nextOutside = Math.min(nextOutside * 2, MOST_OUTSIDE);
         return outside;
+    }
+
+    private long fetchLength(long position) {
+        return Math.min(range.end() + slack - position, largestFetch);
+    }
+
+    private Window following(long position) throws IOException {
+        if (!ahead.isNext(position)) {
+            ahead.cancel();
+            aheadEnd = position;
+        }
+        while (ahead.size() <= FETCHED_AHEAD && aheadEnd < range.end()) {
+            long start = aheadEnd;
+            long length = fetchLength(start);
+            ahead.add(start, () -> fetch(start, length));
+            aheadEnd += length;
+        }
+        return ahead.take();
     }
 
     private Window fetch(long position, long wanted) throws IOException {

@@ -48,8 +48,11 @@ import java.util.stream.Stream;
  * among them: their readers ask for just the bytes they want.
  */
 public class RangeReader {
-    /** Bytes of an object held in memory at a time; a longer piece takes several requests. */
+    /** Bytes of a piece that is fetched by one request. A longer one takes several. */
     private static final int LARGEST_FETCH = 8 * 1024 * 1024;
+
+    /** Bytes of each request for a longer piece: several are on their way at a time, and held. */
+    private static final int FETCH_OF_LONG = 4 * 1024 * 1024;
 
     /** The last row of a range of lines ends a line behind it, and the reader looks a buffer of 1 kB ahead. */
     private static final int LINE_SLACK = 4 * 1024;
@@ -104,13 +107,14 @@ public class RangeReader {
         boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
         // readers take some kilobytes at a time, which costs more CPU from a response than from memory
         boolean fitsInMemory = split.getLength() <= LARGEST_FETCH;
-        return open(session, split, LARGEST_FETCH, reachesEnd && straightOn && !fitsInMemory);
+        int largestFetch = fitsInMemory ? LARGEST_FETCH + slack(split) : FETCH_OF_LONG;
+        return open(session, split, largestFetch, reachesEnd && straightOn && !fitsInMemory);
     }
 
     /**
      * Opens the object of a split for reading all parts of this split, one after the other, out of one request.
      *
-     * @param largestFetch bytes held in memory at a time
+     * @param largestFetch bytes of a request, at the most
      */
     public OpenRange openForParts(ConnectorSession session, HiveSplit split, int largestFetch) {
         return open(session, split, largestFetch, false);
@@ -186,14 +190,14 @@ public class RangeReader {
             if (!isOfMembers(split)) {
                 ConnectorPageSource rows =
                         asIs.get().createPageSource(transaction, session, split, table, columns, dynamicFilter);
-                return new PiecePageSource(rows, rows::getCompletedBytes, bytes::retainedBytes);
+                return new PiecePageSource(rows, rows::getCompletedBytes, bytes);
             }
             ByteRange piece = new ByteRange(split.getStart(), split.getLength());
             PieceTextFile text = new PieceTextFile(object, piece);
             ConnectorPageSource rows = readers(
                             new RangeFileSystem(fileSystem, location, text), _ -> PieceTextFile.split(piece))
                     .createPageSource(transaction, session, split, table, columns, dynamicFilter);
-            return new PiecePageSource(rows, text::compressedBytes, bytes::retainedBytes);
+            return new PiecePageSource(rows, text::compressedBytes, bytes);
         }
 
         /**

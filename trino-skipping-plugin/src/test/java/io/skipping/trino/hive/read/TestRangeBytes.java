@@ -15,8 +15,12 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import org.testng.annotations.Test;
 
 public class TestRangeBytes {
@@ -36,14 +40,16 @@ public class TestRangeBytes {
                     new ByteRange(start, length),
                     random.nextInt(5000),
                     random.nextInt(100_000) + 1);
-            for (int i = 0; i < 20; i++) {
-                int position = random.nextInt(object.length + 10);
+            int next = 0;
+            for (int i = 0; i < 40; i++) {
+                int position = random.nextInt(4) == 0 ? random.nextInt(object.length + 10) : next;
                 byte[] target = new byte[random.nextInt(50_000) + 1];
                 int count = bytes.read(position, target, 0, target.length);
                 if (position >= object.length) {
                     assertThat(count).as("behind the end, seed %s", seed).isEqualTo(-1);
                 } else {
                     assertThat(count).as("something is read, seed %s", seed).isPositive();
+                    next = position + count;
                     assertThat(Arrays.copyOf(target, count))
                             .as("bytes at %s, seed %s", position, seed)
                             .isEqualTo(Arrays.copyOfRange(object, position, position + count));
@@ -76,6 +82,96 @@ public class TestRangeBytes {
         assertThat(requests).containsExactly("0+14096", "500000+65536");
     }
 
+    /** Nothing is fetched ahead for who stops early. */
+    @Test
+    public void aLongRangeIsFetchedAheadOnceItIsReadOn() throws IOException {
+        List<String> requests = Collections.synchronizedList(new ArrayList<>());
+        byte[] object = new byte[100_000];
+        new Random(1).nextBytes(object);
+        RangeBytes bytes =
+                new RangeBytes(file(object, requests), object.length, new ByteRange(5_000, 60_000), 100, 10_000);
+        byte[] target = new byte[60_000];
+        read(bytes, 5_000, target, 0, 10_000);
+        assertThat(requests).containsExactly("5000+10000");
+        assertThat(bytes.retainedBytes()).isEqualTo(10_000);
+        read(bytes, 15_000, target, 10_000, 1);
+        assertThat(bytes.retainedBytes())
+                .as("one that is read, two that are fetched")
+                .isEqualTo(30_000);
+        read(bytes, 15_001, target, 10_001, 49_999);
+        assertThat(target).isEqualTo(Arrays.copyOfRange(object, 5_000, 65_000));
+        assertThat(requests)
+                .containsExactlyInAnyOrder(
+                        "5000+10000", "15000+10000", "25000+10000", "35000+10000", "45000+10000", "55000+10000");
+        byte[] behind = new byte[100];
+        read(bytes, 65_000, behind, 0, behind.length);
+        assertThat(behind).isEqualTo(Arrays.copyOfRange(object, 65_000, 65_100));
+        assertThat(requests).hasSize(7);
+    }
+
+    /** Each request but the first is answered only when three are there. */
+    @Test(timeOut = 60_000)
+    public void severalRequestsAreOnTheirWayAtATime() throws IOException {
+        CyclicBarrier three = new CyclicBarrier(3);
+        byte[] object = new byte[100_000];
+        TrinoInputFile file = file(object, (position, _) -> {
+            if (position > 0) {
+                try {
+                    three.await();
+                } catch (InterruptedException | BrokenBarrierException e) {
+                    throw new IOException(e);
+                }
+            }
+        });
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 70_000), 0, 10_000);
+        byte[] target = new byte[70_000];
+        read(bytes, 0, target, 0, target.length);
+    }
+
+    @Test
+    public void whatFailsAheadFailsWhenItIsReached() throws IOException {
+        byte[] object = new byte[100_000];
+        TrinoInputFile file = file(object, (position, _) -> {
+            if (position == 30_000) {
+                throw new IOException("no answer");
+            }
+        });
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 90_000), 0, 10_000);
+        byte[] target = new byte[90_000];
+        read(bytes, 0, target, 0, 30_000);
+        assertThatThrownBy(() -> bytes.read(30_000, target, 0, 1)).hasMessage("no answer");
+        assertThat(bytes.retainedBytes()).as("what is behind it is given up").isZero();
+    }
+
+    @Test(timeOut = 60_000)
+    public void whatIsFetchedAheadIsGivenUpWhenClosed() throws Exception {
+        CountDownLatch interrupted = new CountDownLatch(2);
+        byte[] object = new byte[100_000];
+        TrinoInputFile file = file(object, (position, _) -> {
+            if (position > 10_000) {
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    interrupted.countDown();
+                }
+            }
+        });
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 90_000), 0, 10_000);
+        read(bytes, 0, new byte[10_001], 0, 10_001);
+        bytes.close();
+        interrupted.await();
+        assertThat(bytes.retainedBytes()).isEqualTo(10_000);
+    }
+
+    private static void read(RangeBytes bytes, long position, byte[] target, int offset, int length)
+            throws IOException {
+        for (int read = 0; read < length; ) {
+            int count = bytes.read(position + read, target, offset + read, length - read);
+            assertThat(count).isPositive();
+            read += count;
+        }
+    }
+
     @Test
     public void anObjectThatGrewIsAnError() {
         byte[] object = new byte[1000];
@@ -85,8 +181,16 @@ public class TestRangeBytes {
                 .hasMessageContaining("Object changed while the query ran");
     }
 
-    /** Records bounded requests as {@code position+length}, open ones as {@code position-}. */
+    /** Records bounded requests as {@code position+length}. */
     static TrinoInputFile file(byte[] object, List<String> requests) {
+        return file(object, (position, length) -> requests.add(position + "+" + length));
+    }
+
+    private interface Request {
+        void answer(long position, int length) throws IOException;
+    }
+
+    private static TrinoInputFile file(byte[] object, Request request) {
         MemoryInputFile memory = new MemoryInputFile(LOCATION, Slices.wrappedBuffer(object));
         return new TrinoInputFile() {
             @Override
@@ -95,7 +199,7 @@ public class TestRangeBytes {
                 return new TrinoInput() {
                     @Override
                     public void readFully(long position, byte[] buffer, int offset, int length) throws IOException {
-                        requests.add(position + "+" + length);
+                        request.answer(position, length);
                         input.readFully(position, buffer, offset, length);
                     }
 
