@@ -271,9 +271,7 @@ public class TestTextPageSourceFactory {
         Location path = Location.of("memory:///t/object" + (compressed ? ".gz" : ".csv"));
         byte[] object = compressed ? gzip(text.bytes) : text.bytes;
         TrinoFileSystemFactory files = new MemoryFileSystemFactory();
-        try (OutputStream out = files.create(SESSION).newOutputFile(path).create()) {
-            out.write(object);
-        }
+        write(files, path, object);
         Schema schema = new Schema(serde.className, false, text.properties);
         HiveConfig config = new HiveConfig().setTextMaxLineLength(DataSize.ofBytes(MAX_LINE_LENGTH));
         HivePageSourceFactory stock = serde.stock(files, config);
@@ -305,20 +303,9 @@ public class TestTextPageSourceFactory {
     public void anObjectThatHasBecomeShorter(Serde serde, String text) throws IOException {
         TrinoFileSystemFactory files = new MemoryFileSystemFactory();
         Location path = Location.of("memory:///t/object.csv");
-        try (OutputStream out = files.create(SESSION).newOutputFile(path).create()) {
-            out.write(text.getBytes(UTF_8));
-        }
+        write(files, path, text.getBytes(UTF_8));
         List<HiveColumnHandle> columns = ImmutableList.of(column(1, VarcharType.VARCHAR));
-        Schema schema = new Schema(
-                serde.className,
-                false,
-                ImmutableMap.of(
-                        "file.inputformat",
-                        HiveClassNames.TEXT_INPUT_FORMAT_CLASS,
-                        "columns",
-                        "c0,c1",
-                        "field.delim",
-                        ","));
+        Schema schema = schema(serde, "c0,c1");
         for (long start = 0; start <= text.length() + 2; start++) {
             long from = start;
             Reader reader = factory -> open(factory, path, from, 100 - from, LARGE, schema, columns)
@@ -338,12 +325,9 @@ public class TestTextPageSourceFactory {
     public void gzipThatHasBecomeEmpty(long listedSize) throws IOException {
         TrinoFileSystemFactory files = new MemoryFileSystemFactory();
         Location path = Location.of("memory:///t/object.gz");
-        files.create(SESSION).newOutputFile(path).create().close();
+        write(files, path, new byte[0]);
         List<HiveColumnHandle> columns = ImmutableList.of(column(0, VarcharType.VARCHAR));
-        Schema schema = new Schema(
-                Serde.DELIMITED.className,
-                false,
-                ImmutableMap.of("file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS, "columns", "c0"));
+        Schema schema = schema(Serde.DELIMITED, "c0");
         Reader reader = factory ->
                 open(factory, path, 0, listedSize, listedSize, schema, columns).orElseThrow();
         assertThat(rows(new TextPageSourceFactory(files, new HiveConfig()), reader, columns, new Random(0)))
@@ -357,21 +341,13 @@ public class TestTextPageSourceFactory {
         TrinoFileSystemFactory files = new MemoryFileSystemFactory();
         Location path = Location.of("memory:///t/object.csv");
         int lines = 10_000;
-        try (OutputStream out = files.create(SESSION).newOutputFile(path).create()) {
-            out.write("a,b\n".repeat(lines).getBytes(UTF_8));
-        }
+        write(files, path, "a,b\n".repeat(lines).getBytes(UTF_8));
         for (Serde serde : Serde.values()) {
             List<HiveColumnHandle> columns = IntStream.range(0, 3000)
                     .mapToObj(ordinal -> column(ordinal, VarcharType.VARCHAR))
                     .toList();
-            Schema schema = new Schema(
-                    serde.className,
-                    false,
-                    ImmutableMap.of(
-                            "file.inputformat",
-                            HiveClassNames.TEXT_INPUT_FORMAT_CLASS,
-                            "columns",
-                            columns.stream().map(HiveColumnHandle::getName).collect(joining(","))));
+            Schema schema = schema(
+                    serde, columns.stream().map(HiveColumnHandle::getName).collect(joining(",")));
             long rows = 0;
             try (ConnectorPageSource source = open(
                             new TextPageSourceFactory(files, new HiveConfig()),
@@ -444,6 +420,25 @@ public class TestTextPageSourceFactory {
                 .hasMessage(stock.getMessage())
                 .cause()
                 .hasMessage(stock.getCause().getMessage());
+    }
+
+    private static void write(TrinoFileSystemFactory files, Location path, byte[] object) throws IOException {
+        try (OutputStream out = files.create(SESSION).newOutputFile(path).create()) {
+            out.write(object);
+        }
+    }
+
+    private static Schema schema(Serde serde, String columns) {
+        return new Schema(
+                serde.className,
+                false,
+                ImmutableMap.of(
+                        "file.inputformat",
+                        HiveClassNames.TEXT_INPUT_FORMAT_CLASS,
+                        "columns",
+                        columns,
+                        "field.delim",
+                        ","));
     }
 
     private static Optional<ConnectorPageSource> open(
