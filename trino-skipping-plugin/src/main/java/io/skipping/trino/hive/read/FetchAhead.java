@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -30,9 +31,9 @@ final class FetchAhead<T> {
         return pending.size();
     }
 
-    /** Whether the next that is taken is the one of this position. */
-    boolean isNext(long position) {
-        return !pending.isEmpty() && pending.getFirst().position == position;
+    /** The position of the next that is taken, if there is one. */
+    OptionalLong next() {
+        return pending.isEmpty() ? OptionalLong.empty() : OptionalLong.of(pending.getFirst().position);
     }
 
     /** Begins to fetch one, behind those that are there. */

@@ -11,6 +11,7 @@ import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.TrinoInputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.OptionalLong;
 
 /**
  * The bytes of one range of an object, fetched in as few bounded requests as memory allows: nearly always one. Of a range
@@ -98,7 +99,7 @@ final class RangeBytes implements Closeable {
         if (position >= range.start() && position < range.end()) {
             boolean straightOn = inside.holds(position - 1);
             inside = Window.EMPTY;
-            inside = straightOn ? following(position) : fetch(position, fetchLength(position));
+            inside = straightOn || isAhead(position) ? following(position) : elsewhere(position);
             return inside;
         }
         outside = fetch(position, Math.min(nextOutside, largestFetch));
@@ -111,8 +112,21 @@ final class RangeBytes implements Closeable {
         return Math.min(range.end() + slack - position, largestFetch);
     }
 
+    private Window elsewhere(long position) throws IOException {
+        ahead.cancel();
+        return fetch(position, fetchLength(position));
+    }
+
+    /** A reader may skip some bytes, from one window to the next. */
+    private boolean isAhead(long position) {
+        OptionalLong next = ahead.next();
+        return next.isPresent()
+                && position >= next.getAsLong()
+                && position < next.getAsLong() + fetchLength(next.getAsLong());
+    }
+
     private Window following(long position) throws IOException {
-        if (!ahead.isNext(position)) {
+        if (!isAhead(position)) {
             ahead.cancel();
             aheadEnd = position;
         }

@@ -128,6 +128,22 @@ public class TestRangeBytes {
         read(bytes, 0, target, 0, target.length);
     }
 
+    /** As readers of SequenceFiles skip keys. */
+    @Test
+    public void whatIsAheadIsTakenAlsoBehindAGap() throws IOException {
+        List<String> requests = Collections.synchronizedList(new ArrayList<>());
+        byte[] object = new byte[100_000];
+        RangeBytes bytes = new RangeBytes(file(object, requests), object.length, new ByteRange(0, 50_000), 0, 10_000);
+        read(bytes, 0, new byte[11_000], 0, 11_000);
+        read(bytes, 20_007, new byte[29_993], 0, 29_993);
+        assertThat(requests)
+                .containsExactlyInAnyOrder("0+10000", "10000+10000", "20000+10000", "30000+10000", "40000+10000");
+        read(bytes, 5_000, new byte[10], 0, 10);
+        assertThat(bytes.retainedBytes())
+                .as("nothing is ahead of a place behind")
+                .isEqualTo(10_000);
+    }
+
     @Test
     public void whatFailsAheadFailsWhenItIsReached() throws IOException {
         byte[] object = new byte[100_000];
@@ -145,10 +161,12 @@ public class TestRangeBytes {
 
     @Test(timeOut = 60_000)
     public void whatIsFetchedAheadIsGivenUpWhenClosed() throws Exception {
+        CountDownLatch begun = new CountDownLatch(2);
         CountDownLatch interrupted = new CountDownLatch(2);
         byte[] object = new byte[100_000];
         TrinoInputFile file = file(object, (position, _) -> {
             if (position > 10_000) {
+                begun.countDown();
                 try {
                     new CountDownLatch(1).await();
                 } catch (InterruptedException e) {
@@ -158,6 +176,7 @@ public class TestRangeBytes {
         });
         RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 90_000), 0, 10_000);
         read(bytes, 0, new byte[10_001], 0, 10_001);
+        begun.await();
         bytes.close();
         interrupted.await();
         assertThat(bytes.retainedBytes()).isEqualTo(10_000);

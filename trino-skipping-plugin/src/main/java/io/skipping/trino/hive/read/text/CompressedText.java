@@ -34,7 +34,7 @@ final class CompressedText extends InputStream {
         try {
             return codec.createStreamDecompressor(compressed);
         } catch (EOFException e) {
-            if (compressed.count > 0) {
+            if (compressed.count > 0 || compressed.failure != null) {
                 throw e;
             }
             return compressed;

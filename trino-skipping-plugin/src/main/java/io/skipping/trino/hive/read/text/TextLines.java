@@ -157,7 +157,8 @@ final class TextLines implements Closeable {
         try {
             text.skipNBytes(splitStart);
         } catch (EOFException e) {
-            // shorter than when it was listed: the stock reader, too, gives what is there
+            // shorter than when it was listed, if the file system knows it by now: the stock reader, too, gives what is
+            // there
             finished = true;
             return;
         }
