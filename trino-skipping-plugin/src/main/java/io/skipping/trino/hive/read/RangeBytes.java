@@ -35,7 +35,9 @@ final class RangeBytes implements Closeable {
     private final int largestFetch;
 
     private final FetchAhead<Window> ahead = new FetchAhead<>();
+    /** up to here it is fetched ahead, or nothing is */
     private long aheadEnd;
+
     private Window inside = Window.EMPTY;
     private Window outside = Window.EMPTY;
     private int nextOutside = OUTSIDE;
@@ -97,9 +99,14 @@ final class RangeBytes implements Closeable {
             return outside;
         }
         if (position >= range.start() && position < range.end()) {
+            boolean fetched = isAhead(position);
             boolean straightOn = inside.holds(position - 1);
             inside = Window.EMPTY;
-            inside = straightOn || isAhead(position) ? following(position) : elsewhere(position);
+            if (!fetched) {
+                ahead.cancel();
+                aheadEnd = position;
+            }
+            inside = fetched || straightOn ? takeAhead() : fetch(position, fetchLength(position));
             return inside;
         }
         outside = fetch(position, Math.min(nextOutside, largestFetch));
@@ -112,11 +119,6 @@ final class RangeBytes implements Closeable {
         return Math.min(range.end() + slack - position, largestFetch);
     }
 
-    private Window elsewhere(long position) throws IOException {
-        ahead.cancel();
-        return fetch(position, fetchLength(position));
-    }
-
     /** A reader may skip some bytes, from one window to the next. */
     private boolean isAhead(long position) {
         OptionalLong next = ahead.next();
@@ -125,11 +127,7 @@ final class RangeBytes implements Closeable {
                 && position < next.getAsLong() + fetchLength(next.getAsLong());
     }
 
-    private Window following(long position) throws IOException {
-        if (!isAhead(position)) {
-            ahead.cancel();
-            aheadEnd = position;
-        }
+    private Window takeAhead() throws IOException {
         while (ahead.size() <= FETCHED_AHEAD && aheadEnd < range.end()) {
             long start = aheadEnd;
             long length = fetchLength(start);
