@@ -240,10 +240,10 @@ public final class Charts {
 
     private static List<BarChart> storageSide() {
         List<BarChart> charts = new ArrayList<>();
-        for (String format : List.of("csv", "json", "parquet")) {
+        for (String kind : List.of("csv", "csv-long", "json", "parquet")) {
             charts.add(new BarChart(
-                    format,
-                    "What leaves the store, beside a filter at the store that knows the answer: " + format,
+                    kind,
+                    "What leaves the store, beside a filter at the store that knows the answer: " + kind,
                     "bytes from the store",
                     true,
                     "bytes",
@@ -258,7 +258,7 @@ public final class Charts {
                                     "meter",
                                     "sums",
                                     "everything"),
-                            name -> format + "/" + name,
+                            name -> kind + "/" + name,
                             name -> name),
                     List.of("hive", "skipping-objects", "skipping", "oracle-rows", "oracle-columns")));
         }

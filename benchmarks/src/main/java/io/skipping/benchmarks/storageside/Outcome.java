@@ -3,7 +3,6 @@ package io.skipping.benchmarks.storageside;
 
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.meters.MeterFormat;
 import java.util.OptionalDouble;
 
 /**
@@ -11,13 +10,13 @@ import java.util.OptionalDouble;
  *
  * @param oracle in CSV where the format is columnar: the stores that filter such objects send text
  */
-record Outcome(MeterFormat format, Question question, Rounds<Side> rounds, Oracle oracle) {
+record Outcome(ObjectKind kind, Question question, Rounds<Side> rounds, Oracle oracle) {
     /** Of all bytes, what a filter saves at least if it saves anything to speak of. */
     private static final double LEAST_SAVING = 0.01;
 
     /** In results. */
     String name() {
-        return "%s/%s".formatted(Tables.title(format), question.name());
+        return "%s/%s".formatted(kind.title(), question.name());
     }
 
     boolean equal() {

@@ -3,7 +3,6 @@ package io.skipping.benchmarks.storageside;
 
 import io.skipping.benchmarks.measure.Sql;
 import io.skipping.benchmarks.meters.Meter;
-import io.skipping.benchmarks.meters.MeterFormat;
 import io.skipping.benchmarks.meters.Neighbourhood;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,9 +43,9 @@ record Question(String name, String description, String condition) {
     }
 
     /** How many there are, and the average of what is wanted of them: of decimals, so that it does not depend on their order. */
-    String sql(Side side, MeterFormat format) {
+    String sql(Side side, ObjectKind kind) {
         return "SELECT count(*), avg(CAST(%s AS decimal(18, 6))) FROM %s WHERE %s"
-                .formatted(COLUMN, side.table(format), condition);
+                .formatted(COLUMN, side.table(kind), condition);
     }
 
     private static String box(Meter meter, double km) {

@@ -2,11 +2,10 @@
 package io.skipping.benchmarks.storageside;
 
 import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.meters.MeterFormat;
 import java.util.Arrays;
 import java.util.List;
 
-/** A way to read readings. All of a format read the same objects. */
+/** A way to read readings. All read the same objects of a kind. */
 enum Side {
     NONE("hive", LocalLake.HIVE_CATALOG, ""),
     /** By an index that knows only whole objects. */
@@ -28,14 +27,14 @@ enum Side {
         return system;
     }
 
-    /** Over the objects of a format; several sides may share one. */
-    String tableName(MeterFormat format) {
-        return "meters_" + Tables.title(format) + suffix;
+    /** Over the objects of a kind; several sides may share one. */
+    String tableName(ObjectKind kind) {
+        return "meters_" + kind.title().replace('-', '_') + suffix;
     }
 
     /** In SQL. */
-    String table(MeterFormat format) {
-        return "%s.%s.%s".formatted(catalog, Tables.SCHEMA, tableName(format));
+    String table(ObjectKind kind) {
+        return "%s.%s.%s".formatted(catalog, Tables.SCHEMA, tableName(kind));
     }
 
     static List<Side> all() {

@@ -9,7 +9,6 @@ import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.meters.MeterFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +32,7 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
     public Records records(Instant date, Machine machine) {
         Records records = new Records("storage-side", date, machine);
         for (DataSet each : data) {
-            String name = "%s/data".formatted(Tables.title(each.format()));
+            String name = "%s/data".formatted(each.kind().title());
             records.of(Side.NONE.system(), name).put("bytes", each.bytes(), "B");
             records.of(Side.RANGES.system(), name)
                     .put("index.bytes", each.indexBytes().getFirst(), "B");
@@ -90,27 +89,27 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
                         + " Bytes and requests are those that the S3 endpoint saw.\n\n");
         data.forEach(each -> text.append("- %s: %d objects, %s; indexes of %s over ranges, of %s over objects\n"
                 .formatted(
-                        Tables.title(each.format()),
+                        each.kind().title(),
                         each.objects(),
                         Quantity.bytes(each.bytes()),
                         Quantity.bytes(each.indexBytes().getFirst()),
                         Quantity.bytes(each.indexBytes().getLast()))));
         appendLosses(text);
         for (DataSet each : data) {
-            append(text, each.format());
+            append(text, each.kind());
         }
         text.append("\n## The questions\n\n");
-        of(data.getFirst().format())
+        of(data.getFirst().kind())
                 .forEach(outcome -> text.append("- **%s**: %s: `%s`\n"
                         .formatted(
                                 outcome.question().name(),
                                 outcome.question().description(),
-                                outcome.question().sql(Side.RANGES, outcome.format()))));
+                                outcome.question().sql(Side.RANGES, outcome.kind()))));
         return text.append('\n').append(machine.describe(date)).append(".\n").toString();
     }
 
-    private List<Outcome> of(MeterFormat format) {
-        return outcomes.stream().filter(each -> each.format() == format).toList();
+    private List<Outcome> of(ObjectKind kind) {
+        return outcomes.stream().filter(each -> each.kind() == kind).toList();
     }
 
     private void appendLosses(StringBuilder text) {
@@ -128,12 +127,12 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
         return outcome.rounds().ratio(side, Side.NONE, Run::seconds);
     }
 
-    private void append(StringBuilder text, MeterFormat format) {
-        text.append("\n## %s\n\n".formatted(Tables.title(format)));
+    private void append(StringBuilder text, ObjectKind kind) {
+        text.append("\n## %s\n\n".formatted(kind.title()));
         text.append(
                 "| Bytes | rows | hive | skipping-objects | skipping | oracle-rows | oracle-columns | Way to oracle-rows: objects | ranges"
                         + " | Way to oracle-columns: objects | ranges |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
-        for (Outcome outcome : of(format)) {
+        for (Outcome outcome : of(kind)) {
             Oracle oracle = outcome.oracle();
             text.append("| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n"
                     .formatted(
@@ -154,7 +153,7 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
         text.append(
                 "| | Requests: hive | objects | ranges | Seconds: hive | objects | ranges | Transfer, s: hive | objects | ranges | oracle-rows"
                         + " | oracle-columns |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
-        for (Outcome outcome : of(format)) {
+        for (Outcome outcome : of(kind)) {
             text.append("| %s |".formatted(outcome.question().name()));
             for (Side side : Side.all()) {
                 text.append(String.format(

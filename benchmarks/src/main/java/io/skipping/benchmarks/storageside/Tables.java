@@ -5,18 +5,16 @@ import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.measure.IndexedTable;
 import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.meters.HiveDdl;
-import io.skipping.benchmarks.meters.MeterFormat;
 import io.skipping.benchmarks.meters.MeterOptions;
 import io.skipping.benchmarks.meters.MeterReadings;
 import io.skipping.benchmarks.meters.S3Sink;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Readings in each format, with an index over ranges, another over whole objects, and text as lines. */
+/** Readings in objects of each kind, with an index over ranges, another over whole objects, and text as lines. */
 final class Tables {
     static final String SCHEMA = "grid";
 
@@ -32,55 +30,53 @@ final class Tables {
         this.queries = queries;
     }
 
-    /** In names and results. */
-    static String title(MeterFormat format) {
-        return format.name().toLowerCase(Locale.ROOT);
-    }
-
     void createSchema() throws SQLException {
         queries.rows("CREATE SCHEMA %s.%s".formatted(CATALOG, SCHEMA));
     }
 
-    /** @return bytes of the objects */
-    long create(MeterOptions options) throws IOException, SQLException {
-        MeterFormat format = options.format();
+    /**
+     * @param options of objects of this kind
+     * @return bytes of the objects
+     */
+    long create(ObjectKind kind, MeterOptions options) throws IOException, SQLException {
         long bytes;
         try (S3Client client = lake.s3().client();
-                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, title(format))) {
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, kind.title())) {
             bytes = MeterReadings.generate(options, sink, (_, _, _) -> {}).bytes();
         }
         for (Side side : List.of(Side.RANGES, Side.OBJECTS)) {
-            String table = side.tableName(format);
-            queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(format), CATALOG, SCHEMA, table, location(format)));
+            String table = side.tableName(kind);
+            queries.rows(
+                    HiveDdl.createTable(HiveDdl.tableFormat(kind.format()), CATALOG, SCHEMA, table, location(kind)));
             queries.rows(HiveDdl.syncPartitions(CATALOG, SCHEMA, table));
         }
         return bytes;
     }
 
     /** @return what the indexes take in the store, in bytes: over ranges, over whole objects */
-    List<Long> buildIndexes(MeterFormat format) throws IOException, SQLException {
-        IndexedTable ranges = new IndexedTable(queries, SCHEMA, Side.RANGES.tableName(format));
+    List<Long> buildIndexes(ObjectKind kind) throws IOException, SQLException {
+        IndexedTable ranges = new IndexedTable(queries, SCHEMA, Side.RANGES.tableName(kind));
         ranges.build();
         IndexedTable objects =
-                new IndexedTable(queries, SCHEMA, Side.OBJECTS.tableName(format), Optional.of(MORE_THAN_ANY_OBJECT));
+                new IndexedTable(queries, SCHEMA, Side.OBJECTS.tableName(kind), Optional.of(MORE_THAN_ANY_OBJECT));
         objects.build();
         return List.of(ranges.bytes(), objects.bytes());
     }
 
     /** Counts what the lines of text objects take. */
-    List<Oracle> oracles(List<Question> questions, MeterFormat format) throws SQLException {
-        String table = "%s_lines".formatted(title(format));
+    List<Oracle> oracles(List<Question> questions, ObjectKind kind) throws SQLException {
+        String table = "%s_lines".formatted(kind.title());
         // no line holds the character that ends a field by default
         queries.rows(
                 "CREATE TABLE %s.%s.%s (%s varchar, dt varchar) WITH (format = 'TEXTFILE', partitioned_by = ARRAY['dt'], external_location = '%s')"
-                        .formatted(LocalLake.HIVE_CATALOG, SCHEMA, table, Lines.COLUMN, location(format)));
+                        .formatted(LocalLake.HIVE_CATALOG, SCHEMA, table, Lines.COLUMN, location(kind)));
         queries.rows(HiveDdl.syncPartitions(LocalLake.HIVE_CATALOG, SCHEMA, table));
-        return Lines.oracles(queries.rows(
-                        Lines.sql(questions, format, "%s.%s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA, table)))
+        return Lines.oracles(queries.rows(Lines.sql(
+                        questions, kind.format(), "%s.%s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA, table)))
                 .getFirst());
     }
 
-    private static String location(MeterFormat format) {
-        return "s3://%s/%s".formatted(LocalLake.BUCKET, title(format));
+    private static String location(ObjectKind kind) {
+        return "s3://%s/%s".formatted(LocalLake.BUCKET, kind.title());
     }
 }

@@ -35,8 +35,9 @@ public class TestBadOptions {
             {Formats.class, "--objects 700 --megabytes 1000", "give at most 678 of that size"},
             {Formats.class, "--megabytes 0.05", "give 0.1 to 1000"},
             {Formats.class, "--rounds 0", "give at least 1"},
-            {StorageSide.class, "--objects 0", "give a multiple of 8, since there is a Parquet object for 8 of text"},
-            {StorageSide.class, "--objects 12", "give a multiple of 8"},
+            {StorageSide.class, "--objects 0", "give a multiple of 16, since a long object holds what 16 short ones do"
+            },
+            {StorageSide.class, "--objects 24", "give a multiple of 16"},
             {StorageSide.class, "--megabytes 0", "give 0.001"},
             {StorageSide.class, "--rounds 0", "give at least 1"},
             {StorageSide.class, "--latency=-1", "give at least 0"},

@@ -10,7 +10,6 @@ import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.meters.MeterFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -36,8 +35,8 @@ public class TestStorageSideReport {
                 new Rounds<>(List.of(Map.of(Side.NONE, none, Side.OBJECTS, objects, Side.RANGES, ranges)));
         return new StorageSideReport(
                 LATENCY,
-                List.of(new DataSet(MeterFormat.CSV, 32, 10_000, List.of(50L, 20L))),
-                List.of(new Outcome(MeterFormat.CSV, BOX, rounds, oracle)));
+                List.of(new DataSet(ObjectKind.CSV, 32, 10_000, List.of(50L, 20L))),
+                List.of(new Outcome(ObjectKind.CSV, BOX, rounds, oracle)));
     }
 
     @Test

@@ -46,7 +46,7 @@ final class RangeBytes implements Closeable {
      * @param size bytes of the object
      * @param range what will be read
      * @param slack bytes behind the range that are fetched with it, since its last row ends there
-     * @param largestFetch bytes of a request, at the most; of a range that is longer, three times as many are held
+     * @param largestFetch bytes of the range in a request, at the most; of a range that is longer, three times as many are held
      */
     RangeBytes(TrinoInputFile file, long size, ByteRange range, int slack, int largestFetch) {
         this.file = requireNonNull(file, "file is null");
@@ -116,7 +116,8 @@ final class RangeBytes implements Closeable {
     }
 
     private long fetchLength(long position) {
-        return Math.min(range.end() + slack - position, largestFetch);
+        long rest = range.end() - position;
+        return rest <= largestFetch ? rest + slack : largestFetch;
     }
 
     /** A reader may skip some bytes, from one window to the next. */

@@ -48,10 +48,10 @@ import java.util.stream.Stream;
  * among them: their readers ask for just the bytes they want.
  */
 public class RangeReader {
-    /** Bytes of a piece that is fetched by one request. A longer one takes several. */
+    /** Bytes of a piece that is fetched by one request. */
     private static final int LARGEST_FETCH = 8 * 1024 * 1024;
 
-    /** Bytes of each request for a longer piece: several are on their way at a time, and held. */
+    /** Bytes of each request for what is too long for one: several are on their way at a time, and held. */
     private static final int FETCH_OF_LONG = 4 * 1024 * 1024;
 
     /** The last row of a range of lines ends a line behind it, and the reader looks a buffer of 1 kB ahead. */
@@ -107,14 +107,13 @@ public class RangeReader {
         boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
         // readers take some kilobytes at a time, which costs more CPU from a response than from memory
         boolean fitsInMemory = split.getLength() <= LARGEST_FETCH;
-        int largestFetch = fitsInMemory ? LARGEST_FETCH + slack(split) : FETCH_OF_LONG;
-        return open(session, split, largestFetch, reachesEnd && straightOn && !fitsInMemory);
+        return open(session, split, LARGEST_FETCH, reachesEnd && straightOn && !fitsInMemory);
     }
 
     /**
-     * Opens the object of a split for reading all parts of this split, one after the other, out of one request.
+     * Opens the object of a split for reading all parts of this split, one after the other.
      *
-     * @param largestFetch bytes of a request, at the most
+     * @param largestFetch bytes that are fetched by one request; a longer split takes several
      */
     public OpenRange openForParts(ConnectorSession session, HiveSplit split, int largestFetch) {
         return open(session, split, largestFetch, false);
@@ -130,7 +129,7 @@ public class RangeReader {
                 split.getEstimatedFileSize(),
                 new ByteRange(split.getStart(), split.getLength()),
                 slack(split),
-                largestFetch);
+                split.getLength() <= largestFetch ? largestFetch : FETCH_OF_LONG);
         return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd));
     }
 

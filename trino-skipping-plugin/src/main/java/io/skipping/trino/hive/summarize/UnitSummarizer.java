@@ -76,7 +76,7 @@ final class UnitSummarizer {
             case NOWHERE -> summarizeWhole(split);
             case ANYWHERE ->
                 summarize(
-                        rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES + (1 << 20)),
+                        rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES),
                         split,
                         unit.ranges());
             case AT_MEMBERS -> summarizeMembers(split, unit.rangeBytes());
@@ -98,7 +98,7 @@ final class UnitSummarizer {
         for (long start = 0; start < size; start = result.getLast().range().end()) {
             ByteRange window = new ByteRange(start, Math.min(MemberRanges.WINDOW, size - start));
             SkippingSplit part = SkippingSplit.piece(split, window);
-            RangeReader.OpenRange members = rangeReader.openForParts(session, part, MemberRanges.WINDOW + (1 << 20));
+            RangeReader.OpenRange members = rangeReader.openForParts(session, part, MemberRanges.WINDOW);
             List<MemberRange> ranges;
             try {
                 ranges = members.memberRanges(textBytes);
