@@ -120,8 +120,10 @@ public class TestUnavailableIndex {
         assertEventually(
                 SOON,
                 () -> assertThat(indexFiles.waiting()).as("threads given back").isZero());
-        assertThat(tables.metric(query("impatient", "a"), "skipping.objects.pruned"))
-                .isEqualTo(2);
+        assertEventually(
+                SOON,
+                () -> assertThat(tables.metric(query("impatient", "a"), "skipping.objects.pruned"))
+                        .isEqualTo(2));
     }
 
     /** An older state does for a plan, if it is in memory and the user was let see it. */
@@ -161,8 +163,10 @@ public class TestUnavailableIndex {
                 .isEqualTo(1);
         assertRight("fresh", "a");
         indexFiles.heal();
-        assertThat(tables.metric(query("fresh", "a"), "skipping.objects.pruned"))
-                .isEqualTo(2);
+        assertEventually(
+                SOON,
+                () -> assertThat(tables.metric(query("fresh", "a"), "skipping.objects.pruned"))
+                        .isEqualTo(2));
     }
 
     @Test

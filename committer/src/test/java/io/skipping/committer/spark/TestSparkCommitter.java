@@ -33,6 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
@@ -201,12 +202,21 @@ public class TestSparkCommitter {
                 .isEqualTo(3);
     }
 
+    /** A job that failed does not wait for those of its tasks that still run, each of which deletes what it wrote. */
+    private void awaitVisible(Set<String> expected) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!visible().equals(expected) && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+        }
+        assertThat(visible()).as("nothing of the failed job is left").isEqualTo(expected);
+    }
+
     private long count() {
         return spark.read().parquet(destination.toString()).count();
     }
 
     @Test
-    public void testFailedOverwriteLosesNothing() throws IOException {
+    public void testFailedOverwriteLosesNothing() throws IOException, InterruptedException {
         rows(0, 10, 2).write().parquet(destination.toString());
         Set<String> before = dataSet();
         FAILED.clear();
@@ -217,7 +227,7 @@ public class TestSparkCommitter {
                 .hasStackTraceContaining("the task fails, by a test");
         assertThat(FAILED).as("tasks that wrote, and failed").hasSizeGreaterThanOrEqualTo(3);
         assertThat(dataSet()).isEqualTo(before);
-        assertThat(visible()).as("nothing of the failed job is left").isEqualTo(before);
+        awaitVisible(before);
         assertThat(count()).isEqualTo(10);
     }
 
@@ -396,7 +406,7 @@ public class TestSparkCommitter {
     }
 
     @Test(groups = EACH_SPARK)
-    public void testTextOfFailingAttempts() throws IOException {
+    public void testTextOfFailingAttempts() throws IOException, InterruptedException {
         FAILED.clear();
         failing(1).javaRDD().map(String::valueOf).saveAsTextFile(destination.toString());
         assertThat(FAILED).hasSize(2);
@@ -410,7 +420,7 @@ public class TestSparkCommitter {
         assertThatThrownBy(() -> failing(Integer.MAX_VALUE).javaRDD().saveAsTextFile(failed.toString()))
                 .hasStackTraceContaining("the task fails, by a test");
         destination = failed;
-        assertThat(visible()).isEmpty();
+        awaitVisible(Set.of());
     }
 
     @DataProvider

@@ -302,10 +302,10 @@ public abstract class AbstractIndexStoreContract {
     @Test
     public void testYoungObjectsWaitForTheNextBuild() throws InterruptedException {
         TableIndex index = newIndex();
+        String build = index.beginBuild();
         LiveObject young = new LiveObject(new ObjectVersion(path("young"), 10, System.currentTimeMillis()), PROFILE);
         LiveObject future =
                 new LiveObject(new ObjectVersion(path("future"), 10, System.currentTimeMillis() + 3_600_000), PROFILE);
-        String build = index.beginBuild();
         List<LiveObject> live = List.of(object("old"), young, future);
         write(index, build, "first", live.toArray(LiveObject[]::new));
         assertThat(index.coverage().covers(young, List.of(BY_LABEL))).isFalse();

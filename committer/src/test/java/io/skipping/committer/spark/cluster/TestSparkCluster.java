@@ -86,7 +86,7 @@ public class TestSparkCluster {
                 "spark.speculation", "true",
                 "spark.speculation.interval", "50ms",
                 "spark.speculation.quantile", "0.5",
-                "spark.speculation.multiplier", "1.2",
+                "spark.speculation.multiplier", "1.05",
                 "spark.speculation.minTaskRuntime", "100ms",
                 // a killed executor is no reason to give up
                 "spark.deploy.maxExecutorRetries", "-1");

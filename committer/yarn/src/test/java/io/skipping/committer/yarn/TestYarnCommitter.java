@@ -251,9 +251,13 @@ public class TestYarnCommitter {
     public void testKilledMaster(String request, Kind kind) throws Exception {
         Path destination = newS3Destination();
         Job job = job(configuration(), destination, 0, Fate.FINE, Fate.FINE);
+        AtomicBoolean isFirst = new AtomicBoolean(true);
         AtomicBoolean isKilled = new AtomicBoolean();
-        endpoint.setFaults(each -> each.matches(request) && isKilled.compareAndSet(false, true)
-                ? Fault.of(kind).then(Masters::kill)
+        endpoint.setFaults(each -> each.matches(request) && isFirst.compareAndSet(true, false)
+                ? Fault.of(kind).then(() -> {
+                    Masters.kill();
+                    isKilled.set(true);
+                })
                 : Fault.NONE);
         try {
             assertThat(job.waitForCompletion(false)).isTrue();
