@@ -8,6 +8,7 @@ import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -17,14 +18,27 @@ import java.util.concurrent.FutureTask;
  * @param <T> what is fetched
  */
 final class FetchAhead<T> {
-    private final Deque<Pending<T>> pending = new ArrayDeque<>();
+    private final Deque<Request<T>> pending = new ArrayDeque<>();
 
     /** One request. */
     interface Fetch<T> {
         T fetch() throws IOException;
     }
 
-    private record Pending<T>(long position, FutureTask<T> task) {}
+    private static final class Request<T> extends FutureTask<T> {
+        private final long position;
+        private final CompletableFuture<Void> arrival = new CompletableFuture<>();
+
+        private Request(long position, Fetch<T> fetch) {
+            super(fetch::fetch);
+            this.position = position;
+        }
+
+        @Override
+        protected void done() {
+            arrival.complete(null);
+        }
+    }
 
     /** How many are there, or on their way. */
     int size() {
@@ -36,20 +50,25 @@ final class FetchAhead<T> {
         return pending.isEmpty() ? OptionalLong.empty() : OptionalLong.of(pending.getFirst().position);
     }
 
+    /** Done when the next can be taken without waiting, if there is one. */
+    CompletableFuture<?> arrival() {
+        return pending.isEmpty() ? CompletableFuture.completedFuture(null) : pending.getFirst().arrival;
+    }
+
     /** Begins to fetch one, behind those that are there. */
     void add(long position, Fetch<T> fetch) {
-        FutureTask<T> task = new FutureTask<>(fetch::fetch);
-        pending.addLast(new Pending<>(position, task));
+        Request<T> request = new Request<>(position, fetch);
+        pending.addLast(request);
         Thread.ofVirtual()
                 .name("fetch-ahead-" + position)
-                .start(Context.current().wrap(task));
+                .start(Context.current().wrap(request));
     }
 
     /** Waits for the next. What is behind one that failed is given up. */
     T take() throws IOException {
-        FutureTask<T> task = pending.removeFirst().task;
+        Request<T> request = pending.removeFirst();
         try {
-            return task.get();
+            return request.get();
         } catch (ExecutionException e) {
             cancel();
             Throwables.throwIfInstanceOf(e.getCause(), IOException.class);
@@ -57,7 +76,7 @@ final class FetchAhead<T> {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             cancel();
-            task.cancel(true);
+            request.cancel(true);
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("Interrupted while waiting for the store");
         }
@@ -65,7 +84,7 @@ final class FetchAhead<T> {
 
     /** Gives up what is there, or on its way. */
     void cancel() {
-        pending.forEach(each -> each.task.cancel(true));
+        pending.forEach(each -> each.cancel(true));
         pending.clear();
     }
 }

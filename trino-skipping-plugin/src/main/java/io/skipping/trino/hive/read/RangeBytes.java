@@ -2,6 +2,7 @@
 package io.skipping.trino.hive.read;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
 import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
 
@@ -12,6 +13,7 @@ import io.trino.filesystem.TrinoInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The bytes of one range of an object, fetched in as few bounded requests as memory allows: nearly always one. Of a range
@@ -69,9 +71,24 @@ final class RangeBytes implements Closeable {
         return file;
     }
 
-    /** Bytes held now. */
+    /** Begins to fetch what the range starts with, for who reads that first. */
+    void begin() {
+        checkState(ahead.size() == 0 && inside == Window.EMPTY, "it is read already");
+        if (range.length() > 0) {
+            aheadEnd = range.start();
+            fetchAhead();
+        }
+    }
+
+    /** Done when what was begun is there, or could not be fetched. */
+    CompletableFuture<?> arrival() {
+        return ahead.arrival();
+    }
+
+    /** Bytes held now, and on their way. */
     long retainedBytes() {
-        return inside.bytes.length + outside.bytes.length + ahead.size() * (long) largestFetch;
+        OptionalLong next = ahead.next();
+        return inside.bytes.length + outside.bytes.length + (next.isPresent() ? aheadEnd - next.getAsLong() : 0);
     }
 
     /** Gives up what is being fetched. */
@@ -101,12 +118,19 @@ final class RangeBytes implements Closeable {
         if (position >= range.start() && position < range.end()) {
             boolean fetched = isAhead(position);
             boolean straightOn = inside.holds(position - 1);
+            boolean first = inside == Window.EMPTY;
             inside = Window.EMPTY;
             if (!fetched) {
                 ahead.cancel();
                 aheadEnd = position;
             }
-            inside = fetched || straightOn ? takeAhead() : fetch(position, fetchLength(position));
+            if (straightOn || (fetched && !first)) {
+                while (ahead.size() <= FETCHED_AHEAD && aheadEnd < range.end()) {
+                    fetchAhead();
+                }
+                fetched = true;
+            }
+            inside = fetched ? ahead.take() : fetch(position, fetchLength(position));
             return inside;
         }
         outside = fetch(position, Math.min(nextOutside, largestFetch));
@@ -128,14 +152,11 @@ final class RangeBytes implements Closeable {
                 && position < next.getAsLong() + fetchLength(next.getAsLong());
     }
 
-    private Window takeAhead() throws IOException {
-        while (ahead.size() <= FETCHED_AHEAD && aheadEnd < range.end()) {
-            long start = aheadEnd;
-            long length = fetchLength(start);
-            ahead.add(start, () -> fetch(start, length));
-            aheadEnd += length;
-        }
-        return ahead.take();
+    private void fetchAhead() {
+        long start = aheadEnd;
+        long length = fetchLength(start);
+        ahead.add(start, () -> fetch(start, length));
+        aheadEnd += length;
     }
 
     private Window fetch(long position, long wanted) throws IOException {

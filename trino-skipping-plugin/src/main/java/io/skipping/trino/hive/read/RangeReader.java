@@ -107,7 +107,8 @@ public class RangeReader {
         boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
         // readers take some kilobytes at a time, which costs more CPU from a response than from memory
         boolean fitsInMemory = split.getLength() <= LARGEST_FETCH;
-        return open(session, split, LARGEST_FETCH, reachesEnd && straightOn && !fitsInMemory);
+        boolean toTheEnd = reachesEnd && straightOn && !fitsInMemory;
+        return open(session, split, LARGEST_FETCH, toTheEnd, straightOn && !toTheEnd);
     }
 
     /**
@@ -116,10 +117,11 @@ public class RangeReader {
      * @param largestFetch bytes that are fetched by one request; a longer split takes several
      */
     public OpenRange openForParts(ConnectorSession session, HiveSplit split, int largestFetch) {
-        return open(session, split, largestFetch, false);
+        return open(session, split, largestFetch, false, false);
     }
 
-    private OpenRange open(ConnectorSession session, HiveSplit split, int largestFetch, boolean toTheEnd) {
+    private OpenRange open(
+            ConnectorSession session, HiveSplit split, int largestFetch, boolean toTheEnd, boolean begins) {
         Location location = Location.of(split.getPath());
         TrinoFileSystem fileSystem = fileSystems.create(session);
         TrinoInputFile object = fileSystem.newInputFile(
@@ -130,7 +132,7 @@ public class RangeReader {
                 new ByteRange(split.getStart(), split.getLength()),
                 slack(split),
                 split.getLength() <= largestFetch ? largestFetch : FETCH_OF_LONG);
-        return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd));
+        return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd), begins);
     }
 
     private static int slack(HiveSplit split) {
@@ -167,13 +169,21 @@ public class RangeReader {
         private final Location location;
         private final RangeBytes bytes;
         private final TrinoInputFile object;
+        private final boolean begins;
         private final Supplier<HivePageSourceProvider> asIs;
 
-        private OpenRange(TrinoFileSystem fileSystem, Location location, RangeBytes bytes, TrinoInputFile object) {
+        /** @param begins whether one reader will read from the start of the range */
+        private OpenRange(
+                TrinoFileSystem fileSystem,
+                Location location,
+                RangeBytes bytes,
+                TrinoInputFile object,
+                boolean begins) {
             this.fileSystem = fileSystem;
             this.location = location;
             this.bytes = bytes;
             this.object = object;
+            this.begins = begins;
             this.asIs = Suppliers.memoize(
                     () -> readers(new RangeFileSystem(fileSystem, location, object), UnaryOperator.identity()));
         }
@@ -186,17 +196,23 @@ public class RangeReader {
                 ConnectorTableHandle table,
                 List<ColumnHandle> columns,
                 DynamicFilter dynamicFilter) {
+            // with a filter, the reader may find that it need not read
+            if (begins && dynamicFilter.getCurrentPredicate().isAll()) {
+                bytes.begin();
+            }
             if (!isOfMembers(split)) {
-                ConnectorPageSource rows =
-                        asIs.get().createPageSource(transaction, session, split, table, columns, dynamicFilter);
-                return new PiecePageSource(rows, rows::getCompletedBytes, bytes);
+                return new PiecePageSource(
+                        () -> asIs.get().createPageSource(transaction, session, split, table, columns, dynamicFilter),
+                        ConnectorPageSource::getCompletedBytes,
+                        bytes);
             }
             ByteRange piece = new ByteRange(split.getStart(), split.getLength());
             PieceTextFile text = new PieceTextFile(object, piece);
-            ConnectorPageSource rows = readers(
-                            new RangeFileSystem(fileSystem, location, text), _ -> PieceTextFile.split(piece))
-                    .createPageSource(transaction, session, split, table, columns, dynamicFilter);
-            return new PiecePageSource(rows, text::compressedBytes, bytes);
+            return new PiecePageSource(
+                    () -> readers(new RangeFileSystem(fileSystem, location, text), _ -> PieceTextFile.split(piece))
+                            .createPageSource(transaction, session, split, table, columns, dynamicFilter),
+                    _ -> text.compressedBytes(),
+                    bytes);
         }
 
         /**

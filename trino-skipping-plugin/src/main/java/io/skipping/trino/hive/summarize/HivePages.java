@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
+import static io.airlift.concurrent.MoreFutures.getFutureValue;
+
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.SkippingSplit;
@@ -47,6 +49,7 @@ final class HivePages {
         try (source) {
             boolean more = true;
             while (more && !source.isFinished()) {
+                getFutureValue(source.isBlocked());
                 SourcePage page = source.getNextSourcePage();
                 more = page == null || reader.test(page);
             }

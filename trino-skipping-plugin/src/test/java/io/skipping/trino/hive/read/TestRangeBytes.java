@@ -40,6 +40,9 @@ public class TestRangeBytes {
                     new ByteRange(start, length),
                     random.nextInt(5000),
                     random.nextInt(100_000) + 1);
+            if (random.nextBoolean()) {
+                bytes.begin();
+            }
             int next = 0;
             for (int i = 0; i < 40; i++) {
                 int position = random.nextInt(4) == 0 ? random.nextInt(object.length + 10) : next;
@@ -107,6 +110,49 @@ public class TestRangeBytes {
         read(bytes, 65_000, behind, 0, behind.length);
         assertThat(behind).isEqualTo(Arrays.copyOfRange(object, 65_000, 65_100));
         assertThat(requests).as("the last row ends in what was fetched").hasSize(6);
+    }
+
+    @Test(timeOut = 60_000)
+    public void whatIsBegunIsReadWithoutAnotherRequest() throws IOException {
+        List<String> requests = Collections.synchronizedList(new ArrayList<>());
+        byte[] object = new byte[100_000];
+        new Random(1).nextBytes(object);
+        RangeBytes bytes =
+                new RangeBytes(file(object, requests), object.length, new ByteRange(10_000, 20_000), 4096, 1 << 20);
+        bytes.begin();
+        assertThat(bytes.retainedBytes()).as("also while on its way").isEqualTo(24_096);
+        bytes.arrival().join();
+        byte[] target = new byte[24_096];
+        read(bytes, 10_000, target, 0, target.length);
+        assertThat(target).isEqualTo(Arrays.copyOfRange(object, 10_000, 34_096));
+        assertThat(requests).containsExactly("10000+24096");
+        assertThat(bytes.retainedBytes()).isEqualTo(24_096);
+    }
+
+    @Test(timeOut = 60_000)
+    public void ofALongRangeOnlyTheStartIsBegun() throws IOException {
+        List<String> requests = Collections.synchronizedList(new ArrayList<>());
+        byte[] object = new byte[100_000];
+        RangeBytes bytes = new RangeBytes(file(object, requests), object.length, new ByteRange(0, 50_000), 0, 10_000);
+        bytes.begin();
+        read(bytes, 0, new byte[10_000], 0, 10_000);
+        assertThat(requests).as("nothing more for who stops early").containsExactly("0+10000");
+        read(bytes, 10_000, new byte[40_000], 0, 40_000);
+        assertThat(requests)
+                .containsExactlyInAnyOrder("0+10000", "10000+10000", "20000+10000", "30000+10000", "40000+10000");
+    }
+
+    @Test(timeOut = 60_000)
+    public void whatFailsWhenItIsBegunFailsWhenItIsRead() throws IOException {
+        byte[] object = new byte[100_000];
+        TrinoInputFile file = file(object, (_, _) -> {
+            throw new IOException("no answer");
+        });
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 50_000), 0, 10_000);
+        bytes.begin();
+        bytes.arrival().join();
+        assertThatThrownBy(() -> bytes.read(0, new byte[10], 0, 10)).hasMessage("no answer");
+        assertThat(bytes.retainedBytes()).isZero();
     }
 
     /** Each request but the first is answered only when three are there. */
@@ -205,11 +251,11 @@ public class TestRangeBytes {
         return file(object, (position, length) -> requests.add(position + "+" + length));
     }
 
-    private interface Request {
+    interface Request {
         void answer(long position, int length) throws IOException;
     }
 
-    private static TrinoInputFile file(byte[] object, Request request) {
+    static TrinoInputFile file(byte[] object, Request request) {
         MemoryInputFile memory = new MemoryInputFile(LOCATION, Slices.wrappedBuffer(object));
         return new TrinoInputFile() {
             @Override
