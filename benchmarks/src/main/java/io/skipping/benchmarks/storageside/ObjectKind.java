@@ -3,11 +3,9 @@ package io.skipping.benchmarks.storageside;
 
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableList;
 import io.skipping.benchmarks.meters.MeterFormat;
 import io.skipping.benchmarks.meters.MeterOptions;
 import java.util.Arrays;
-import java.util.List;
 
 /** Objects that the readings are stored in: each kind holds all of them. */
 enum ObjectKind {
@@ -26,10 +24,6 @@ enum ObjectKind {
         this.title = requireNonNull(title, "title is null");
         this.format = requireNonNull(format, "format is null");
         this.shortObjects = shortObjects;
-    }
-
-    static List<ObjectKind> all() {
-        return ImmutableList.copyOf(values());
     }
 
     /** The short text objects must be a multiple of this. */

@@ -110,7 +110,7 @@ public final class StorageSide extends LakeBenchmark {
         Latency latency = new Latency(Duration.ofMillis(latencyMillis), megabytesPerSecond * 1_000_000L);
         lake.s3().delay(latency);
         List<Outcome> outcomes = new ArrayList<>();
-        for (ObjectKind kind : ObjectKind.all()) {
+        for (ObjectKind kind : ObjectKind.values()) {
             for (int number = 0; number < questions.size(); number++) {
                 outcomes.add(ask(
                         queries, questions.get(number), kind, oracles.get(kind).get(number)));
@@ -122,7 +122,7 @@ public final class StorageSide extends LakeBenchmark {
     private List<DataSet> createTables(Tables tables, MeterOptions options) throws IOException, SQLException {
         tables.createSchema();
         List<DataSet> data = new ArrayList<>();
-        for (ObjectKind kind : ObjectKind.all()) {
+        for (ObjectKind kind : ObjectKind.values()) {
             MeterOptions ofKind = kind.options(options);
             steps().begin("Writing %d objects of %s".formatted(ofKind.objects(), kind.title()));
             long bytes = tables.create(kind, ofKind);

@@ -16,7 +16,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.Map;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -59,8 +58,8 @@ public class TestLocalTrino {
             statement.execute("INSERT INTO hive.grid.readings VALUES (1, 'a'), (5, 'b')");
 
             RequestLog.Mark mark = s3.log().mark();
-            assertThat(whenWorkersAreKnown(
-                            statement, "SELECT sum(x) FROM other.grid.readings WHERE dt = 'b' AND x > 0"))
+            assertThat(Workers.whenKnown(
+                            () -> number(statement, "SELECT sum(x) FROM other.grid.readings WHERE dt = 'b' AND x > 0")))
                     .isEqualTo(5);
             assertThat(s3.log().since(mark).objectsRead())
                     .as("of two partitions one")
@@ -89,22 +88,11 @@ public class TestLocalTrino {
                 .isInstanceOf(ConnectException.class);
     }
 
-    /**
-     * The one number that the query gives. The server that has started says which catalogs its worker has some seconds
-     * later; a query fails when it is run or when its rows are asked for, as its columns are known before.
-     */
-    private static long whenWorkersAreKnown(Statement statement, String sql) throws SQLException {
-        Instant deadline = Instant.now().plusSeconds(60);
-        while (true) {
-            try (ResultSet result = statement.executeQuery(sql)) {
-                assertThat(result.next()).isTrue();
-                return result.getLong(1);
-            } catch (SQLException e) {
-                if (!e.getMessage().contains("No nodes available to run query")
-                        || Instant.now().isAfter(deadline)) {
-                    throw e;
-                }
-            }
+    /** The one number that the query gives. */
+    private static long number(Statement statement, String sql) throws SQLException {
+        try (ResultSet result = statement.executeQuery(sql)) {
+            assertThat(result.next()).isTrue();
+            return result.getLong(1);
         }
     }
 

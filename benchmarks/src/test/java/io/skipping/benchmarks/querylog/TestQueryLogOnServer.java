@@ -13,6 +13,7 @@ import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalS3;
 import io.skipping.benchmarks.local.LocalTrino;
+import io.skipping.benchmarks.local.Workers;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.trino.jdbc.TrinoResultSet;
@@ -152,19 +153,9 @@ public class TestQueryLogOnServer {
         return said;
     }
 
-    /** Runs a query, and gives its id. A server that has started knows some seconds later which catalogs its worker has. */
+    /** Runs a query, and gives its id. One that failed since no worker was known is not in the log. */
     private String run(String query) throws SQLException {
-        long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
-        while (true) {
-            try {
-                return runOnce(query);
-            } catch (SQLException e) {
-                // such a query is not in the log
-                if (!e.getMessage().contains("No nodes available to run query") || System.nanoTime() > deadline) {
-                    throw e;
-                }
-            }
-        }
+        return Workers.whenKnown(() -> runOnce(query));
     }
 
     private String runOnce(String query) throws SQLException {

@@ -106,8 +106,7 @@ public class RangeReader {
         // readers of blocks look into the header before they go to their range
         boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
         // readers take some kilobytes at a time, which costs more CPU from a response than from memory
-        boolean fitsInMemory = split.getLength() <= LARGEST_FETCH;
-        boolean toTheEnd = reachesEnd && straightOn && !fitsInMemory;
+        boolean toTheEnd = reachesEnd && straightOn && split.getLength() > LARGEST_FETCH;
         return open(session, split, LARGEST_FETCH, toTheEnd, straightOn && !toTheEnd);
     }
 
