@@ -30,11 +30,15 @@ final class RangeBytes implements Closeable {
     /** So many that the store answers a request while it sends what the one before asked for. */
     private static final int FETCHED_AHEAD = 2;
 
+    /** Of so few bytes a whole answer takes about as long as its first byte. */
+    private static final int SHORT_ANSWER = 256 * 1024;
+
     private final TrinoInputFile file;
     private final long size;
     private final ByteRange range;
     private final int slack;
     private final int largestFetch;
+    private final AnswerTimes times;
 
     private final FetchAhead<Window> ahead = new FetchAhead<>();
     /** up to here it is fetched ahead, or nothing is */
@@ -49,13 +53,15 @@ final class RangeBytes implements Closeable {
      * @param range what will be read
      * @param slack bytes behind the range that are fetched with it, since its last row ends there
      * @param largestFetch bytes of the range in a request, at the most; of a range that is longer, three times as many are held
+     * @param times is told how long the store took
      */
-    RangeBytes(TrinoInputFile file, long size, ByteRange range, int slack, int largestFetch) {
+    RangeBytes(TrinoInputFile file, long size, ByteRange range, int slack, int largestFetch, AnswerTimes times) {
         this.file = requireNonNull(file, "file is null");
         this.size = size;
         this.range = requireNonNull(range, "range is null");
         this.slack = slack;
         this.largestFetch = largestFetch;
+        this.times = requireNonNull(times, "times is null");
         checkArgument(range.end() <= size, "range %s ends behind its object of %s bytes", range, size);
     }
 
@@ -161,9 +167,13 @@ final class RangeBytes implements Closeable {
 
     private Window fetch(long position, long wanted) throws IOException {
         byte[] bytes = new byte[toIntExact(Math.min(wanted, size - position))];
+        long begun = System.nanoTime();
         if (position + bytes.length < size) {
             try (TrinoInput input = file.newInput()) {
                 input.readFully(position, bytes, 0, bytes.length);
+            }
+            if (bytes.length <= SHORT_ANSWER) {
+                times.add(System.nanoTime() - begun);
             }
             return new Window(position, bytes);
         }
@@ -171,7 +181,9 @@ final class RangeBytes implements Closeable {
         // now.
         try (TrinoInputStream stream = file.newStream()) {
             stream.seek(position);
-            int read = stream.readNBytes(bytes, 0, bytes.length);
+            int read = stream.readNBytes(bytes, 0, Math.min(1, bytes.length));
+            times.add(System.nanoTime() - begun);
+            read += stream.readNBytes(bytes, read, bytes.length - read);
             if (read < bytes.length || stream.read() >= 0) {
                 throw new IOException("Object changed while the query ran, run it again: " + file.location());
             }

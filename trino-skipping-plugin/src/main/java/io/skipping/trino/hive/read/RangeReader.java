@@ -66,6 +66,7 @@ public class RangeReader {
     private final TrinoFileSystemFactory fileSystems;
     private final HiveConfig hiveConfig;
     private final TypeManager typeManager;
+    private final AnswerTimes times = new AnswerTimes();
 
     @Inject
     public RangeReader(TrinoFileSystemFactory fileSystems, HiveConfig hiveConfig, TypeManager typeManager) {
@@ -107,7 +108,7 @@ public class RangeReader {
         boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
         // readers take some kilobytes at a time, which costs more CPU from a response than from memory
         boolean toTheEnd = reachesEnd && straightOn && split.getLength() > LARGEST_FETCH;
-        return open(session, split, LARGEST_FETCH, toTheEnd, straightOn && !toTheEnd);
+        return open(session, split, LARGEST_FETCH, toTheEnd, straightOn && !toTheEnd && times.areLong());
     }
 
     /**
@@ -130,7 +131,8 @@ public class RangeReader {
                 split.getEstimatedFileSize(),
                 new ByteRange(split.getStart(), split.getLength()),
                 slack(split),
-                split.getLength() <= largestFetch ? largestFetch : FETCH_OF_LONG);
+                split.getLength() <= largestFetch ? largestFetch : FETCH_OF_LONG,
+                times);
         return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd), begins);
     }
 
@@ -171,7 +173,7 @@ public class RangeReader {
         private final boolean begins;
         private final Supplier<HivePageSourceProvider> asIs;
 
-        /** @param begins whether one reader will read from the start of the range */
+        /** @param begins whether to fetch at once what one reader will read, from the start of the range */
         private OpenRange(
                 TrinoFileSystem fileSystem,
                 Location location,

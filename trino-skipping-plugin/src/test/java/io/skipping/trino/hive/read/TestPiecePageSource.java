@@ -33,7 +33,7 @@ public class TestPiecePageSource {
                 throw new IOException(e);
             }
         });
-        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 5_000), 100, 10_000);
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 5_000), 100, 10_000, new AnswerTimes());
         bytes.begin();
         try (ConnectorPageSource rows = new PiecePageSource(this::reader, _ -> 42, bytes)) {
             assertThat(rows.getNextSourcePage()).isNull();
@@ -66,7 +66,7 @@ public class TestPiecePageSource {
                 interrupted.countDown();
             }
         });
-        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 5_000), 100, 10_000);
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 5_000), 100, 10_000, new AnswerTimes());
         bytes.begin();
         begun.await();
         ConnectorPageSource rows = new PiecePageSource(this::reader, _ -> 0, bytes);

@@ -80,7 +80,8 @@ public class TestPieceTextFile {
                 members.object().length,
                 piece,
                 SLACK,
-                8 * 1024 * 1024);
+                8 * 1024 * 1024,
+                new AnswerTimes());
         return new PieceTextFile(new RangeInputFile(bytes, false), piece);
     }
 

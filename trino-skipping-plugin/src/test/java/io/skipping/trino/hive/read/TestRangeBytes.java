@@ -39,7 +39,8 @@ public class TestRangeBytes {
                     object.length,
                     new ByteRange(start, length),
                     random.nextInt(5000),
-                    random.nextInt(100_000) + 1);
+                    random.nextInt(100_000) + 1,
+                    new AnswerTimes());
             if (random.nextBoolean()) {
                 bytes.begin();
             }
@@ -65,8 +66,8 @@ public class TestRangeBytes {
     public void oneBoundedRequestForARangeAndItsLastRow() throws IOException {
         List<String> requests = new ArrayList<>();
         byte[] object = new byte[100_000];
-        RangeBytes bytes =
-                new RangeBytes(file(object, requests), object.length, new ByteRange(10_000, 20_000), 4096, 1 << 20);
+        RangeBytes bytes = new RangeBytes(
+                file(object, requests), object.length, new ByteRange(10_000, 20_000), 4096, 1 << 20, new AnswerTimes());
         byte[] buffer = new byte[1024];
         for (int position = 10_000; position < 31_000; position += 1000) {
             bytes.read(position, buffer, 0, buffer.length);
@@ -78,11 +79,35 @@ public class TestRangeBytes {
     public void looksBehindTheRangeWhenTheLastRowIsLong() throws IOException {
         List<String> requests = new ArrayList<>();
         byte[] object = new byte[1_000_000];
-        RangeBytes bytes =
-                new RangeBytes(file(object, requests), object.length, new ByteRange(0, 10_000), 4096, 1 << 20);
+        RangeBytes bytes = new RangeBytes(
+                file(object, requests), object.length, new ByteRange(0, 10_000), 4096, 1 << 20, new AnswerTimes());
         bytes.read(0, new byte[10], 0, 10);
         assertThat(bytes.read(500_000, new byte[10], 0, 10)).isEqualTo(10);
         assertThat(requests).containsExactly("0+14096", "500000+65536");
+    }
+
+    @Test
+    public void tellsHowLongAnswersTook() throws IOException {
+        byte[] object = new byte[1_000_000];
+        AnswerTimes toTheEnd = new AnswerTimes();
+        AnswerTimes bounded = new AnswerTimes();
+        AnswerTimes large = new AnswerTimes();
+        // one of them is quick even on a machine that is busy
+        for (int number = 0; number < AnswerTimes.REMEMBERED; number++) {
+            firstByte(object, new ByteRange(500_000, 500_000), toTheEnd);
+            firstByte(object, new ByteRange(500_000, 100_000), bounded);
+            firstByte(object, new ByteRange(500_000, 400_000), large);
+        }
+        assertThat(toTheEnd.areLong()).isFalse();
+        assertThat(bounded.areLong()).isFalse();
+        assertThat(large.areLong())
+                .as("not counted: most of it may be the bytes")
+                .isTrue();
+    }
+
+    private static void firstByte(byte[] object, ByteRange range, AnswerTimes times) throws IOException {
+        RangeBytes bytes = new RangeBytes(file(object, new ArrayList<>()), object.length, range, 100, 1 << 20, times);
+        bytes.read(range.start(), new byte[1], 0, 1);
     }
 
     /** Nothing is fetched ahead for who stops early. */
@@ -91,8 +116,8 @@ public class TestRangeBytes {
         List<String> requests = Collections.synchronizedList(new ArrayList<>());
         byte[] object = new byte[100_000];
         new Random(1).nextBytes(object);
-        RangeBytes bytes =
-                new RangeBytes(file(object, requests), object.length, new ByteRange(5_000, 60_000), 100, 10_000);
+        RangeBytes bytes = new RangeBytes(
+                file(object, requests), object.length, new ByteRange(5_000, 60_000), 100, 10_000, new AnswerTimes());
         byte[] target = new byte[60_000];
         read(bytes, 5_000, target, 0, 10_000);
         assertThat(requests).containsExactly("5000+10000");
@@ -117,8 +142,8 @@ public class TestRangeBytes {
         List<String> requests = Collections.synchronizedList(new ArrayList<>());
         byte[] object = new byte[100_000];
         new Random(1).nextBytes(object);
-        RangeBytes bytes =
-                new RangeBytes(file(object, requests), object.length, new ByteRange(10_000, 20_000), 4096, 1 << 20);
+        RangeBytes bytes = new RangeBytes(
+                file(object, requests), object.length, new ByteRange(10_000, 20_000), 4096, 1 << 20, new AnswerTimes());
         bytes.begin();
         assertThat(bytes.retainedBytes()).as("also while on its way").isEqualTo(24_096);
         bytes.arrival().join();
@@ -133,7 +158,8 @@ public class TestRangeBytes {
     public void ofALongRangeOnlyTheStartIsBegun() throws IOException {
         List<String> requests = Collections.synchronizedList(new ArrayList<>());
         byte[] object = new byte[100_000];
-        RangeBytes bytes = new RangeBytes(file(object, requests), object.length, new ByteRange(0, 50_000), 0, 10_000);
+        RangeBytes bytes = new RangeBytes(
+                file(object, requests), object.length, new ByteRange(0, 50_000), 0, 10_000, new AnswerTimes());
         bytes.begin();
         read(bytes, 0, new byte[10_000], 0, 10_000);
         assertThat(requests).as("nothing more for who stops early").containsExactly("0+10000");
@@ -148,7 +174,7 @@ public class TestRangeBytes {
         TrinoInputFile file = file(object, (_, _) -> {
             throw new IOException("no answer");
         });
-        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 50_000), 0, 10_000);
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 50_000), 0, 10_000, new AnswerTimes());
         bytes.begin();
         bytes.arrival().join();
         assertThatThrownBy(() -> bytes.read(0, new byte[10], 0, 10)).hasMessage("no answer");
@@ -169,7 +195,7 @@ public class TestRangeBytes {
                 }
             }
         });
-        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 70_000), 0, 10_000);
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 70_000), 0, 10_000, new AnswerTimes());
         byte[] target = new byte[70_000];
         read(bytes, 0, target, 0, target.length);
     }
@@ -179,7 +205,8 @@ public class TestRangeBytes {
     public void whatIsAheadIsTakenAlsoBehindAGap() throws IOException {
         List<String> requests = Collections.synchronizedList(new ArrayList<>());
         byte[] object = new byte[100_000];
-        RangeBytes bytes = new RangeBytes(file(object, requests), object.length, new ByteRange(0, 50_000), 0, 10_000);
+        RangeBytes bytes = new RangeBytes(
+                file(object, requests), object.length, new ByteRange(0, 50_000), 0, 10_000, new AnswerTimes());
         read(bytes, 0, new byte[11_000], 0, 11_000);
         read(bytes, 20_007, new byte[29_993], 0, 29_993);
         assertThat(requests)
@@ -198,7 +225,7 @@ public class TestRangeBytes {
                 throw new IOException("no answer");
             }
         });
-        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 90_000), 0, 10_000);
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 90_000), 0, 10_000, new AnswerTimes());
         byte[] target = new byte[90_000];
         read(bytes, 0, target, 0, 30_000);
         assertThatThrownBy(() -> bytes.read(30_000, target, 0, 1)).hasMessage("no answer");
@@ -220,7 +247,7 @@ public class TestRangeBytes {
                 }
             }
         });
-        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 90_000), 0, 10_000);
+        RangeBytes bytes = new RangeBytes(file, object.length, new ByteRange(0, 90_000), 0, 10_000, new AnswerTimes());
         read(bytes, 0, new byte[10_001], 0, 10_001);
         begun.await();
         bytes.close();
@@ -240,7 +267,8 @@ public class TestRangeBytes {
     @Test
     public void anObjectThatGrewIsAnError() {
         byte[] object = new byte[1000];
-        RangeBytes bytes = new RangeBytes(file(object, new ArrayList<>()), 900, new ByteRange(100, 800), 4096, 1 << 20);
+        RangeBytes bytes = new RangeBytes(
+                file(object, new ArrayList<>()), 900, new ByteRange(100, 800), 4096, 1 << 20, new AnswerTimes());
         assertThatThrownBy(() -> bytes.read(100, new byte[10], 0, 10))
                 .as("a row cut at the size that was listed would be a wrong row")
                 .hasMessageContaining("Object changed while the query ran");
