@@ -117,8 +117,9 @@ public class SkippingConfig {
 
     @Config("skipping.text-reader.enabled")
     @ConfigDescription(
-            "Read delimited text (TEXTFILE, CSV) column by column, and only those that a query is about; what it reads is"
-                    + " what the stock connector reads, faster. If not, the stock connector's reader does")
+            "Read delimited text (TEXTFILE, CSV) column by column, and only those that a query is about, and find the lines of"
+                    + " JSON and REGEX; what it reads is what the stock connector reads, faster. If not, the stock"
+                    + " connector's reader does")
     public SkippingConfig setTextReaderEnabled(boolean textReaderEnabled) {
         this.textReaderEnabled = textReaderEnabled;
         return this;

@@ -55,7 +55,7 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
                         false),
                 booleanProperty(
                         TEXT_READER_ENABLED,
-                        "Read delimited text column by column; the stock connector's reader is slower",
+                        "Read delimited text column by column, and find lines of other text; the stock connector's reader is slower",
                         config.isTextReaderEnabled(),
                         false),
                 booleanProperty(WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false),

@@ -15,8 +15,13 @@ import io.trino.hive.formats.compression.Codec;
 import io.trino.hive.formats.compression.CompressionKind;
 import io.trino.hive.formats.encodings.text.TextEncodingOptions;
 import io.trino.hive.formats.line.Column;
+import io.trino.hive.formats.line.LineBuffer;
 import io.trino.hive.formats.line.LineDeserializer;
+import io.trino.hive.formats.line.LineDeserializerFactory;
 import io.trino.hive.formats.line.csv.CsvDeserializerFactory;
+import io.trino.hive.formats.line.json.JsonDeserializerFactory;
+import io.trino.hive.formats.line.openxjson.OpenXJsonDeserializerFactory;
+import io.trino.hive.formats.line.regex.RegexDeserializerFactory;
 import io.trino.hive.thrift.metastore.hive_metastoreConstants;
 import io.trino.plugin.hive.AcidInfo;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -25,6 +30,7 @@ import io.trino.plugin.hive.HiveErrorCode;
 import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
+import io.trino.plugin.hive.line.LinePageSource;
 import io.trino.plugin.hive.util.HiveUtil;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -44,16 +50,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Reads tables of delimited text and of CSV where it can; the rest is the stock reader's, which is to be asked next: escaped
- * delimited text, a last column that takes the rest of the line, CSV with characters that are not ASCII, footers, several
- * header lines of an object that is split, and values that are made of others.
+ * Reads tables of text where it can. Of delimited text and of CSV it finds the fields, and decodes columns; of JSON, and of
+ * what is found by regular expressions, it finds the lines, which Trino decodes. The rest is the stock reader's, which is to be
+ * asked next: footers, several header lines of an object that is split, and fields of rows; escaped delimited text, a last
+ * column that takes the rest of the line, CSV with characters that are not ASCII, and of both values that are made of others.
  */
 public final class TextPageSourceFactory implements HivePageSourceFactory {
     /** Compressed objects below this size are fetched before they are decompressed, as by the stock reader, in bytes. */
     private static final int SMALL_OBJECT = 8 * 1024 * 1024;
+
+    private static final List<LineDeserializerFactory> DECODED_BY_TRINO = ImmutableList.of(
+            new JsonDeserializerFactory(), new OpenXJsonDeserializerFactory(), new RegexDeserializerFactory());
+
+    private static final int SHORT_LINE = 1024;
 
     private final TrinoFileSystemFactory fileSystems;
     private final int maxLineLength;
@@ -93,35 +106,53 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
                 .mapToInt(HiveColumnHandle::getBaseHiveColumnIndex)
                 .distinct()
                 .toArray();
-        if (wanted.length < columns.size() || !columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
+        if (wanted.length < columns.size() || !columns.stream().allMatch(HiveColumnHandle::isBaseColumn)) {
             return Optional.empty();
         }
-        Optional<Layout> layout =
-                isCsv(schema) ? csv(properties, wanted, ordered) : delimited(properties, wanted, ordered);
-        if (layout.isEmpty()) {
+        Optional<Function<Text, ConnectorPageSource>> reader = reader(path, schema, columns, ordered, wanted);
+        if (reader.isEmpty()) {
             return Optional.empty();
         }
         try {
-            int[] fieldOfChannel = columns.stream()
-                    .mapToInt(column -> Arrays.binarySearch(wanted, column.getBaseHiveColumnIndex()))
-                    .toArray();
             Text text = open(session, path, start, length, estimatedFileSize, wanted.length);
             if (start == 0) {
                 text.lines().skipHeader(header);
             }
-            return Optional.of(new TextPageSource(
-                    path,
-                    text.lines(),
-                    layout.get().finder(),
-                    layout.get().decoders(),
-                    fieldOfChannel,
-                    text.completedBytes()));
+            return Optional.of(reader.get().apply(text));
         } catch (TrinoException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw new TrinoException(
                     HiveErrorCode.HIVE_CANNOT_OPEN_SPLIT, HiveUtil.splitError(e, path, start, length), e);
         }
+    }
+
+    /**
+     * @param ordered the columns by their ordinals
+     * @param wanted these ordinals
+     */
+    private Optional<Function<Text, ConnectorPageSource>> reader(
+            Location path,
+            Schema schema,
+            List<HiveColumnHandle> columns,
+            List<HiveColumnHandle> ordered,
+            int[] wanted) {
+        Map<String, String> properties = schema.serdeProperties();
+        Optional<LineDeserializerFactory> decoders = decodedByTrino(schema);
+        if (decoders.isPresent() && !columns.isEmpty()) {
+            LineDeserializer decoder = decoders.get().create(lineColumns(columns), properties);
+            return Optional.of(text -> new LinePageSource(
+                    new LineByLine(text.lines(), text.completedBytes()),
+                    decoder,
+                    new LineBuffer(Math.min(SHORT_LINE, maxLineLength), maxLineLength),
+                    path));
+        }
+        int[] fieldOfChannel = columns.stream()
+                .mapToInt(column -> Arrays.binarySearch(wanted, column.getBaseHiveColumnIndex()))
+                .toArray();
+        return layout(schema, properties, wanted, ordered)
+                .map(layout -> text -> new TextPageSource(
+                        path, text.lines(), layout.finder(), layout.decoders(), fieldOfChannel, text.completedBytes()));
     }
 
     /**
@@ -134,11 +165,19 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         static final Layout NO_FIELDS = new Layout(Optional.empty(), ImmutableList.of());
     }
 
-    private static Optional<Layout> delimited(
-            Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
+    private Optional<Layout> layout(
+            Schema schema, Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
         if (columns.isEmpty()) {
             return Optional.of(Layout.NO_FIELDS);
         }
+        if (!columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
+            return Optional.empty();
+        }
+        return isCsv(schema) ? csv(properties, wanted, columns) : delimited(properties, wanted, columns);
+    }
+
+    private static Optional<Layout> delimited(
+            Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
         // fails for what is malformed
         TextEncodingOptions options = TextEncodingOptions.fromSchema(properties);
         if (options.getEscapeByte() != null || options.isLastColumnTakesRest()) {
@@ -152,21 +191,18 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     }
 
     private Optional<Layout> csv(Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
-        if (columns.isEmpty()) {
-            return Optional.of(Layout.NO_FIELDS);
-        }
         // fails for characters and types that the serde does not take
-        LineDeserializer deserializer = new CsvDeserializerFactory()
-                .create(
-                        columns.stream()
-                                .map(column ->
-                                        new Column(column.getName(), column.getType(), column.getBaseHiveColumnIndex()))
-                                .toList(),
-                        properties);
+        LineDeserializer deserializer = new CsvDeserializerFactory().create(lineColumns(columns), properties);
         return CsvCharacters.of(properties)
                 .map(characters -> new Layout(
                         Optional.of(new CsvFieldFinder(characters, wanted, deserializer, maxLineLength)),
                         Collections.nCopies(columns.size(), new CsvDecoder())));
+    }
+
+    private static List<Column> lineColumns(List<HiveColumnHandle> columns) {
+        return columns.stream()
+                .map(column -> new Column(column.getName(), column.getType(), column.getBaseHiveColumnIndex()))
+                .toList();
     }
 
     private record Text(TextLines lines, LongSupplier completedBytes) {}
@@ -196,9 +232,17 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
 
     /** Whether a table is of a format that is read here, if nothing else is against it. */
     public static boolean mayRead(Schema schema) {
-        return (isCsv(schema) || schema.serializationLibraryName().equals(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS))
+        return (isCsv(schema)
+                        || schema.serializationLibraryName().equals(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS)
+                        || decodedByTrino(schema).isPresent())
                 && HiveClassNames.TEXT_INPUT_FORMAT_CLASS.equals(
                         schema.serdeProperties().get(hive_metastoreConstants.FILE_INPUT_FORMAT));
+    }
+
+    private static Optional<LineDeserializerFactory> decodedByTrino(Schema schema) {
+        return DECODED_BY_TRINO.stream()
+                .filter(each -> each.getHiveSerDeClassNames().contains(schema.serializationLibraryName()))
+                .findFirst();
     }
 
     private static boolean isCsv(Schema schema) {
@@ -207,7 +251,6 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
 
     private static boolean isOneValue(HiveColumnHandle column) {
         Type type = column.getType();
-        return column.isBaseColumn()
-                && !(type instanceof ArrayType || type instanceof MapType || type instanceof RowType);
+        return !(type instanceof ArrayType || type instanceof MapType || type instanceof RowType);
     }
 }

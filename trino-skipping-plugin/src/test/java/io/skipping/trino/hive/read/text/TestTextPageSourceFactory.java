@@ -24,6 +24,9 @@ import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
 import io.trino.plugin.hive.line.CsvPageSourceFactory;
+import io.trino.plugin.hive.line.JsonPageSourceFactory;
+import io.trino.plugin.hive.line.OpenXJsonPageSourceFactory;
+import io.trino.plugin.hive.line.RegexPageSourceFactory;
 import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.plugin.hive.util.HiveTypeTranslator;
 import io.trino.spi.Page;
@@ -33,6 +36,7 @@ import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.BooleanType;
 import io.trino.spi.type.CharType;
@@ -40,11 +44,14 @@ import io.trino.spi.type.DateType;
 import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.MapType;
 import io.trino.spi.type.RealType;
+import io.trino.spi.type.RowType;
 import io.trino.spi.type.SmallintType;
 import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.TinyintType;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeOperators;
 import io.trino.spi.type.VarbinaryType;
 import io.trino.spi.type.VarcharType;
 import io.trino.testing.TestingConnectorSession;
@@ -77,6 +84,11 @@ public class TestTextPageSourceFactory {
 
     private static final int LARGE = 8 * 1024 * 1024;
     private static final int MAX_LINE_LENGTH = 2000;
+
+    /** For {@link #lines}. */
+    private static final int OFTEN = 5;
+
+    private static final int RARELY = 1_000_000;
 
     private static final List<Type> TYPES = ImmutableList.of(
             BigintType.BIGINT,
@@ -228,37 +240,70 @@ public class TestTextPageSourceFactory {
             "QEQQ",
             "QE");
 
+    private static final List<Type> JSON_TYPES = ImmutableList.of(
+            BigintType.BIGINT,
+            DoubleType.DOUBLE,
+            VarcharType.VARCHAR,
+            BooleanType.BOOLEAN,
+            DateType.DATE,
+            new ArrayType(BigintType.BIGINT),
+            new MapType(VarcharType.VARCHAR, DoubleType.DOUBLE, new TypeOperators()),
+            RowType.rowType(
+                    RowType.field("a", VarcharType.VARCHAR), RowType.field("b", new ArrayType(VarcharType.VARCHAR))));
+
     private enum Serde {
-        DELIMITED(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS, TYPES) {
+        DELIMITED(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS, TYPES, 400) {
             @Override
             HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config) {
                 return new SimpleTextFilePageSourceFactory(files, config);
             }
         },
-        CSV(HiveClassNames.OPENCSV_SERDE_CLASS, Collections.nCopies(8, VarcharType.VARCHAR)) {
+        CSV(HiveClassNames.OPENCSV_SERDE_CLASS, Collections.nCopies(8, VarcharType.VARCHAR), 400) {
             @Override
             HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config) {
                 return new CsvPageSourceFactory(files, config);
+            }
+        },
+        JSON(HiveClassNames.JSON_SERDE_CLASS, JSON_TYPES, 150) {
+            @Override
+            HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config) {
+                return new JsonPageSourceFactory(files, config);
+            }
+        },
+        OPENX_JSON(HiveClassNames.OPENX_JSON_SERDE_CLASS, JSON_TYPES, 100) {
+            @Override
+            HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config) {
+                return new OpenXJsonPageSourceFactory(files, config);
+            }
+        },
+        REGEX(HiveClassNames.REGEX_SERDE_CLASS, Collections.nCopies(4, VarcharType.VARCHAR), 150) {
+            @Override
+            HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config) {
+                return new RegexPageSourceFactory(files, config);
             }
         };
 
         private final String className;
         private final List<Type> types;
+        private final int seeds;
 
-        Serde(String className, List<? extends Type> types) {
+        Serde(String className, List<? extends Type> types, int seeds) {
             this.className = className;
             this.types = ImmutableList.copyOf(types);
+            this.seeds = seeds;
         }
 
         abstract HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config);
     }
+
+    private static final String REGEX = "([^,]*),([^,]*),?([^,]*),?(.*)";
 
     private record Text(byte[] bytes, Map<String, String> properties) {}
 
     @DataProvider
     public Object[][] seeds() {
         return Stream.of(Serde.values())
-                .flatMap(serde -> LongStream.range(0, 400).mapToObj(seed -> new Object[] {serde, seed}))
+                .flatMap(serde -> LongStream.range(0, serde.seeds).mapToObj(seed -> new Object[] {serde, seed}))
                 .toArray(Object[][]::new);
     }
 
@@ -266,7 +311,12 @@ public class TestTextPageSourceFactory {
     @Test(dataProvider = "seeds")
     public void asTheStockReader(Serde serde, long seed) throws IOException {
         Random random = new Random(seed);
-        Text text = serde == Serde.CSV ? csv(random) : delimited(random);
+        Text text = switch (serde) {
+            case DELIMITED -> delimited(random);
+            case CSV -> csv(random);
+            case JSON, OPENX_JSON -> json(random);
+            case REGEX -> regex(random);
+        };
         boolean compressed = random.nextInt(4) == 0;
         Location path = Location.of("memory:///t/object" + (compressed ? ".gz" : ".csv"));
         byte[] object = compressed ? gzip(text.bytes) : text.bytes;
@@ -342,7 +392,7 @@ public class TestTextPageSourceFactory {
         Location path = Location.of("memory:///t/object.csv");
         int lines = 10_000;
         write(files, path, "a,b\n".repeat(lines).getBytes(UTF_8));
-        for (Serde serde : Serde.values()) {
+        for (Serde serde : List.of(Serde.DELIMITED, Serde.CSV)) {
             List<HiveColumnHandle> columns = IntStream.range(0, 3000)
                     .mapToObj(ordinal -> column(ordinal, VarcharType.VARCHAR))
                     .toList();
@@ -377,6 +427,7 @@ public class TestTextPageSourceFactory {
             {Serde.CSV, "quoteChar", "“"},
             {Serde.CSV, "escapeChar", "\u0080"},
             {Serde.CSV, "skip.footer.line.count", "1"},
+            {Serde.JSON, "skip.footer.line.count", "1"},
             {Serde.DELIMITED, "escape.delim", "\\"},
             {Serde.DELIMITED, "skip.footer.line.count", "1"},
             {Serde.DELIMITED, "serialization.last.column.takes.rest", "true"},
@@ -438,7 +489,9 @@ public class TestTextPageSourceFactory {
                         "columns",
                         columns,
                         "field.delim",
-                        ","));
+                        ",",
+                        "input.regex",
+                        REGEX));
     }
 
     private static Optional<ConnectorPageSource> open(
@@ -541,7 +594,7 @@ public class TestTextPageSourceFactory {
         List<Integer> ordinals =
                 new ArrayList<>(IntStream.range(0, types.size()).boxed().toList());
         Collections.shuffle(ordinals, random);
-        return ordinals.subList(0, random.nextInt(6)).stream()
+        return ordinals.subList(0, random.nextInt(Math.min(6, types.size() + 1))).stream()
                 .map(ordinal -> column(ordinal, types.get(ordinal)))
                 .toList();
     }
@@ -577,7 +630,8 @@ public class TestTextPageSourceFactory {
                     List.of("", "1", "null", "0.0", "日本語").get(random.nextInt(5)));
         }
         return new Text(
-                lines(random, TYPES.size(), new byte[] {separator}, () -> field(random)), properties.buildOrThrow());
+                lines(random, OFTEN, TYPES.size(), new byte[] {separator}, () -> field(random)),
+                properties.buildOrThrow());
     }
 
     /** Of some texts few lines are irregular, of some nearly all are. */
@@ -597,7 +651,7 @@ public class TestTextPageSourceFactory {
             properties.put("escapeChar", escape);
         }
         int oneIn = new int[] {1, 10, 200}[random.nextInt(3)];
-        byte[] bytes = lines(random, types.size(), separator.getBytes(UTF_8), () -> {
+        byte[] bytes = lines(random, OFTEN, types.size(), separator.getBytes(UTF_8), () -> {
             if (random.nextInt(oneIn) > 0) {
                 String quotes = random.nextBoolean() ? quote : "";
                 return (quotes + random.nextLong() + quotes).getBytes(UTF_8);
@@ -634,8 +688,67 @@ public class TestTextPageSourceFactory {
         return properties;
     }
 
-    /** Lines that mostly have as many fields as there are columns. */
-    private static byte[] lines(Random random, int columns, byte[] separator, Supplier<byte[]> value) {
+    /** Of a line that is no object all readers say so: of most texts none is. */
+    private static Text json(Random random) {
+        int wrongOneIn = random.nextInt(4) == 0 ? 50 : RARELY;
+        byte[] bytes = lines(
+                random,
+                wrongOneIn,
+                1,
+                new byte[] {' '},
+                () -> IntStream.range(0, JSON_TYPES.size())
+                        .filter(_ -> random.nextInt(8) > 0)
+                        .mapToObj(ordinal -> "\"c%d\":%s%s"
+                                .formatted(ordinal, random.nextBoolean() ? "" : " ", json(random, ordinal, wrongOneIn)))
+                        .collect(joining(random.nextBoolean() ? "," : " , ", "{", "}"))
+                        .getBytes(UTF_8));
+        return new Text(bytes, properties(random, JSON_TYPES).buildOrThrow());
+    }
+
+    private static String json(Random random, int ordinal, int wrongOneIn) {
+        if (random.nextInt(8) == 0) {
+            return "null";
+        }
+        if (random.nextInt(wrongOneIn) == 0) {
+            return VALUES.get(random.nextInt(VALUES.size()));
+        }
+        return switch (ordinal) {
+            case 0 -> Long.toString(random.nextLong() >> random.nextInt(64));
+            case 1 -> Double.toString(random.nextGaussian() * Math.pow(10, random.nextInt(-12, 12)));
+            case 3 -> Boolean.toString(random.nextBoolean());
+            case 4 -> "\"2024-02-%02d\"".formatted(random.nextInt(1, 29));
+            case 5 ->
+                IntStream.range(0, random.nextInt(4))
+                        .mapToObj(Integer::toString)
+                        .collect(joining(",", "[", "]"));
+            case 6 ->
+                IntStream.range(0, random.nextInt(4))
+                        .mapToObj(key -> "\"k%d\":%s".formatted(key, random.nextGaussian()))
+                        .collect(joining(",", "{", "}"));
+            case 7 -> "{\"b\":[%s],\"a\":%s}".formatted(jsonText(random), jsonText(random));
+            default -> jsonText(random);
+        };
+    }
+
+    private static String jsonText(Random random) {
+        String value = VALUES.get(random.nextInt(VALUES.size()));
+        return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\t", "\\t") + '"';
+    }
+
+    private static Text regex(Random random) {
+        List<Type> types = Serde.REGEX.types;
+        byte[] bytes = lines(random, OFTEN, types.size(), new byte[] {','}, () -> field(random));
+        return new Text(
+                bytes, properties(random, types).put("input.regex", REGEX).buildOrThrow());
+    }
+
+    /**
+     * Lines that mostly have as many fields as there are columns.
+     *
+     * @param otherwiseOneIn lines, of which each has more or less
+     */
+    private static byte[] lines(
+            Random random, int otherwiseOneIn, int columns, byte[] separator, Supplier<byte[]> value) {
         List<String> lineEnds = List.of(
                         List.of("\n"), List.of("\r\n"), List.of("\n", "\r\n", "\r", "\n\n", "\n\r"), List.of("\r"))
                 .get(random.nextInt(4));
@@ -646,14 +759,14 @@ public class TestTextPageSourceFactory {
         // some texts are longer than what is read at a time
         int lines = random.nextInt(8) == 0 ? 12_000 : random.nextInt(40);
         for (int line = 0; line < lines; line++) {
-            int fields = random.nextInt(5) == 0 ? random.nextInt(columns + 3) : columns;
+            int fields = random.nextInt(otherwiseOneIn) == 0 ? random.nextInt(columns + 3) : columns;
             for (int field = 0; field < fields; field++) {
                 if (field > 0) {
                     text.writeBytes(separator);
                 }
                 text.writeBytes(value.get());
             }
-            if (random.nextInt(2000) == 0) {
+            if (random.nextInt(otherwiseOneIn * 400) == 0) {
                 text.writeBytes(new byte[random.nextInt(MAX_LINE_LENGTH)]);
             }
             if (line < lines - 1 || random.nextBoolean()) {
