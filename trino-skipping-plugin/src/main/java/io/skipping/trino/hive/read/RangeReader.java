@@ -22,12 +22,7 @@ import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.avro.AvroPageSourceFactory;
-import io.trino.plugin.hive.line.CsvPageSourceFactory;
-import io.trino.plugin.hive.line.JsonPageSourceFactory;
-import io.trino.plugin.hive.line.OpenXJsonPageSourceFactory;
-import io.trino.plugin.hive.line.RegexPageSourceFactory;
 import io.trino.plugin.hive.line.SimpleSequenceFilePageSourceFactory;
-import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.plugin.hive.rcfile.RcFilePageSourceFactory;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -149,17 +144,12 @@ public class RangeReader {
         return new HivePageSourceProvider(
                 typeManager,
                 hiveConfig,
-                Stream.of(
-                                // before the stock reader of the same format
-                                new TextPageSourceFactory(fixed, hiveConfig),
-                                new CsvPageSourceFactory(fixed, hiveConfig),
-                                new JsonPageSourceFactory(fixed, hiveConfig),
-                                new OpenXJsonPageSourceFactory(fixed, hiveConfig),
-                                new RegexPageSourceFactory(fixed, hiveConfig),
-                                new SimpleTextFilePageSourceFactory(fixed, hiveConfig),
-                                new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
-                                new RcFilePageSourceFactory(fixed, hiveConfig),
-                                new AvroPageSourceFactory(fixed))
+                Stream.concat(
+                                TextPageSourceFactory.withStockReaders(fixed, hiveConfig).stream(),
+                                Stream.of(
+                                        new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
+                                        new RcFilePageSourceFactory(fixed, hiveConfig),
+                                        new AvroPageSourceFactory(fixed)))
                         .map(reader -> new LargeObjectReader(reader, splits))
                         .collect(toImmutableSet()));
     }

@@ -18,8 +18,6 @@ import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
-import io.trino.plugin.hive.line.CsvPageSourceFactory;
-import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorPageSourceProvider;
@@ -53,10 +51,7 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
         this.text = new HivePageSourceProvider(
                 typeManager,
                 hiveConfig,
-                ImmutableSet.of(
-                        new TextPageSourceFactory(fileSystems, hiveConfig),
-                        new CsvPageSourceFactory(fileSystems, hiveConfig),
-                        new SimpleTextFilePageSourceFactory(fileSystems, hiveConfig)));
+                ImmutableSet.copyOf(TextPageSourceFactory.withStockReaders(fileSystems, hiveConfig)));
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
     }
 

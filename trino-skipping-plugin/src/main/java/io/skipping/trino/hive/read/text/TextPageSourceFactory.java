@@ -30,7 +30,12 @@ import io.trino.plugin.hive.HiveErrorCode;
 import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
+import io.trino.plugin.hive.line.CsvPageSourceFactory;
+import io.trino.plugin.hive.line.JsonPageSourceFactory;
 import io.trino.plugin.hive.line.LinePageSource;
+import io.trino.plugin.hive.line.OpenXJsonPageSourceFactory;
+import io.trino.plugin.hive.line.RegexPageSourceFactory;
+import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.plugin.hive.util.HiveUtil;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -74,6 +79,17 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     public TextPageSourceFactory(TrinoFileSystemFactory fileSystems, HiveConfig config) {
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.maxLineLength = toIntExact(config.getTextMaxLineLength().toBytes());
+    }
+
+    /** This reader, and behind it those to which it leaves what it cannot read. */
+    public static List<HivePageSourceFactory> withStockReaders(TrinoFileSystemFactory fileSystems, HiveConfig config) {
+        return ImmutableList.of(
+                new TextPageSourceFactory(fileSystems, config),
+                new SimpleTextFilePageSourceFactory(fileSystems, config),
+                new CsvPageSourceFactory(fileSystems, config),
+                new JsonPageSourceFactory(fileSystems, config),
+                new OpenXJsonPageSourceFactory(fileSystems, config),
+                new RegexPageSourceFactory(fileSystems, config));
     }
 
     @Override
