@@ -16,7 +16,10 @@ interface FieldDecoder {
     /** A position for every row. */
     Block decode(Fields fields) throws IOException;
 
-    /** @param type of one value, that is no array, map or row */
+    /**
+     * @param options without an escape character: Trino's decoders of maps look for it up to a place that depends on where in
+     *     its line a field begins
+     */
     static FieldDecoder of(Type type, TextEncodingOptions options) {
         StockDecoder stock = new StockDecoder(
                 type, new TextColumnEncodingFactory(options).getEncoding(type), options.getNullSequence());

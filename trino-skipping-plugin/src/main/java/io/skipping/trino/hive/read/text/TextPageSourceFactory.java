@@ -22,12 +22,14 @@ import io.trino.hive.formats.line.csv.CsvDeserializerFactory;
 import io.trino.hive.formats.line.json.JsonDeserializerFactory;
 import io.trino.hive.formats.line.openxjson.OpenXJsonDeserializerFactory;
 import io.trino.hive.formats.line.regex.RegexDeserializerFactory;
+import io.trino.hive.formats.line.simple.SimpleDeserializerFactory;
 import io.trino.hive.thrift.metastore.hive_metastoreConstants;
 import io.trino.plugin.hive.AcidInfo;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveErrorCode;
 import io.trino.plugin.hive.HivePageSourceFactory;
+import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
 import io.trino.plugin.hive.line.CsvPageSourceFactory;
@@ -41,14 +43,9 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.predicate.TupleDomain;
-import io.trino.spi.type.ArrayType;
-import io.trino.spi.type.MapType;
-import io.trino.spi.type.RowType;
-import io.trino.spi.type.Type;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -59,17 +56,21 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Reads tables of text where it can. Of delimited text and of CSV it finds the fields, and decodes columns; of JSON, and of
- * what is found by regular expressions, it finds the lines, which Trino decodes. The rest is the stock reader's, which is to be
- * asked next: footers, several header lines of an object that is split, and fields of rows; escaped delimited text, a last
- * column that takes the rest of the line, CSV with characters that are not ASCII, and of both values that are made of others.
+ * Reads tables of text where it can. Of delimited text and of CSV it finds the fields, and decodes columns. Of what has other
+ * fields (JSON, what is found by regular expressions, escaped delimited text, a last column that takes the rest of the line, CSV
+ * with characters that are not ASCII) it finds the lines, which Trino decodes. The rest is the stock reader's, which is to be
+ * asked next: footers, and several header lines of an object that is split.
  */
 public final class TextPageSourceFactory implements HivePageSourceFactory {
     /** Compressed objects below this size are fetched before they are decompressed, as by the stock reader, in bytes. */
     private static final int SMALL_OBJECT = 8 * 1024 * 1024;
 
-    private static final List<LineDeserializerFactory> DECODED_BY_TRINO = ImmutableList.of(
-            new JsonDeserializerFactory(), new OpenXJsonDeserializerFactory(), new RegexDeserializerFactory());
+    private static final List<LineDeserializerFactory> DECODERS = ImmutableList.of(
+            new SimpleDeserializerFactory(),
+            new CsvDeserializerFactory(),
+            new JsonDeserializerFactory(),
+            new OpenXJsonDeserializerFactory(),
+            new RegexDeserializerFactory());
 
     private static final int SHORT_LINE = 1024;
 
@@ -110,31 +111,31 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         if (!SkippingSessionProperties.isTextReaderEnabled(session) || acidInfo.isPresent() || !mayRead(schema)) {
             return Optional.empty();
         }
-        Map<String, String> properties = schema.serdeProperties();
-        int header = HiveUtil.getHeaderCount(properties);
-        if (HiveUtil.getFooterCount(properties) > 0 || (header > 1 && start > 0)) {
+        boolean severalHeaders = HiveUtil.getHeaderCount(schema.serdeProperties()) > 1;
+        if (HiveUtil.getFooterCount(schema.serdeProperties()) > 0 || (severalHeaders && start > 0)) {
             return Optional.empty();
         }
-        List<HiveColumnHandle> ordered = columns.stream()
-                .sorted(Comparator.comparing(HiveColumnHandle::getBaseHiveColumnIndex))
-                .toList();
-        int[] wanted = ordered.stream()
-                .mapToInt(HiveColumnHandle::getBaseHiveColumnIndex)
-                .distinct()
-                .toArray();
-        if (wanted.length < columns.size() || !columns.stream().allMatch(HiveColumnHandle::isBaseColumn)) {
-            return Optional.empty();
-        }
-        Optional<Function<Text, ConnectorPageSource>> reader = reader(path, schema, columns, ordered, wanted);
-        if (reader.isEmpty()) {
-            return Optional.empty();
-        }
+        return Optional.of(HivePageSourceProvider.projectColumnDereferences(
+                columns, baseColumns -> read(session, path, start, length, estimatedFileSize, schema, baseColumns)));
+    }
+
+    private ConnectorPageSource read(
+            ConnectorSession session,
+            Location path,
+            long start,
+            long length,
+            long estimatedFileSize,
+            Schema schema,
+            List<HiveColumnHandle> columns) {
+        // before the object is opened, since both fail for what is malformed
+        Function<Text, ConnectorPageSource> reader =
+                byColumns(path, schema, columns).orElseGet(() -> byLines(path, schema, columns));
         try {
-            Text text = open(session, path, start, length, estimatedFileSize, wanted.length);
+            Text text = open(session, path, start, length, estimatedFileSize, columns.size());
             if (start == 0) {
-                text.lines().skipHeader(header);
+                text.lines().skipHeader(HiveUtil.getHeaderCount(schema.serdeProperties()));
             }
-            return Optional.of(reader.get().apply(text));
+            return reader.apply(text);
         } catch (TrinoException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -143,32 +144,26 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         }
     }
 
-    /**
-     * @param ordered the columns by their ordinals
-     * @param wanted these ordinals
-     */
-    private Optional<Function<Text, ConnectorPageSource>> reader(
-            Location path,
-            Schema schema,
-            List<HiveColumnHandle> columns,
-            List<HiveColumnHandle> ordered,
-            int[] wanted) {
-        Map<String, String> properties = schema.serdeProperties();
-        Optional<LineDeserializerFactory> decoders = decodedByTrino(schema);
-        if (decoders.isPresent() && !columns.isEmpty()) {
-            LineDeserializer decoder = decoders.get().create(lineColumns(columns), properties);
-            return Optional.of(text -> new LinePageSource(
-                    new LineByLine(text.lines(), text.completedBytes()),
-                    decoder,
-                    new LineBuffer(Math.min(SHORT_LINE, maxLineLength), maxLineLength),
-                    path));
-        }
-        int[] fieldOfChannel = columns.stream()
-                .mapToInt(column -> Arrays.binarySearch(wanted, column.getBaseHiveColumnIndex()))
-                .toArray();
-        return layout(schema, properties, wanted, ordered)
+    /** None, if the fields of a line are not found here. */
+    private Optional<Function<Text, ConnectorPageSource>> byColumns(
+            Location path, Schema schema, List<HiveColumnHandle> columns) {
+        List<HiveColumnHandle> ordered = columns.stream()
+                .sorted(Comparator.comparing(HiveColumnHandle::getBaseHiveColumnIndex))
+                .toList();
+        int[] fieldOfChannel = columns.stream().mapToInt(ordered::indexOf).toArray();
+        return layout(schema, ordered)
                 .map(layout -> text -> new TextPageSource(
                         path, text.lines(), layout.finder(), layout.decoders(), fieldOfChannel, text.completedBytes()));
+    }
+
+    private Function<Text, ConnectorPageSource> byLines(Location path, Schema schema, List<HiveColumnHandle> columns) {
+        LineDeserializer decoder =
+                decoders(schema).orElseThrow().create(lineColumns(columns), schema.serdeProperties());
+        return text -> new LinePageSource(
+                new LineByLine(text.lines(), text.completedBytes()),
+                decoder,
+                new LineBuffer(Math.min(SHORT_LINE, maxLineLength), maxLineLength),
+                path);
     }
 
     /**
@@ -181,15 +176,19 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         static final Layout NO_FIELDS = new Layout(Optional.empty(), ImmutableList.of());
     }
 
-    private Optional<Layout> layout(
-            Schema schema, Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
+    /** @param columns by their ordinals */
+    private Optional<Layout> layout(Schema schema, List<HiveColumnHandle> columns) {
         if (columns.isEmpty()) {
             return Optional.of(Layout.NO_FIELDS);
         }
-        if (!columns.stream().allMatch(TextPageSourceFactory::isOneValue)) {
-            return Optional.empty();
-        }
-        return isCsv(schema) ? csv(properties, wanted, columns) : delimited(properties, wanted, columns);
+        int[] wanted = columns.stream()
+                .mapToInt(HiveColumnHandle::getBaseHiveColumnIndex)
+                .toArray();
+        return switch (schema.serializationLibraryName()) {
+            case HiveClassNames.LAZY_SIMPLE_SERDE_CLASS -> delimited(schema.serdeProperties(), wanted, columns);
+            case HiveClassNames.OPENCSV_SERDE_CLASS -> csv(schema.serdeProperties(), wanted, columns);
+            default -> Optional.empty();
+        };
     }
 
     private static Optional<Layout> delimited(
@@ -248,25 +247,14 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
 
     /** Whether a table is of a format that is read here, if nothing else is against it. */
     public static boolean mayRead(Schema schema) {
-        return (isCsv(schema)
-                        || schema.serializationLibraryName().equals(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS)
-                        || decodedByTrino(schema).isPresent())
+        return decoders(schema).isPresent()
                 && HiveClassNames.TEXT_INPUT_FORMAT_CLASS.equals(
                         schema.serdeProperties().get(hive_metastoreConstants.FILE_INPUT_FORMAT));
     }
 
-    private static Optional<LineDeserializerFactory> decodedByTrino(Schema schema) {
-        return DECODED_BY_TRINO.stream()
+    private static Optional<LineDeserializerFactory> decoders(Schema schema) {
+        return DECODERS.stream()
                 .filter(each -> each.getHiveSerDeClassNames().contains(schema.serializationLibraryName()))
                 .findFirst();
-    }
-
-    private static boolean isCsv(Schema schema) {
-        return schema.serializationLibraryName().equals(HiveClassNames.OPENCSV_SERDE_CLASS);
-    }
-
-    private static boolean isOneValue(HiveColumnHandle column) {
-        Type type = column.getType();
-        return !(type instanceof ArrayType || type instanceof MapType || type instanceof RowType);
     }
 }

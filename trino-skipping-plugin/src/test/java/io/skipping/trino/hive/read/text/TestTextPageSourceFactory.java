@@ -19,7 +19,9 @@ import io.trino.filesystem.memory.MemoryFileSystemFactory;
 import io.trino.hive.formats.HiveClassNames;
 import io.trino.metastore.HiveType;
 import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveColumnProjectionInfo;
 import io.trino.plugin.hive.HiveConfig;
+import io.trino.plugin.hive.HiveErrorCode;
 import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
@@ -106,7 +108,11 @@ public class TestTextPageSourceFactory {
             DecimalType.createDecimalType(10, 3),
             VarcharType.createVarcharType(3),
             CharType.createCharType(3),
-            VarbinaryType.VARBINARY);
+            VarbinaryType.VARBINARY,
+            new ArrayType(BigintType.BIGINT),
+            new MapType(VarcharType.VARCHAR, DoubleType.DOUBLE, new TypeOperators()),
+            RowType.rowType(
+                    RowType.field("a", VarcharType.VARCHAR), RowType.field("b", new ArrayType(VarcharType.VARCHAR))));
 
     private static final List<String> VALUES = ImmutableList.of(
             "",
@@ -252,7 +258,7 @@ public class TestTextPageSourceFactory {
                     RowType.field("a", VarcharType.VARCHAR), RowType.field("b", new ArrayType(VarcharType.VARCHAR))));
 
     private enum Serde {
-        DELIMITED(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS, TYPES, 400) {
+        DELIMITED(HiveClassNames.LAZY_SIMPLE_SERDE_CLASS, TYPES, 600) {
             @Override
             HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config) {
                 return new SimpleTextFilePageSourceFactory(files, config);
@@ -423,14 +429,9 @@ public class TestTextPageSourceFactory {
     @DataProvider
     public Object[][] leftToTheStockReader() {
         return new Object[][] {
-            {Serde.CSV, "separatorChar", "é"},
-            {Serde.CSV, "quoteChar", "“"},
-            {Serde.CSV, "escapeChar", "\u0080"},
             {Serde.CSV, "skip.footer.line.count", "1"},
             {Serde.JSON, "skip.footer.line.count", "1"},
-            {Serde.DELIMITED, "escape.delim", "\\"},
             {Serde.DELIMITED, "skip.footer.line.count", "1"},
-            {Serde.DELIMITED, "serialization.last.column.takes.rest", "true"},
         };
     }
 
@@ -549,7 +550,12 @@ public class TestTextPageSourceFactory {
                 rows.addAll(rows(page, columns, modulus));
             }
         } catch (TrinoException e) {
-            return ImmutableList.of(ImmutableList.of(e.getErrorCode().getName()));
+            // of a header line that is too long the stock reader says so when it opens an object, ours when rows are
+            // asked for
+            boolean cannotRead = e.getErrorCode().equals(HiveErrorCode.HIVE_CANNOT_OPEN_SPLIT.toErrorCode())
+                    || e.getErrorCode().equals(HiveErrorCode.HIVE_CURSOR_ERROR.toErrorCode());
+            return ImmutableList.of(ImmutableList.of(
+                    cannotRead ? "cannot read" : e.getErrorCode().getName()));
         }
         return rows;
     }
@@ -596,6 +602,9 @@ public class TestTextPageSourceFactory {
         Collections.shuffle(ordinals, random);
         return ordinals.subList(0, random.nextInt(Math.min(6, types.size() + 1))).stream()
                 .map(ordinal -> column(ordinal, types.get(ordinal)))
+                .flatMap(column -> column.getType() instanceof RowType && random.nextBoolean()
+                        ? fields(random, column)
+                        : Stream.of(column))
                 .toList();
     }
 
@@ -603,6 +612,30 @@ public class TestTextPageSourceFactory {
         HiveType hiveType = HiveTypeTranslator.toHiveType(type);
         return HiveColumnHandle.createBaseColumn(
                 "c" + ordinal, ordinal, hiveType, type, HiveColumnHandle.ColumnType.REGULAR, Optional.empty());
+    }
+
+    /** One or both fields of a row, and sometimes the row itself. */
+    private static Stream<HiveColumnHandle> fields(Random random, HiveColumnHandle column) {
+        List<HiveColumnHandle> fields = new ArrayList<>(List.of(field(column, 0), field(column, 1), column));
+        Collections.shuffle(fields, random);
+        return fields.subList(0, random.nextInt(1, 4)).stream();
+    }
+
+    private static HiveColumnHandle field(HiveColumnHandle column, int index) {
+        RowType.Field field = ((RowType) column.getType()).getFields().get(index);
+        HiveColumnProjectionInfo projection = new HiveColumnProjectionInfo(
+                ImmutableList.of(index),
+                ImmutableList.of(field.getName().orElseThrow()),
+                HiveTypeTranslator.toHiveType(field.getType()),
+                field.getType());
+        return new HiveColumnHandle(
+                column.getBaseColumnName(),
+                column.getBaseHiveColumnIndex(),
+                column.getBaseHiveType(),
+                column.getBaseType(),
+                Optional.of(projection),
+                column.getColumnType(),
+                column.getComment());
     }
 
     private static List<Integer> cuts(Random random, byte[] object) {
@@ -629,6 +662,12 @@ public class TestTextPageSourceFactory {
                     "serialization.null.format",
                     List.of("", "1", "null", "0.0", "日本語").get(random.nextInt(5)));
         }
+        if (random.nextInt(6) == 0) {
+            properties.put("escape.delim", random.nextBoolean() ? "\\" : "1");
+        }
+        if (random.nextInt(6) == 0) {
+            properties.put("serialization.last.column.takes.rest", "true");
+        }
         return new Text(
                 lines(random, OFTEN, TYPES.size(), new byte[] {separator}, () -> field(random)),
                 properties.buildOrThrow());
@@ -638,7 +677,7 @@ public class TestTextPageSourceFactory {
     private static Text csv(Random random) {
         List<Type> types = Serde.CSV.types;
         ImmutableMap.Builder<String, String> properties = properties(random, types);
-        String separator = List.of(",", "|", "\t", ";", "1").get(random.nextInt(5));
+        String separator = List.of(",", "|", "\t", ";", "1", "é").get(random.nextInt(6));
         String quote = List.of("\"", "'", "\0").get(random.nextInt(3));
         String escape = List.of("\\", "\"", "^").get(random.nextInt(3));
         if (!separator.equals(",") || random.nextBoolean()) {
@@ -790,6 +829,12 @@ public class TestTextPageSourceFactory {
                 random.nextBytes(bytes);
                 yield bytes;
             }
+            case 5 ->
+                IntStream.range(0, random.nextInt(5))
+                        .mapToObj(_ -> VALUES.get(random.nextInt(VALUES.size()))
+                                + List.of("\2", "\3").get(random.nextInt(2)))
+                        .collect(joining())
+                        .getBytes(UTF_8);
             default -> VALUES.get(random.nextInt(VALUES.size())).getBytes(UTF_8);
         };
     }
