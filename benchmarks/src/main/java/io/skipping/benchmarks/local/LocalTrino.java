@@ -146,11 +146,11 @@ public final class LocalTrino implements AutoCloseable {
         } catch (IOException _) {
             return "does not answer";
         }
-        // it says so before it has found its own worker
+        // it says so some seconds before it knows which catalogs its worker has
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("SELECT count(*) FROM system.runtime.nodes")) {
-            return result.next() && result.getLong(1) > 0 ? "" : "has no worker";
+                ResultSet result = statement.executeQuery("SELECT count(*) FROM tpch.tiny.region")) {
+            return result.next() && result.getLong(1) > 0 ? "" : "has no rows";
         } catch (SQLException e) {
             return "does not run queries: " + e.getMessage();
         }
@@ -209,7 +209,7 @@ public final class LocalTrino implements AutoCloseable {
             return this;
         }
 
-        /** Starts the server and returns when it answers queries. */
+        /** Starts the server and returns when it answers queries, first of all of one table of TPC-H's. */
         public LocalTrino start() throws IOException {
             if (directory == null) {
                 throw new IllegalStateException("No directory given");
@@ -217,6 +217,7 @@ public final class LocalTrino implements AutoCloseable {
             TrinoDistribution distribution = TrinoDistribution.ofBuild();
             Map<String, Path> loaded = new LinkedHashMap<>();
             loaded.put("geospatial", distribution.plugin("geospatial"));
+            catalogs.put("tpch", Map.of("connector.name", "tpch"));
             for (Map<String, String> catalog : catalogs.values()) {
                 String connector = catalog.get("connector.name");
                 if (!plugins.containsKey(connector)) {

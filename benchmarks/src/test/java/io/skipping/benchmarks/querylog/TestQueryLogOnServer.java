@@ -13,7 +13,6 @@ import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalS3;
 import io.skipping.benchmarks.local.LocalTrino;
-import io.skipping.benchmarks.local.Workers;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.trino.jdbc.TrinoResultSet;
@@ -153,12 +152,8 @@ public class TestQueryLogOnServer {
         return said;
     }
 
-    /** Runs a query, and gives its id. One that failed since no worker was known is not in the log. */
+    /** Runs a query, and gives its id. */
     private String run(String query) throws SQLException {
-        return Workers.whenKnown(() -> runOnce(query));
-    }
-
-    private String runOnce(String query) throws SQLException {
         try (Connection connection = trino.connect();
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(query)) {
