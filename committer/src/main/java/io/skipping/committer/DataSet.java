@@ -7,12 +7,13 @@ import io.skipping.committer.manifest.LineConsumer;
 import io.skipping.committer.manifest.ListFile;
 import io.skipping.committer.manifest.ListReader;
 import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestFormatException;
+import io.skipping.committer.manifest.MissingListException;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.OverwrittenLine;
 import io.skipping.committer.manifest.PathSet;
 import io.skipping.committer.manifest.ReplacedLine;
 import io.skipping.committer.name.AttemptNames;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -44,9 +45,24 @@ public final class DataSet {
     }
 
     static DataSet open(Manifest manifest, ManifestFiles files, String folder) throws IOException {
+        checkFits(manifest);
         DataSet dataSet = new DataSet(manifest, files, folder);
         dataSet.forEachLine(dataSet::add);
         return dataSet;
+    }
+
+    /** Before a list is read: it may say that it has more lines than there is memory for. */
+    private static void checkFits(Manifest manifest) throws ManifestFormatException {
+        long lines = manifest.lines().size();
+        for (ListFile list : manifest.lists()) {
+            // their sum may be more than a long holds; what is negative is found out when the list is read
+            lines += Math.max(0, Math.min(list.lines(), Integer.MAX_VALUE));
+        }
+        if (PathSet.maxBytes(lines) > Runtime.getRuntime().maxMemory() / 2) {
+            throw new ManifestFormatException(
+                    "The manifest of generation %d has %,d lines or more, which need more than half of the memory: give Java more"
+                            .formatted(manifest.generation(), lines));
+        }
     }
 
     private void add(Line line) {
@@ -176,7 +192,7 @@ public final class DataSet {
         for (ListFile list : manifest.lists()) {
             Optional<InputStream> stream = files.open(folder + list.name());
             if (stream.isEmpty()) {
-                throw new FileNotFoundException(
+                throw new MissingListException(
                         "The manifest of generation %d names the list %s%s, which is not there. Vacuum deletes lists that are no longer needed: its age limit must exceed the longest query"
                                 .formatted(manifest.generation(), folder, list.name()));
             }

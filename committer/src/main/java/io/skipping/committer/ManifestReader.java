@@ -5,7 +5,7 @@ import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestCodec;
 import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.ManifestNames;
-import java.io.FileNotFoundException;
+import io.skipping.committer.manifest.MissingListException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
@@ -28,7 +28,7 @@ public final class ManifestReader {
             Manifest manifest = current(files, folder).orElse(Manifest.none());
             try {
                 return DataSet.open(manifest, files, folder);
-            } catch (FileNotFoundException e) {
+            } catch (MissingListException e) {
                 // a list is gone: so is, then, the generation that named it
                 if (attempt == ATTEMPTS) {
                     throw e;
@@ -58,13 +58,14 @@ public final class ManifestReader {
                                     > ManifestNames.generation(numbered.get(0)).getAsLong()) {
                 return success;
             }
-            Optional<Manifest> newest = readFile(files, folder + numbered.get(0));
+            Optional<Manifest> newest = readNumbered(files, folder, numbered.get(0));
             if (newest.isPresent()) {
                 return newest;
             }
             // vacuumed since the listing, which it is only if there is a newer one
             if (attempt == ATTEMPTS) {
-                throw new FileNotFoundException("%s%s is listed, but is not there".formatted(folder, numbered.get(0)));
+                throw new ManifestFormatException(
+                        "The manifest %s%s is listed, but is not there".formatted(folder, numbered.get(0)));
             }
         }
     }
@@ -79,6 +80,30 @@ public final class ManifestReader {
 
     private static Optional<Manifest> readFile(ManifestFiles files, String path) throws IOException {
         Optional<InputStream> stream = files.open(path);
-        return stream.isPresent() ? ManifestCodec.read(stream.get()) : Optional.empty();
+        return stream.isPresent() ? parse(path, stream.get()) : Optional.empty();
+    }
+
+    /** Reads a manifest whose name nobody else gives: whatever is not the manifest that the name says is damaged. */
+    private static Optional<Manifest> readNumbered(ManifestFiles files, String folder, String name) throws IOException {
+        Optional<InputStream> stream = files.open(folder + name);
+        if (stream.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Manifest> manifest = parse(folder + name, stream.get());
+        if (manifest.isEmpty()
+                || manifest.get().generation() != ManifestNames.generation(name).getAsLong()) {
+            throw new ManifestFormatException(
+                            "The manifest is damaged: it is not that of its generation. Restore the object from a copy, or write the data set anew")
+                    .of(folder + name);
+        }
+        return manifest;
+    }
+
+    private static Optional<Manifest> parse(String path, InputStream stream) throws IOException {
+        try {
+            return ManifestCodec.read(stream);
+        } catch (ManifestFormatException e) {
+            throw e.of(path);
+        }
     }
 }

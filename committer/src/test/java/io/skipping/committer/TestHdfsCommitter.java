@@ -10,8 +10,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
 
 /** A store whose renames fail if the destination exists. */
+@Test(groups = "servers")
 public class TestHdfsCommitter extends BaseCommitterTest {
     private final AtomicInteger destinations = new AtomicInteger();
     private java.nio.file.Path folder;

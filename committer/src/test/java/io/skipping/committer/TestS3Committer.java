@@ -20,6 +20,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
+@Test(groups = "servers")
 public class TestS3Committer extends BaseCommitterTest {
     private final AtomicInteger destinations = new AtomicInteger();
     private java.nio.file.Path folder;

@@ -8,7 +8,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
 
+@Test(groups = "servers")
 public class TestS3MapReduce extends BaseMapReduceTest {
     private final AtomicInteger destinations = new AtomicInteger();
     private S3Endpoint endpoint;

@@ -1,7 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
+import io.skipping.command.TableName;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -40,7 +44,7 @@ final class BuildCommand implements Callable<Integer> {
             names = "--watch",
             paramLabel = "DURATION",
             description =
-                    "Build again and again, with such a pause in between, such as 1m. Errors are reported and do not end it.")
+                    "Build again and again, with such a pause in between, such as 1m. Errors are reported and do not end it. Each line begins with the time.")
     private Duration watch;
 
     @Option(names = "--quiet", description = "Report nothing but errors, and objects that failed.")
@@ -68,29 +72,63 @@ final class BuildCommand implements Callable<Integer> {
             throw usageError("--watch must be more than nothing");
         }
         catalog = target.open(environment);
-        ExitCode result = target.forEachTable(environment, table -> build(table, true));
-        while (watch != null && environment.interruption().sleep(watch)) {
-            result = target.forEachTable(environment, table -> build(table, false));
+        if (watch == null) {
+            return buildAll(environment, true).value();
         }
+        JobEnvironment stamped = environment.withStampedLines();
+        boolean first = true;
+        Optional<Instant> failingSince = Optional.empty();
+        ExitCode result;
+        do {
+            result = buildAll(stamped, first);
+            failingSince = tellOfOutage(stamped, result, failingSince);
+            first = false;
+        } while (environment.interruption().sleep(watch));
         return result.value();
     }
 
-    private ExitCode build(TableName table, boolean first) {
+    private ExitCode buildAll(JobEnvironment shown, boolean first) {
+        return target.forEachTable(shown, catalog, table -> build(shown, table, first));
+    }
+
+    /**
+     * Says, where builds begin to fail and where they no longer do, what that means.
+     *
+     * @return since when they fail
+     */
+    private Optional<Instant> tellOfOutage(JobEnvironment shown, ExitCode result, Optional<Instant> failingSince) {
+        Instant now = shown.clock().instant();
+        if (result != ExitCode.FAILED) {
+            failingSince.ifPresent(since -> shown.err()
+                    .println("builds work again; some had failed since %s, for %s"
+                            .formatted(since.truncatedTo(SECONDS), Texts.duration(Duration.between(since, now)))));
+            return Optional.empty();
+        }
+        if (failingSince.isEmpty() && !shown.interruption().isRequested()) {
+            shown.err()
+                    .println(
+                            "trying again every %s; until then queries use what was published before, and read the rest"
+                                    .formatted(Texts.duration(watch)));
+        }
+        return failingSince.or(() -> Optional.of(now));
+    }
+
+    private ExitCode build(JobEnvironment shown, TableName table, boolean first) {
         long start = environment.nanoTime().getAsLong();
         BuildTotals totals;
-        try (Progress shown = progress(table)) {
-            totals = new TableBuild(catalog, table, Optional.ofNullable(rangeSize)).run(shown);
+        try (Progress progress = progress(shown, table)) {
+            totals = new TableBuild(catalog, table, Optional.ofNullable(rangeSize)).run(progress);
         }
         // those who watch want to hear of what happens, not each minute that nothing did
-        if (!quiet && (first || totals.plannedObjects() > 0)) {
+        if (!quiet && (first || totals.plannedObjects() + totals.youngObjects() > 0)) {
             Duration elapsed = Duration.ofNanos(environment.nanoTime().getAsLong() - start);
-            environment.out().println(BuildReport.summary(table, totals, elapsed));
+            shown.out().println(BuildReport.summary(table, totals, elapsed));
         }
-        environment.err().print(BuildReport.failures(table, totals));
+        shown.err().print(BuildReport.failures(table, totals));
         return totals.failedObjects() == 0 ? ExitCode.OK : ExitCode.PARTLY_FAILED;
     }
 
-    private Progress progress(TableName table) {
+    private Progress progress(JobEnvironment shown, TableName table) {
         Progress.Style style = progress;
         if (style == null) {
             style = environment.errIsTerminal().getAsBoolean() ? Progress.Style.BAR : Progress.Style.PLAIN;
@@ -100,7 +138,10 @@ final class BuildCommand implements Callable<Integer> {
         }
         return switch (style) {
             case NONE -> Progress.NONE;
-            case PLAIN -> new PlainProgress(table, environment.err(), environment.nanoTime());
+            case PLAIN ->
+                Heartbeat.start(
+                        new PlainProgress(table, shown.err(), shown.nanoTime()), table, shown.err(), shown.nanoTime());
+            // it is drawn in place, on the terminal itself
             case BAR -> new BarProgress(table, environment.err());
         };
     }

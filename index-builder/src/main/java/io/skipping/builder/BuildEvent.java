@@ -16,7 +16,7 @@ import java.util.Locale;
  * @param rows rows summarised, of {@code DONE}
  * @param indexBytes bytes that the summaries take in their store, of {@code DONE}
  * @param object path of the object, of {@code FAILED}
- * @param message why it could not be summarised, of {@code FAILED}
+ * @param message why it could not be summarised, of {@code FAILED}; how the indexes change, of {@code PLANNED}
  */
 record BuildEvent(
         Kind kind,
@@ -33,6 +33,8 @@ record BuildEvent(
         PLANNED,
         /** summaries of this version exist already */
         CURRENT,
+        /** modified so shortly before the build that they are left to the next one */
+        YOUNG,
         /** a unit of work is finished */
         DONE,
         /** an object could not be summarised; queries read it */
@@ -58,6 +60,7 @@ record BuildEvent(
         return switch (name == null ? "" : name.toLowerCase(Locale.ROOT)) {
             case "planned" -> Kind.PLANNED;
             case "current" -> Kind.CURRENT;
+            case "young" -> Kind.YOUNG;
             case "done" -> Kind.DONE;
             case "failed" -> Kind.FAILED;
             default -> Kind.OTHER;

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.command.TableName;
 import java.time.Duration;
 
 /** What a build has done, for people. */
@@ -13,10 +14,25 @@ final class BuildReport {
                 ? ""
                 : "; %s (%s) needed nothing"
                         .formatted(Texts.objects(totals.currentObjects()), Texts.bytes(totals.currentBytes()));
+        String changes = totals.changes().isEmpty() ? "" : "; " + Texts.printable(totals.changes());
+        String young = totals.youngObjects() == 0
+                ? ""
+                : "; %s (%s) %s left to the next build, as %s modified less than 2 seconds before this one began"
+                        .formatted(
+                                Texts.objects(totals.youngObjects()),
+                                Texts.bytes(totals.youngBytes()),
+                                totals.youngObjects() == 1 ? "is" : "are",
+                                totals.youngObjects() == 1 ? "it was" : "they were");
         if (totals.plannedObjects() == 0) {
-            return "%s: up to date%s".formatted(table, current);
+            return "%s: %s%s%s%s"
+                    .formatted(
+                            table,
+                            young.isEmpty() ? "up to date" : "nothing to summarise yet",
+                            current,
+                            young,
+                            changes);
         }
-        return "%s: summarised %s (%s) in %s: %s ranges, %s rows, %s of summaries%s"
+        return "%s: summarised %s (%s) in %s: %s ranges, %s rows, %s of summaries%s%s%s"
                 .formatted(
                         table,
                         Texts.objects(totals.doneObjects()),
@@ -25,7 +41,9 @@ final class BuildReport {
                         Texts.count(totals.ranges()),
                         Texts.count(totals.rows()),
                         Texts.bytes(totals.indexBytes()),
-                        current);
+                        current,
+                        young,
+                        changes);
     }
 
     /** One line for each object that failed, up to a limit; empty if none did. */

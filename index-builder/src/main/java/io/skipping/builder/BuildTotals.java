@@ -14,6 +14,8 @@ final class BuildTotals {
     private long plannedBytes;
     private long currentObjects;
     private long currentBytes;
+    private long youngObjects;
+    private long youngBytes;
     private long doneObjects;
     private long doneBytes;
     private long failedObjects;
@@ -21,16 +23,24 @@ final class BuildTotals {
     private long ranges;
     private long rows;
     private long indexBytes;
+    private String changes = "";
 
     void add(BuildEvent event) {
         switch (event.kind()) {
             case PLANNED -> {
                 plannedObjects += event.objects();
                 plannedBytes += event.bytes();
+                if (event.message() != null) {
+                    changes = event.message();
+                }
             }
             case CURRENT -> {
                 currentObjects += event.objects();
                 currentBytes += event.bytes();
+            }
+            case YOUNG -> {
+                youngObjects += event.objects();
+                youngBytes += event.bytes();
             }
             case DONE -> {
                 doneObjects += event.objects();
@@ -57,6 +67,11 @@ final class BuildTotals {
         }
     }
 
+    /** How the indexes differ from those before; empty if they do not. */
+    String changes() {
+        return changes;
+    }
+
     /** Objects found that need work. */
     long plannedObjects() {
         return plannedObjects;
@@ -73,6 +88,15 @@ final class BuildTotals {
 
     long currentBytes() {
         return currentBytes;
+    }
+
+    /** Objects that are left to the next build. */
+    long youngObjects() {
+        return youngObjects;
+    }
+
+    long youngBytes() {
+        return youngBytes;
     }
 
     long doneObjects() {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.command.TableName;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +34,8 @@ final class CopyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SkippingCatalog catalog = target.open(environment);
-        return target.forEachTable(environment, table -> copy(catalog, table)).value();
+        return target.forEachTable(environment, catalog, table -> copy(catalog, table))
+                .value();
     }
 
     private ExitCode copy(SkippingCatalog catalog, TableName table) {

@@ -9,7 +9,9 @@ enum ExitCode {
     OK(0, "all is well"),
     FAILED(1, "failed: nothing was published for some table; what was summarised is kept and the next build goes on"),
     USAGE(2, "wrong options"),
-    PARTLY_FAILED(3, "published, but some objects could not be summarised; queries read them");
+    PARTLY_FAILED(
+            3,
+            "published, but some objects could not be summarised; queries read them. Of status: an index is damaged, and the next build repairs it");
 
     private final int value;
     private final String meaning;

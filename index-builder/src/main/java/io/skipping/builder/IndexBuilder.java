@@ -1,14 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.command.TableName;
+import io.skipping.command.TableNameConverter;
+import io.skipping.command.TrinoLogin;
+import io.skipping.command.UsageErrors;
 import io.trino.jdbc.TrinoDriver;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -54,24 +56,12 @@ public final class IndexBuilder implements Runnable {
     }
 
     static int run(JobEnvironment environment, String... args) {
-        Optional<String> misuse = passwordMisuse(args);
+        Optional<String> misuse = TrinoLogin.passwordMisuse(args);
         if (misuse.isPresent()) {
             environment.err().println("error: " + misuse.get());
             return ExitCode.USAGE.value();
         }
         return commandLine(environment).execute(args);
-    }
-
-    /** Who writes a password behind the option must not find it in the error message, and with it in a log. */
-    private static Optional<String> passwordMisuse(String... args) {
-        for (int i = 0; i < args.length; i++) {
-            boolean valueFollows = args[i].equals("--password") && i + 1 < args.length && !args[i + 1].startsWith("-");
-            if (valueFollows || args[i].startsWith("--password=")) {
-                return Optional.of(
-                        "--password takes no value, since others can see it there: set TRINO_PASSWORD, or type it when asked");
-            }
-        }
-        return Optional.empty();
     }
 
     /** The command, for those who describe it. */
@@ -92,21 +82,19 @@ public final class IndexBuilder implements Runnable {
                 .setErr(new PrintWriter(environment.err(), true))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedOptionsAllowed(false)
-                .registerConverter(TableName.class, converter(TableName::parse))
-                .registerConverter(Duration.class, converter(Durations::parse))
+                .registerConverter(TableName.class, new TableNameConverter())
+                .registerConverter(Duration.class, IndexBuilder::duration)
                 .setParameterExceptionHandler((e, _) -> usageError(environment, e))
                 .setExecutionExceptionHandler((e, command, _) -> failure(environment, e, command));
         return commandLine;
     }
 
-    private static <T> ITypeConverter<T> converter(Function<String, T> parser) {
-        return text -> {
-            try {
-                return parser.apply(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        };
+    private static Duration duration(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
     }
 
     private static void describe(CommandLine commandLine) {
@@ -127,7 +115,7 @@ public final class IndexBuilder implements Runnable {
     }
 
     private static int usageError(JobEnvironment environment, ParameterException e) {
-        environment.err().println("error: " + Texts.printable(e.getMessage()));
+        environment.err().println("error: " + Texts.printable(UsageErrors.message(e)));
         environment.err().println("See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE.value();
     }

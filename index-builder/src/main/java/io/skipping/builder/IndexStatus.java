@@ -14,7 +14,9 @@ import java.util.Optional;
  * @param bytesIndexed bytes of the objects that are indexed
  * @param bytesTotal bytes of all objects
  * @param indexBytes bytes that all indexes of the table take in their store
+ * @param nextBuild what the next build does with it: {@code keep}, {@code add} or {@code drop}
  * @param published when the state that is used was published; empty if none was
+ * @param problem why nobody can read the newest state; empty if nothing speaks against it
  */
 record IndexStatus(
         String name,
@@ -27,7 +29,9 @@ record IndexStatus(
         long bytesTotal,
         long ranges,
         long indexBytes,
-        Optional<Instant> published) {
+        String nextBuild,
+        Optional<Instant> published,
+        Optional<String> problem) {
     static IndexStatus read(ResultSet row) throws SQLException {
         return new IndexStatus(
                 row.getString("index_name"),
@@ -40,6 +44,8 @@ record IndexStatus(
                 row.getLong("bytes_total"),
                 row.getLong("ranges"),
                 row.getLong("index_bytes"),
-                Optional.ofNullable(row.getTimestamp("published")).map(Timestamp::toInstant));
+                row.getString("next_build"),
+                Optional.ofNullable(row.getTimestamp("published")).map(Timestamp::toInstant),
+                Optional.ofNullable(row.getString("problem")).filter(problem -> !problem.isEmpty()));
     }
 }

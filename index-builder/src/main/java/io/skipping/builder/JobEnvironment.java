@@ -48,6 +48,20 @@ record JobEnvironment(
                 new Interruption());
     }
 
+    /** The same, with the time before each line. */
+    JobEnvironment withStampedLines() {
+        return new JobEnvironment(
+                driver,
+                StampedLines.over(out, clock),
+                StampedLines.over(err, clock),
+                errIsTerminal,
+                variables,
+                passwordPrompt,
+                clock,
+                nanoTime,
+                interruption);
+    }
+
     private static Optional<char[]> prompt(String question) {
         Console console = System.console();
         return console == null || !console.isTerminal()

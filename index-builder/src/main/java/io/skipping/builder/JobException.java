@@ -8,6 +8,10 @@ class JobException extends RuntimeException {
     enum Scope {
         /** other tables may fare better */
         TABLE,
+        /** there is no such table, or none any more */
+        NO_TABLE,
+        /** a table that cannot have an index */
+        NO_INDEX,
         /** every other table would fare the same now */
         SERVER,
     }

@@ -2,6 +2,7 @@
 package io.skipping.builder;
 
 import io.skipping.builder.JobException.Scope;
+import io.skipping.command.TableName;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,12 +35,47 @@ final class SkippingCatalog {
         call(table, sql.publish(table, build));
     }
 
-    void vacuum(TableName table, String olderThan, boolean dryRun) {
-        call(table, sql.vacuum(table, olderThan, dryRun));
+    void vacuum(TableName table, String olderThan) {
+        call(table, sql.vacuum(table, olderThan));
     }
 
     void copy(TableName table, String from) {
         call(table, sql.copy(table, from));
+    }
+
+    /**
+     * Files that a vacuum would delete.
+     *
+     * @param bytes their size
+     */
+    record Vacuumed(List<String> files, long bytes) {}
+
+    Vacuumed vacuumed(TableName table, String olderThan) {
+        List<String> files = new ArrayList<>();
+        long[] bytes = {0};
+        query(table, sql.vacuumed(table, olderThan), row -> {
+            files.add(row.getString("file"));
+            bytes[0] = row.getLong("total_bytes");
+        });
+        return new Vacuumed(files, bytes[0]);
+    }
+
+    /** The tables of a schema, as they are now. */
+    List<TableName> tables(String schema) {
+        TableName any = new TableName(schema, "*");
+        List<TableName> tables = new ArrayList<>();
+        query(any, sql.tables(schema), row -> tables.add(new TableName(schema, row.getString("table_name"))));
+        if (tables.isEmpty()) {
+            List<String> schemas = new ArrayList<>();
+            query(any, sql.schemas(schema), row -> schemas.add(row.getString("schema_name")));
+            if (schemas.isEmpty()) {
+                throw new JobException(
+                        Scope.TABLE,
+                        "There is no schema %s.%s at %s, or user %s may not see it"
+                                .formatted(catalog, schema, server, server.user()));
+            }
+        }
+        return tables;
     }
 
     List<IndexStatus> indexes(TableName table) {

@@ -1,6 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import static io.skipping.command.TableName.identifier;
+
+import io.skipping.command.TableName;
 import java.util.Optional;
 
 /** The statements by which the connector is told what to do. */
@@ -26,9 +29,30 @@ final class SkippingSql {
     }
 
     /** Deletes what no state of the index needs any more. */
-    String vacuum(TableName table, String olderThan, boolean dryRun) {
-        return "CALL %s.system.vacuum_index(%s, older_than => %s, dry_run => %s)"
-                .formatted(identifier(catalog), arguments(table), literal(olderThan), dryRun);
+    String vacuum(TableName table, String olderThan) {
+        return "CALL %s.system.vacuum_index(%s, older_than => %s)"
+                .formatted(identifier(catalog), arguments(table), literal(olderThan));
+    }
+
+    /** One row a file that a vacuum would delete. */
+    String vacuumed(TableName table, String olderThan) {
+        return "SELECT file, total_bytes FROM %s.%s.%s WHERE older_than = %s"
+                .formatted(
+                        identifier(catalog),
+                        identifier(table.schema()),
+                        identifier(table.table() + "$vacuum"),
+                        literal(olderThan));
+    }
+
+    /** The names of the tables of a schema, without views. */
+    String tables(String schema) {
+        return "SELECT table_name FROM %s.information_schema.tables WHERE table_schema = %s AND table_type = 'BASE TABLE' ORDER BY 1"
+                .formatted(identifier(catalog), literal(schema));
+    }
+
+    String schemas(String schema) {
+        return "SELECT schema_name FROM %s.information_schema.schemata WHERE schema_name = %s"
+                .formatted(identifier(catalog), literal(schema));
     }
 
     /** Copies the index from another store. */
@@ -39,7 +63,7 @@ final class SkippingSql {
 
     /** One row an index, read by {@link IndexStatus}. */
     String indexes(TableName table) {
-        return "SELECT index_name, index_type, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges, index_bytes, published FROM %s.%s.%s"
+        return "SELECT index_name, index_type, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges, index_bytes, next_build, published, problem FROM %s.%s.%s"
                 .formatted(identifier(catalog), identifier(table.schema()), identifier(table.table() + "$indexes"));
     }
 
@@ -55,10 +79,6 @@ final class SkippingSql {
 
     private static String arguments(TableName table) {
         return "schema_name => %s, table_name => %s".formatted(literal(table.schema()), literal(table.table()));
-    }
-
-    static String identifier(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
     }
 
     static String literal(String value) {

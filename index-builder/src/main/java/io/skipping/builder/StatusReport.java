@@ -1,16 +1,24 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.command.TableName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** The indexes of a table, for people. */
+/**
+ * Shows the indexes of a table to people: first what holds for all of them, then a line for each column, since a table may have some
+ * indexes over each of many columns.
+ */
 final class StatusReport {
-    private static final List<String> HEADER =
-            List.of("INDEX", "TYPE", "CHOSEN BY", "COVERAGE", "OBJECTS", "STALE", "RANGES", "AGE");
+    private static final List<String> HEADER = List.of("COLUMNS", "INDEXES", "CHOSEN BY", "COVERAGE");
 
     /** columns of text stand left, columns of numbers right */
     private static final int TEXT_COLUMNS = 3;
@@ -21,30 +29,83 @@ final class StatusReport {
         if (indexes.isEmpty()) {
             return "%s has no index: queries read all of it. 'build' makes one%n".formatted(table);
         }
+        StringBuilder result = new StringBuilder("%s: %s%n".formatted(table, summary(indexes, now)));
+        problem(indexes).ifPresent(problem -> result.append("  DAMAGED: %s%n".formatted(Texts.printable(problem))));
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEADER);
-        indexes.forEach(index -> rows.add(row(index, now)));
-        return "%s%s%n%s".formatted(table, size(indexes), table(rows));
+        rows.addAll(rows(indexes));
+        return result.append(table(rows))
+                .append(changes(indexes, "add", "The next build reads all objects, to add"))
+                .append(changes(indexes, "drop", "New objects are not summarised any more for"))
+                .toString();
     }
 
-    /** The indexes of a table are kept together, and each of them is reported with the size of all. */
-    private static String size(List<IndexStatus> indexes) {
+    private static String changes(List<IndexStatus> indexes, String nextBuild, String what) {
+        List<String> names = indexes.stream()
+                .filter(index -> index.nextBuild().equals(nextBuild))
+                .map(index -> Texts.printable(index.name()))
+                .toList();
+        return names.isEmpty() ? "" : "%s %s%n".formatted(what, String.join(", ", names));
+    }
+
+    /** Why the index cannot be read; all indexes of a table are kept together. */
+    static Optional<String> problem(List<IndexStatus> indexes) {
+        return indexes.stream().flatMap(index -> index.problem().stream()).findFirst();
+    }
+
+    /** Sums up what is kept for all indexes together, and is reported with each of them. */
+    private static String summary(List<IndexStatus> indexes, Instant now) {
+        IndexStatus best = indexes.stream()
+                .max(Comparator.comparingLong(IndexStatus::objectsIndexed))
+                .orElseThrow();
+        long stale = indexes.stream().mapToLong(IndexStatus::objectsStale).max().orElse(0);
         long bytes = indexes.stream().mapToLong(IndexStatus::indexBytes).max().orElse(0);
-        return bytes == 0 ? "" : ": indexes take %s".formatted(Texts.bytes(bytes));
+        return "%s of %s objects are summarised (%s of %s)%s%s%s%s"
+                .formatted(
+                        Texts.count(best.objectsIndexed()),
+                        Texts.count(best.objectsTotal()),
+                        Texts.bytes(best.bytesIndexed()),
+                        Texts.bytes(best.bytesTotal()),
+                        stale == 0 ? "" : ", %s changed since".formatted(Texts.count(stale)),
+                        best.ranges() == 0 ? "" : ", in %s ranges".formatted(Texts.count(best.ranges())),
+                        bytes == 0 ? "" : "; indexes take %s".formatted(Texts.bytes(bytes)),
+                        best.published()
+                                .map(published -> "; published %s ago"
+                                        .formatted(Texts.duration(Duration.between(published, now))))
+                                .orElse("; never built"));
     }
 
-    private static List<String> row(IndexStatus index, Instant now) {
-        return List.of(
-                Texts.printable(index.name()),
-                Texts.printable(index.type()),
-                index.requested() ? "user" : "auto",
-                coverage(index),
-                Texts.count(index.objectsIndexed()) + "/" + Texts.count(index.objectsTotal()),
-                Texts.count(index.objectsStale()),
-                Texts.count(index.ranges()),
-                index.published()
-                        .map(published -> Texts.duration(Duration.between(published, now)))
-                        .orElse("never built"));
+    /** Holds what the indexes of one line have in common. */
+    private record Line(String columns, String chosenBy, String coverage) {}
+
+    /** In order of the columns' names. */
+    private static List<List<String>> rows(List<IndexStatus> indexes) {
+        Map<String, Map<Line, List<String>>> byColumns = new TreeMap<>();
+        for (IndexStatus index : indexes) {
+            String columns = Texts.printable(columns(index));
+            Line line = new Line(columns, index.requested() ? "user" : "auto", coverage(index));
+            byColumns
+                    .computeIfAbsent(columns, _ -> new LinkedHashMap<>())
+                    .computeIfAbsent(line, _ -> new ArrayList<>())
+                    .add(Texts.printable(index.type()));
+        }
+        return byColumns.values().stream()
+                .flatMap(lines -> lines.entrySet().stream())
+                .map(line -> List.of(
+                        line.getKey().columns(),
+                        String.join(", ", line.getValue().stream().sorted().toList()),
+                        line.getKey().chosenBy(),
+                        line.getKey().coverage()))
+                .toList();
+    }
+
+    /** An index is called by its type and its columns: {@code bbox(lat,lng)}. */
+    private static String columns(IndexStatus index) {
+        String name = index.name();
+        String prefix = index.type() + "(";
+        return name.startsWith(prefix) && name.endsWith(")")
+                ? name.substring(prefix.length(), name.length() - 1)
+                : name;
     }
 
     /** By bytes, which are what a query pays for; by objects if all of them are empty. */

@@ -2,6 +2,7 @@
 package io.skipping.builder;
 
 import io.skipping.builder.JobException.Scope;
+import io.skipping.command.TableName;
 import java.util.Optional;
 
 /** Brings the index of one table up to date: summarises what is new, then publishes. */

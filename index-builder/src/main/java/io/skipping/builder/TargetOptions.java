@@ -2,12 +2,17 @@
 package io.skipping.builder;
 
 import io.skipping.builder.JobException.Scope;
-import java.util.LinkedHashMap;
+import io.skipping.command.TableName;
+import io.skipping.command.TrinoLogin;
+import io.skipping.command.TrinoLogin.NoTerminalException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,70 +39,92 @@ final class TargetOptions {
 
     @Option(
             names = "--table",
-            required = true,
             paramLabel = "SCHEMA.TABLE",
             description =
                     "Table; may be given several times. A part with a dot or a blank is written in double quotes.")
-    private List<TableName> tables;
-
-    @Option(names = "--user", paramLabel = "NAME", description = "User at Trino (default: that of the system).")
-    private String user = System.getProperty("user.name");
+    private List<TableName> tables = new ArrayList<>();
 
     @Option(
-            names = "--password",
+            names = "--schema",
+            paramLabel = "SCHEMA",
             description =
-                    "Authenticate with a password: that of the environment variable TRINO_PASSWORD, or one that is asked for. Needs https.")
-    private boolean password;
+                    "All tables of a schema, as they are at that moment, instead of --table or beside it; may be given several times. Tables that cannot have an index are skipped.")
+    private List<String> schemas = new ArrayList<>();
 
-    @Option(
-            names = "--property",
-            paramLabel = "NAME=VALUE",
-            description =
-                    "Property of Trino's JDBC driver, such as SSLTrustStorePath, SSLVerification or roles; may be given several times.")
-    private Map<String, String> properties = new LinkedHashMap<>();
-
-    @Option(
-            names = "--session",
-            paramLabel = "NAME=VALUE",
-            description = "Session property, as name=value or catalog.name=value; may be given several times.")
-    private Map<String, String> sessionProperties = new LinkedHashMap<>();
+    @Mixin
+    private TrinoLogin login = new TrinoLogin();
 
     /** Goes on with the next table when one fails, unless the next would fail for the same reason. */
-    ExitCode forEachTable(JobEnvironment environment, Function<TableName, ExitCode> work) {
+    ExitCode forEachTable(JobEnvironment environment, SkippingCatalog catalog, Function<TableName, ExitCode> work) {
         ExitCode worst = ExitCode.OK;
-        for (TableName table : new LinkedHashSet<>(tables)) {
-            try {
-                worst = worst.or(work.apply(table));
-            } catch (JobException e) {
-                environment.err().println("error: " + e.getMessage());
-                worst = ExitCode.FAILED;
-                if (e.scope() == Scope.SERVER) {
-                    break;
+        Set<TableName> done = new HashSet<>();
+        try {
+            for (TableName table : tables) {
+                if (done.add(table)) {
+                    worst = worst.or(attempt(environment, table, work, false));
                 }
             }
+            for (String schema : new LinkedHashSet<>(schemas)) {
+                List<TableName> listed;
+                try {
+                    listed = catalog.tables(schema.toLowerCase(Locale.ROOT));
+                } catch (JobException e) {
+                    worst = worst.or(fail(environment, e));
+                    continue;
+                }
+                for (TableName table : listed) {
+                    if (done.add(table)) {
+                        worst = worst.or(attempt(environment, table, work, true));
+                    }
+                }
+            }
+            return worst;
+        } catch (EndOfRound _) {
+            return ExitCode.FAILED;
         }
-        return worst;
+    }
+
+    /** Every other table would fare the same. */
+    private static final class EndOfRound extends RuntimeException {}
+
+    /** @param listed whether nobody has named the table */
+    private static ExitCode attempt(
+            JobEnvironment environment, TableName table, Function<TableName, ExitCode> work, boolean listed) {
+        try {
+            return work.apply(table);
+        } catch (JobException e) {
+            if (listed && e.scope() == Scope.NO_TABLE) {
+                // dropped since the tables were listed
+                return ExitCode.OK;
+            }
+            if (listed && e.scope() == Scope.NO_INDEX) {
+                environment.err().println("skipped: " + e.getMessage());
+                return ExitCode.OK;
+            }
+            return fail(environment, e);
+        }
+    }
+
+    private static ExitCode fail(JobEnvironment environment, JobException e) {
+        environment.err().println("error: " + e.getMessage());
+        if (e.scope() == Scope.SERVER) {
+            throw new EndOfRound();
+        }
+        return ExitCode.FAILED;
     }
 
     SkippingCatalog open(JobEnvironment environment) {
-        Optional<char[]> secret = password ? Optional.of(password(environment)) : Optional.empty();
+        if (tables.isEmpty() && schemas.isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(), "Missing required option: '--table=SCHEMA.TABLE', or '--schema=SCHEMA'");
+        }
         try {
-            TrinoServer trino =
-                    new TrinoServer(environment.driver(), server, user, secret, properties, sessionProperties);
+            TrinoServer trino = new TrinoServer(environment, login, server);
             return new SkippingCatalog(trino, catalog, environment.interruption());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        } catch (NoTerminalException e) {
+            throw new JobException(Scope.SERVER, e.getMessage());
         }
-    }
-
-    private char[] password(JobEnvironment environment) {
-        String variable = environment.variables().get("TRINO_PASSWORD");
-        return variable != null
-                ? variable.toCharArray()
-                : environment
-                        .passwordPrompt()
-                        .apply("Password of %s: ".formatted(user))
-                        .orElseThrow(() -> new JobException(
-                                Scope.SERVER, "There is no terminal to ask for a password: set TRINO_PASSWORD"));
     }
 }

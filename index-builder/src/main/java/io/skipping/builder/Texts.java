@@ -34,6 +34,10 @@ final class Texts {
         return count(count) + (count == 1 ? " object" : " objects");
     }
 
+    static String files(long count) {
+        return count(count) + (count == 1 ? " file" : " files");
+    }
+
     /** The two largest units of a duration: {@code 3m 12s}. */
     static String duration(Duration duration) {
         long seconds = Math.max(0, duration.toSeconds());

@@ -2,6 +2,7 @@
 package io.skipping.builder;
 
 import io.skipping.builder.JobException.Scope;
+import io.skipping.command.TableName;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -18,6 +19,7 @@ final class TrinoErrors {
     static final int PERMISSION_DENIED = 4;
     static final int NOT_FOUND = 5;
     static final int FUNCTION_NOT_FOUND = 6;
+    static final int NOT_SUPPORTED = 13;
     static final int INVALID_SESSION_PROPERTY = 14;
     static final int PROCEDURE_NOT_FOUND = 29;
     static final int CATALOG_NOT_FOUND = 44;
@@ -59,7 +61,7 @@ final class TrinoErrors {
                         failure);
             case NOT_FOUND, SCHEMA_NOT_FOUND, TABLE_NOT_FOUND ->
                 new JobException(
-                        Scope.TABLE,
+                        Scope.NO_TABLE,
                         "There is no table %s.%s at %s, or user %s may not see it: %s"
                                 .formatted(catalog, table, server, server.user(), message),
                         failure);
@@ -72,6 +74,8 @@ final class TrinoErrors {
             case SERVER_STARTING_UP, SERVER_SHUTTING_DOWN ->
                 new JobException(
                         Scope.SERVER, "Trino at %s is starting or stopping: %s".formatted(server, message), failure);
+            case NOT_SUPPORTED ->
+                new JobException(Scope.NO_INDEX, "%s.%s: %s".formatted(catalog, table, message), failure);
             default -> new JobException(Scope.TABLE, "%s.%s: %s".formatted(catalog, table, message), failure);
         };
     }

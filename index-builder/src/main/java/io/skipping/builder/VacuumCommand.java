@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.command.TableName;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +28,7 @@ final class VacuumCommand implements Callable<Integer> {
             description = "Keep younger files, which a running query or build may need (default: ${DEFAULT-VALUE}).")
     private String olderThan;
 
-    @Option(names = "--dry-run", description = "Delete nothing; the log of the server says what would be deleted.")
+    @Option(names = "--dry-run", description = "Delete nothing; name the files that would be deleted.")
     private boolean dryRun;
 
     VacuumCommand(JobEnvironment environment) {
@@ -42,14 +43,33 @@ final class VacuumCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "--older-than: " + e.getMessage(), e);
         }
         SkippingCatalog catalog = target.open(environment);
-        return target.forEachTable(environment, table -> vacuum(catalog, table)).value();
+        return target.forEachTable(environment, catalog, table -> vacuum(catalog, table))
+                .value();
     }
 
     private ExitCode vacuum(SkippingCatalog catalog, TableName table) {
-        catalog.vacuum(table, olderThan.strip(), dryRun);
-        String done =
-                dryRun ? "nothing deleted, dry run" : "deleted what was not needed and older than " + olderThan.strip();
-        environment.out().println("%s: %s; the log of the server lists the files".formatted(table, done));
+        String age = olderThan.strip();
+        SkippingCatalog.Vacuumed unneeded = catalog.vacuumed(table, age);
+        if (unneeded.files().isEmpty()) {
+            environment.out().println("%s: nothing to delete that is older than %s".formatted(table, age));
+            return ExitCode.OK;
+        }
+        if (!dryRun) {
+            catalog.vacuum(table, age);
+        }
+        environment
+                .out()
+                .println("%s: %s %s (%s) that nothing needs and that %s older than %s"
+                        .formatted(
+                                table,
+                                dryRun ? "would delete" : "deleted",
+                                Texts.files(unneeded.files().size()),
+                                Texts.bytes(unneeded.bytes()),
+                                unneeded.files().size() == 1 ? "is" : "are",
+                                age));
+        if (dryRun) {
+            unneeded.files().forEach(file -> environment.out().println("  " + Texts.printable(file)));
+        }
         return ExitCode.OK;
     }
 }

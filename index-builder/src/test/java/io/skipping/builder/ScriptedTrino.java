@@ -78,14 +78,26 @@ final class ScriptedTrino implements AutoCloseable {
             new ColumnMetadata("ranges", BIGINT),
             new ColumnMetadata("index_bytes", BIGINT),
             new ColumnMetadata("snapshot", VARCHAR),
-            new ColumnMetadata("published", TIMESTAMP_TZ_MILLIS));
+            new ColumnMetadata("published", TIMESTAMP_TZ_MILLIS),
+            new ColumnMetadata("next_build", VARCHAR),
+            new ColumnMetadata("problem", VARCHAR));
+
+    private static final List<ColumnMetadata> VACUUM_COLUMNS = List.of(
+            new ColumnMetadata("older_than", VARCHAR),
+            new ColumnMetadata("file", VARCHAR),
+            new ColumnMetadata("total_bytes", BIGINT));
 
     private final Map<String, Script> scripts = new ConcurrentHashMap<>();
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final TestingTrinoServer server = TestingTrinoServer.create();
 
     /** What system.summarize does: one split a step, each of which gives its rows once its gate is open. */
-    record Script(List<Step> steps, List<List<?>> indexes, Optional<TrinoException> publishFailure) {
+    record Script(
+            List<Step> steps, List<List<?>> indexes, List<List<?>> unneeded, Optional<TrinoException> publishFailure) {
+        Script(List<Step> steps, List<List<?>> indexes, Optional<TrinoException> publishFailure) {
+            this(steps, indexes, List.of(), publishFailure);
+        }
+
         static Script of(Step... steps) {
             return new Script(List.of(steps), List.of(), Optional.empty());
         }
@@ -155,13 +167,20 @@ final class ScriptedTrino implements AutoCloseable {
                 .withFunctionProvider(Optional.of(new Functions()))
                 .withProcedures(List.of(publish(), vacuum()))
                 .withGetTableHandle(
-                        (_, table) -> scripts.containsKey(table.getTableName().replace("$indexes", ""))
-                                ? new MockConnectorTableHandle(table)
-                                : null)
-                .withGetColumns(_ -> INDEXES_COLUMNS)
-                .withData(table ->
-                        script(table.getTableName().replace("$indexes", "")).indexes())
+                        (_, table) -> scripts.containsKey(source(table)) ? new MockConnectorTableHandle(table) : null)
+                .withListTables((_, schema) -> schema.equals("grid")
+                        ? scripts.keySet().stream().sorted().toList()
+                        : List.of())
+                .withListSchemaNames(_ -> List.of("grid"))
+                .withGetColumns(table -> table.getTableName().endsWith("$vacuum") ? VACUUM_COLUMNS : INDEXES_COLUMNS)
+                .withData(table -> table.getTableName().endsWith("$vacuum")
+                        ? script(source(table)).unneeded()
+                        : script(source(table)).indexes())
                 .build();
+    }
+
+    private static String source(SchemaTableName table) {
+        return table.getTableName().replaceAll("\\$(indexes|vacuum)$", "");
     }
 
     private Script script(String table) {

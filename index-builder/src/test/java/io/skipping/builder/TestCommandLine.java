@@ -44,6 +44,16 @@ public class TestCommandLine {
         assertUsageError(List.of(), "No command given");
         assertUsageError(List.of("built"), "built");
         assertUsageError(List.of("build"), "Missing required options");
+        assertUsageError(
+                List.of("build", "--server", "http://x", "--catalog", "lake", "--tabel", "grid.meters"),
+                "Unknown option '--tabel'. Did you mean '--table'");
+        assertUsageError(
+                List.of("status", "--sever=http://s3cret", "--catalog", "lake", "--table", "a.b"),
+                "Unknown option '--sever'. Did you mean '--server'");
+        assertUsageError(with("build", "--zzzzzzzz"), "Unknown option '--zzzzzzzz'");
+        assertUsageError(
+                List.of("build", "--server", "http://x", "--catalog", "lake"),
+                "Missing required option: '--table=SCHEMA.TABLE', or '--schema=SCHEMA'");
         assertUsageError(with("build", "--table", "meters"), "'meters' is not a table");
         assertUsageError(with("build", "--table", "a.b.c"), "'a.b.c' is not a table");
         assertUsageError(with("build", "--range-size", "8 parsecs"), "--range-size must be a size such as 8MB");

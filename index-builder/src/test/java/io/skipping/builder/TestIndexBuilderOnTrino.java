@@ -5,8 +5,10 @@ import static io.skipping.builder.BuildEvent.Kind.CURRENT;
 import static io.skipping.builder.BuildEvent.Kind.DONE;
 import static io.skipping.builder.BuildEvent.Kind.FAILED;
 import static io.skipping.builder.BuildEvent.Kind.PLANNED;
+import static io.skipping.builder.BuildEvent.Kind.YOUNG;
 import static io.trino.spi.StandardErrorCode.GENERIC_INTERNAL_ERROR;
 import static io.trino.spi.StandardErrorCode.GENERIC_USER_ERROR;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.StandardErrorCode.PERMISSION_DENIED;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +16,8 @@ import io.skipping.builder.ScriptedTrino.Script;
 import io.skipping.builder.ScriptedTrino.Step;
 import io.trino.jdbc.TrinoDriver;
 import io.trino.spi.TrinoException;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.TableNotFoundException;
 import io.trino.spi.type.DateTimeEncoding;
 import io.trino.spi.type.TimeZoneKey;
 import java.time.Duration;
@@ -30,7 +34,7 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
 /** The command against a real Trino, over the real driver. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestIndexBuilderOnTrino {
     /** Long, since machines may be busy; what is awaited comes much sooner. */
     private static final Duration WAIT = Duration.ofMinutes(2);
@@ -226,6 +230,17 @@ public class TestIndexBuilderOnTrino {
     }
 
     @Test
+    public void testChangesOfIndexesAreReported() {
+        trino.script(
+                "meters",
+                Script.of(
+                        Step.of(new BuildEvent(PLANNED, "b1", 0, 0, 0, 0, 0, null, "new indexes: bloom(vid)")),
+                        Step.of(current(1, MB))));
+        assertThat(run(0, "build", "--table", "grid.meters").out())
+                .contains("grid.meters: up to date", "; new indexes: bloom(vid)");
+    }
+
+    @Test
     public void testStatus() {
         long published = DateTimeEncoding.packDateTimeWithZone(
                 CapturedRun.NOW.minusSeconds(3700).toEpochMilli(), TimeZoneKey.UTC_KEY);
@@ -246,14 +261,16 @@ public class TestIndexBuilderOnTrino {
                                 12L,
                                 2048L,
                                 "s7",
-                                published)),
+                                published,
+                                "keep",
+                                "")),
                         Optional.empty()));
         CapturedRun run = run(0, "status", "--table", "grid.meters");
         assertThat(run.out().lines())
                 .containsExactly(
-                        "grid.meters: indexes take 2.0 kB",
-                        "  INDEX         TYPE    CHOSEN BY  COVERAGE  OBJECTS  STALE  RANGES     AGE",
-                        "  minmax(load)  minmax  user         95.0 %     9/10      1      12  1h 01m");
+                        "grid.meters: 9 of 10 objects are summarised (95.0 MB of 100.0 MB), 1 changed since, in 12 ranges; indexes take 2.0 kB; published 1h 01m ago",
+                        "  COLUMNS  INDEXES  CHOSEN BY  COVERAGE",
+                        "  load     minmax   user         95.0 %");
 
         trino.script("bare", Script.of());
         assertThat(run(0, "status", "--table", "grid.bare").out()).contains("grid.bare has no index");
@@ -264,11 +281,86 @@ public class TestIndexBuilderOnTrino {
     public void testVacuum() {
         trino.script("meters", Script.of());
         assertThat(run(0, "vacuum", "--table", "grid.meters").out())
-                .contains("grid.meters: deleted what was not needed and older than 1h");
+                .contains("grid.meters: nothing to delete that is older than 1h");
+        trino.script(
+                "meters",
+                new Script(
+                        List.of(),
+                        List.of(),
+                        List.of(
+                                List.of("2d", "s3://b/_skipping/a.parquet", 3000L),
+                                List.of("2d", "s3://b/_skipping/b.json", 3000L),
+                                List.of("1h", "s3://b/_skipping/young.json", 100L)),
+                        Optional.empty()));
         assertThat(run(0, "vacuum", "--table", "grid.meters", "--older-than", "2d", "--dry-run")
-                        .out())
-                .contains("nothing deleted, dry run");
-        assertThat(trino.calls()).containsExactly("vacuum grid meters 1h false", "vacuum grid meters 2d true");
+                        .out()
+                        .lines())
+                .containsExactly(
+                        "grid.meters: would delete 2 files (2.9 kB) that nothing needs and that are older than 2d",
+                        "  s3://b/_skipping/a.parquet",
+                        "  s3://b/_skipping/b.json");
+        assertThat(trino.calls()).as("nothing was deleted").isEmpty();
+        assertThat(run(0, "vacuum", "--table", "grid.meters").out())
+                .contains("deleted 1 file (100 B) that nothing needs and that is older than 1h");
+        assertThat(trino.calls()).containsExactly("vacuum grid meters 1h false");
+    }
+
+    @Test
+    public void testYoungObjectsAreLeftToTheNextBuild() {
+        BuildEvent young = new BuildEvent(YOUNG, "b1", 2, 20 * MB, 0, 0, 0, null, null);
+        trino.script("meters", Script.of(Step.of(planned(1, MB), young), Step.of(done(1, MB, 1, 1, 1))));
+        assertThat(run(0, "build", "--table", "grid.meters").out())
+                .startsWith("grid.meters: summarised 1 object ")
+                .contains(
+                        "; 2 objects (20.0 MB) are left to the next build, as they were modified less than 2 seconds before this one began");
+        trino.script("meters", Script.of(Step.of(planned(0, 0), young)));
+        assertThat(run(0, "build", "--table", "grid.meters").out())
+                .startsWith("grid.meters: nothing to summarise yet; 2 objects (20.0 MB) are left");
+    }
+
+    @Test
+    public void testAllTablesOfASchema() throws Exception {
+        try (ScriptedTrino other = new ScriptedTrino()) {
+            other.script("a", Script.of(Step.of(planned(0, 0))));
+            other.script(
+                    "acid",
+                    new Script(
+                            List.of(Step.of(planned(0, 0))),
+                            List.of(),
+                            Optional.of(new TrinoException(NOT_SUPPORTED, "ACID tables cannot be indexed"))));
+            other.script(
+                    "dropped",
+                    new Script(
+                            List.of(Step.of(planned(0, 0))),
+                            List.of(),
+                            Optional.of(new TableNotFoundException(new SchemaTableName("grid", "dropped")))));
+            other.script("z", Script.of(Step.of(planned(0, 0))));
+            CapturedRun run = new CapturedRun(new TrinoDriver());
+            assertThat(run.run(
+                            "build",
+                            "--server",
+                            other.url(),
+                            "--catalog",
+                            "lake",
+                            "--schema",
+                            "GRID",
+                            "--table",
+                            "grid.z"))
+                    .as(run.err())
+                    .isZero();
+            assertThat(run.out().lines()).containsExactly("grid.z: up to date", "grid.a: up to date");
+            assertThat(run.err().lines())
+                    .as("what cannot be indexed is no failure, nor is what was dropped since it was listed")
+                    .singleElement()
+                    .asString()
+                    .startsWith("skipped: lake.grid.acid: ")
+                    .contains("ACID tables cannot be indexed");
+
+            CapturedRun missing = new CapturedRun(new TrinoDriver());
+            assertThat(missing.run("status", "--server", other.url(), "--catalog", "lake", "--schema", "gird"))
+                    .isEqualTo(1);
+            assertThat(missing.err()).contains("There is no schema lake.gird at " + other.url());
+        }
     }
 
     @Test
@@ -313,6 +405,14 @@ public class TestIndexBuilderOnTrino {
         await(() -> run.err().contains("There is no table lake.grid.late"));
         trino.script("late", Script.of(Step.of(planned(1, MB), done(1, MB, 1, 1, 1))));
         await(() -> run.out().contains("grid.late: summarised 1 object"));
+        await(() -> run.err().contains("builds work again"));
+        assertThat(run.out()).contains(CapturedRun.NOW + " grid.late: summarised 1 object");
+        assertThat(run.err().lines())
+                .as("each line has the time")
+                .allMatch(line -> line.startsWith(CapturedRun.NOW + " "))
+                .as("the outage is told of once, and its end")
+                .satisfiesOnlyOnce(line -> assertThat(line).contains("trying again every 0s; until then queries use"))
+                .satisfiesOnlyOnce(line -> assertThat(line).contains("builds work again; some had failed since"));
         await(() -> publications() >= 3);
         run.interruption().request(WAIT);
         code.get(WAIT.toSeconds(), TimeUnit.SECONDS);

@@ -9,9 +9,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.builder.BuildEvent.Kind;
+import io.skipping.command.TableName;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.Test;
 
@@ -90,5 +94,35 @@ public class TestProgress {
 
     private static BuildEvent failure(String object, long bytes) {
         return new BuildEvent(FAILED, "b", 1, bytes, 0, 0, 0, object, "broken");
+    }
+
+    @Test
+    public void testSilenceIsToldOf() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        AtomicLong seconds = new AtomicLong(100);
+        List<BuildTotals> updates = new ArrayList<>();
+        Heartbeat heartbeat = Heartbeat.of(
+                updates::add,
+                new TableName("grid", "meters"),
+                new PrintStream(out, true, UTF_8),
+                () -> TimeUnit.SECONDS.toNanos(seconds.get()));
+        for (int second = 0; second < 25; second++) {
+            seconds.incrementAndGet();
+            heartbeat.look();
+        }
+        assertThat(out.toString(UTF_8).lines())
+                .containsExactly(
+                        "grid.meters: nothing heard from Trino for 10s; it may be busy, or the store may not answer",
+                        "grid.meters: nothing heard from Trino for 20s; it may be busy, or the store may not answer");
+        out.reset();
+        heartbeat.update(new BuildTotals());
+        assertThat(updates).hasSize(1);
+        seconds.addAndGet(9);
+        heartbeat.look();
+        assertThat(out.toString(UTF_8)).isEmpty();
+        seconds.addAndGet(1);
+        heartbeat.look();
+        assertThat(out.toString(UTF_8)).contains("for 10s");
+        heartbeat.close();
     }
 }

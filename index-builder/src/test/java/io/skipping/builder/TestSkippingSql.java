@@ -2,8 +2,8 @@
 package io.skipping.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.command.TableName;
 import io.trino.spi.StandardErrorCode;
 import java.util.Optional;
 import org.testng.annotations.Test;
@@ -13,7 +13,7 @@ public class TestSkippingSql {
 
     @Test
     public void testQuoting() {
-        TableName table = TableName.parse("\"gr'id\".\"m\"\"eters\"");
+        TableName table = TableName.of("\"gr'id\".\"m\"\"eters\"");
         assertThat(table).isEqualTo(new TableName("gr'id", "m\"eters"));
         assertThat(SQL.summarize(table, Optional.of("8MB")))
                 .isEqualTo(
@@ -22,20 +22,8 @@ public class TestSkippingSql {
                 .isEqualTo(
                         "CALL \"la\"\"ke\".system.publish_index(schema_name => 'gr''id', table_name => 'm\"eters', build => 'b''1')");
         assertThat(SQL.indexes(table)).endsWith(" FROM \"la\"\"ke\".\"gr'id\".\"m\"\"eters$indexes\"");
-        assertThat(SQL.vacuum(table, "1h", true)).endsWith("older_than => '1h', dry_run => true)");
+        assertThat(SQL.vacuum(table, "1h")).endsWith("older_than => '1h')");
         assertThat(SQL.copy(table, "object-store")).endsWith("from_store => 'object-store')");
-    }
-
-    @Test
-    public void testTableNames() {
-        assertThat(TableName.parse("Grid.METERS")).isEqualTo(new TableName("grid", "meters"));
-        assertThat(TableName.parse("grid.\"a.b c\"")).isEqualTo(new TableName("grid", "a.b c"));
-        for (String wrong : new String[] {"", "meters", "a.b.c", ".b", "a.", "a.\"", "a.\"b", "a. b", "a.\"\""}) {
-            assertThatThrownBy(() -> TableName.parse(wrong))
-                    .as(wrong)
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("schema.table");
-        }
     }
 
     @Test

@@ -1,7 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slices;
+import io.airlift.slice.XxHash64;
+import java.util.OptionalLong;
 
 /**
  * One version of one object. A summary speaks of one version and of no other.
@@ -9,9 +14,22 @@ import static java.util.Objects.requireNonNull;
  * @param path full location, such as {@code s3://bucket/table/part-0}
  * @param size bytes
  * @param modifiedMillis modification time by the store's clock, milliseconds since the epoch
+ * @param tag a {@linkplain #tag hash} of what the store says of the content in its listings; empty where it says nothing
  */
-public record ObjectVersion(String path, long size, long modifiedMillis) {
+public record ObjectVersion(String path, long size, long modifiedMillis, OptionalLong tag) {
     public ObjectVersion {
         requireNonNull(path, "path is null");
+        requireNonNull(tag, "tag is null");
+    }
+
+    /** A version of which the store says nothing but size and time. */
+    public ObjectVersion(String path, long size, long modifiedMillis) {
+        this(path, size, modifiedMillis, OptionalLong.empty());
+    }
+
+    /** The hash of an ETag: XXH64 of its characters without quotes, and never 0. */
+    public static long tag(String etag) {
+        long hash = XxHash64.hash(Slices.wrappedBuffer(etag.replace("\"", "").getBytes(UTF_8)));
+        return hash == 0 ? 1 : hash;
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,12 @@ import java.util.TreeSet;
 public final class ModelJson {
     static final String FORMAT = "trino-skipping-layout";
     static final int VERSION = 1;
+
+    /** Many times what a model of the most partitions has; who reads one from a file need not read more. */
+    public static final int MOST_CHARS = 1 << 27;
+
+    /** As many as a tree of the most partitions has, and more; each may take a hundred bytes of memory. */
+    private static final int MOST_TOKENS = 10 * LayoutModel.MOST_PARTITIONS;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -100,14 +107,31 @@ public final class ModelJson {
 
     /** @throws ModelFormatException for anything but a model of a version that is known */
     public static LayoutModel read(String content) {
+        if (content.length() > MOST_CHARS) {
+            throw new ModelFormatException("Not a model: it has more than %d characters".formatted(MOST_CHARS));
+        }
         try {
+            checkTokens(content);
             return read(MAPPER.readTree(content));
         } catch (ModelFormatException e) {
             throw e;
         } catch (JacksonException e) {
             throw new ModelFormatException("Not a model: " + e.getOriginalMessage(), e);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IOException e) {
             throw new ModelFormatException("A model that can't be: " + e.getMessage(), e);
+        }
+    }
+
+    /** Counts them without keeping any: what is then read has a node for each. */
+    private static void checkTokens(String content) throws IOException {
+        try (JsonParser json = MAPPER.getFactory().createParser(content)) {
+            int tokens = 0;
+            while (json.nextToken() != null) {
+                tokens++;
+                if (tokens > MOST_TOKENS) {
+                    throw new ModelFormatException("Not a model: it has more than %d values".formatted(MOST_TOKENS));
+                }
+            }
         }
     }
 

@@ -40,15 +40,20 @@ public final class Texts {
     public static long longValue(ColumnType type, String text) {
         try {
             if (type == ColumnType.DATE && text.indexOf('-', 1) > 0) {
-                return LocalDate.parse(text).toEpochDay();
+                return LocalDate.parse(signed(text)).toEpochDay();
             }
             if (type == ColumnType.TIMESTAMP && text.indexOf('-', 1) > 0) {
-                return micros(time(text.replace(' ', 'T')));
+                return micros(time(signed(text).replace(' ', 'T')));
             }
             return Long.parseLong(text);
         } catch (DateTimeParseException | NumberFormatException | ArithmeticException e) {
             throw new IllegalArgumentException("Not a %s: %s".formatted(type.typeName(), text), e);
         }
+    }
+
+    /** Years of more than four digits have a sign in ISO 8601, and none in Trino. */
+    private static String signed(String text) {
+        return text.indexOf('-') > 4 && text.charAt(0) != '+' ? "+" + text : text;
     }
 
     /** A timestamp as a model sees it: microseconds since 1970-01-01 00:00. */

@@ -22,6 +22,11 @@ public class TestTexts {
                 .isEqualTo(-1);
         assertThat(Texts.longValue(ColumnType.DATE, "1969-12-31")).isEqualTo(-1);
         assertThat(Texts.longValue(ColumnType.DATE, "-0001-01-01")).isNegative();
+        assertThat(Texts.longValue(ColumnType.DATE, "12026-01-01"))
+                .as("as Trino writes it")
+                .isEqualTo(Texts.longValue(ColumnType.DATE, "+12026-01-01"));
+        assertThat(Texts.longValue(ColumnType.TIMESTAMP, "12026-01-01 00:00:00"))
+                .isEqualTo(Texts.longValue(ColumnType.TIMESTAMP, "+12026-01-01T00:00:00"));
     }
 
     @Test

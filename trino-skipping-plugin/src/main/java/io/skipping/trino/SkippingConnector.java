@@ -3,12 +3,27 @@ package io.skipping.trino;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableSet;
+import com.google.inject.Injector;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
-import io.skipping.trino.hive.filter.ScanFilters;
 import io.skipping.trino.hive.layout.InsertLayouts;
-import io.skipping.trino.hive.table.IndexLookup;
+import io.skipping.trino.hive.layout.LayoutNodePartitioningProvider;
+import io.skipping.trino.hive.layout.LayoutPageSinkProvider;
+import io.skipping.trino.hive.read.SkippingPageSourceProvider;
+import io.skipping.trino.hive.scan.ScanFilters;
+import io.skipping.trino.hive.scan.SkippingSplitManager;
+import io.skipping.trino.hive.summarize.SummarizeFunction;
+import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSinkProvider;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSourceProvider;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorTableFunction;
+import io.trino.plugin.base.classloader.ClassLoaderSafeNodePartitioningProvider;
 import io.trino.plugin.hive.HiveConnector;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -44,42 +59,37 @@ public class SkippingConnector implements Connector {
     private final ScanFilters filters;
     private final IndexAnswers answers;
     private final IndexStatistics statistics;
+    private final SelectRights rights;
     private final IndexLookup lookup;
     private final InsertLayouts layouts;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final FunctionProvider functionProvider;
-    private final Runnable shutdown;
+    private final SkippingExecutor executor;
     private final ClassLoader classLoader;
 
-    SkippingConnector(
-            HiveConnector hive,
-            ConnectorSplitManager splitManager,
-            ConnectorPageSourceProvider pageSourceProvider,
-            ConnectorPageSinkProvider pageSinkProvider,
-            ConnectorNodePartitioningProvider nodePartitioningProvider,
-            ScanFilters filters,
-            IndexAnswers answers,
-            IndexStatistics statistics,
-            IndexLookup lookup,
-            InsertLayouts layouts,
-            Set<ConnectorTableFunction> tableFunctions,
-            FunctionProvider functionProvider,
-            Runnable shutdown,
-            ClassLoader classLoader) {
+    /** @param hive was made with {@link SkippingModule} */
+    SkippingConnector(HiveConnector hive, ClassLoader classLoader) {
         this.hive = requireNonNull(hive, "hive is null");
-        this.splitManager = requireNonNull(splitManager, "splitManager is null");
-        this.pageSourceProvider = requireNonNull(pageSourceProvider, "pageSourceProvider is null");
-        this.pageSinkProvider = requireNonNull(pageSinkProvider, "pageSinkProvider is null");
-        this.nodePartitioningProvider = requireNonNull(nodePartitioningProvider, "nodePartitioningProvider is null");
-        this.filters = requireNonNull(filters, "filters is null");
-        this.answers = requireNonNull(answers, "answers is null");
-        this.statistics = requireNonNull(statistics, "statistics is null");
-        this.lookup = requireNonNull(lookup, "lookup is null");
-        this.layouts = requireNonNull(layouts, "layouts is null");
-        this.tableFunctions = Set.copyOf(tableFunctions);
-        this.functionProvider = requireNonNull(functionProvider, "functionProvider is null");
-        this.shutdown = requireNonNull(shutdown, "shutdown is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
+        Injector parts = hive.getInjector();
+        this.splitManager =
+                new ClassLoaderSafeConnectorSplitManager(parts.getInstance(SkippingSplitManager.class), classLoader);
+        this.pageSourceProvider = new ClassLoaderSafeConnectorPageSourceProvider(
+                parts.getInstance(SkippingPageSourceProvider.class), classLoader);
+        this.pageSinkProvider = new ClassLoaderSafeConnectorPageSinkProvider(
+                parts.getInstance(LayoutPageSinkProvider.class), classLoader);
+        this.nodePartitioningProvider = new ClassLoaderSafeNodePartitioningProvider(
+                parts.getInstance(LayoutNodePartitioningProvider.class), classLoader);
+        this.filters = parts.getInstance(ScanFilters.class);
+        this.answers = parts.getInstance(IndexAnswers.class);
+        this.statistics = parts.getInstance(IndexStatistics.class);
+        this.rights = parts.getInstance(SelectRights.class);
+        this.lookup = parts.getInstance(IndexLookup.class);
+        this.layouts = parts.getInstance(InsertLayouts.class);
+        this.tableFunctions = ImmutableSet.of(
+                new ClassLoaderSafeConnectorTableFunction(parts.getInstance(SummarizeFunction.class), classLoader));
+        this.functionProvider = parts.getInstance(SummarizeFunctionProvider.class);
+        this.executor = parts.getInstance(SkippingExecutor.class);
     }
 
     @Override
@@ -92,10 +102,12 @@ public class SkippingConnector implements Connector {
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
         return new SkippingMetadata(
                 hive.getMetadata(session, transaction),
-                filters.in(transaction),
-                answers.in(transaction),
+                transaction,
+                filters,
+                answers,
                 statistics.in(transaction),
-                lookup.in(transaction),
+                rights,
+                lookup,
                 layouts.in(transaction),
                 classLoader);
     }
@@ -182,7 +194,8 @@ public class SkippingConnector implements Connector {
 
     @Override
     public ConnectorAccessControl getAccessControl() {
-        return hive.getAccessControl();
+        // throws if access is the engine's business, and then the engine asks nobody here
+        return rights.watch(hive.getAccessControl());
     }
 
     @Override
@@ -207,7 +220,7 @@ public class SkippingConnector implements Connector {
 
     @Override
     public void shutdown() {
-        shutdown.run();
+        executor.shutdown();
         hive.shutdown();
     }
 }

@@ -50,9 +50,7 @@ public class SkippingConnectorFactory implements ConnectorFactory {
                             context.getTypeManager(), Optional.ofNullable(config.get("local.location")))),
                     Optional.empty(),
                     Optional.empty());
-            return hive.getInjector()
-                    .getInstance(SkippingConnectorBuilder.class)
-                    .wrap(hive, classLoader);
+            return new SkippingConnector(hive, classLoader);
         }
     }
 }

@@ -15,25 +15,39 @@ import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
 import com.google.inject.multibindings.ProvidesIntoSet;
 import io.skipping.index.filter.ObjectFilters;
-import io.skipping.index.store.IndexStore;
 import io.skipping.index.type.IndexTypes;
-import io.skipping.trino.hive.ReaderProfile;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.SkippingStats;
+import io.skipping.trino.core.config.SearchConfig;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.folder.IndexDiscarder;
+import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.index.IndexStores;
+import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.procedure.IndexProcedures;
+import io.skipping.trino.core.rights.SelectRights;
+import io.skipping.trino.core.store.TrinoIndexStore;
+import io.skipping.trino.hive.CommittedMetadataFactory;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.committed.CommittedListers;
-import io.skipping.trino.hive.committed.CommittedMetadataFactory;
+import io.skipping.trino.hive.committed.CommittedSplits;
 import io.skipping.trino.hive.estimate.IndexStatistics;
-import io.skipping.trino.hive.filter.ScanFilters;
+import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.layout.LayoutNodePartitioningProvider;
 import io.skipping.trino.hive.layout.LayoutPageSinkProvider;
+import io.skipping.trino.hive.layout.LayoutProcedures;
 import io.skipping.trino.hive.layout.TableLayouts;
 import io.skipping.trino.hive.layout.rewrite.RewriteFinish;
+import io.skipping.trino.hive.layout.rewrite.RewriteProcedures;
 import io.skipping.trino.hive.layout.rewrite.RewriteStart;
 import io.skipping.trino.hive.layout.rewrite.RewriteSwap;
 import io.skipping.trino.hive.layout.rewrite.RewriteTables;
-import io.skipping.trino.hive.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
+import io.skipping.trino.hive.scan.ScanFilters;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.hive.summarize.CastSampler;
 import io.skipping.trino.hive.summarize.ColumnarFooters;
@@ -41,11 +55,7 @@ import io.skipping.trino.hive.summarize.SummarizeFunction;
 import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
-import io.skipping.trino.hive.table.IndexLookup;
 import io.skipping.trino.hive.table.IndexSystemTables;
-import io.skipping.trino.procedure.IndexProcedures;
-import io.skipping.trino.procedure.LayoutProcedures;
-import io.skipping.trino.procedure.RewriteProcedures;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.plugin.hive.HiveNodePartitioningProvider;
@@ -80,26 +90,33 @@ class SkippingModule implements Module {
 
         binder.bind(SkippingExecutor.class).in(SINGLETON);
         binder.bind(SkippingStats.class).in(SINGLETON);
-        newExporter(binder).export(SkippingStats.class).withGeneratedName();
+        // operators' dashboards know it by this domain
+        newExporter(binder)
+                .export(SkippingStats.class)
+                .as(names -> names.generatedNameOf(SkippingStats.class)
+                        .replace(SkippingStats.class.getPackageName() + ":", "io.skipping.trino:"));
 
         binder.bind(CommittedListers.class).in(SINGLETON);
+        binder.bind(IndexDiscarder.class).in(SINGLETON);
         newOptionalBinder(binder, TransactionalMetadataFactory.class)
                 .setBinding()
                 .to(CommittedMetadataFactory.class)
                 .in(SINGLETON);
 
         binder.bind(HiveSplitManager.class).in(SINGLETON);
+        binder.bind(CommittedSplits.class).in(SINGLETON);
         binder.bind(HivePageSourceProvider.class).in(SINGLETON);
         binder.bind(ReaderProfile.class).in(SINGLETON);
         binder.bind(HiveTables.class).in(SINGLETON);
+        binder.bind(TableAccess.class).to(HiveTables.class);
         binder.bind(RangeReader.class).in(SINGLETON);
         binder.bind(SkippingPageSourceProvider.class).in(SINGLETON);
         binder.bind(IndexLookup.class).in(SINGLETON);
         binder.bind(ScanFilters.class).in(SINGLETON);
         binder.bind(IndexAnswers.class).in(SINGLETON);
         binder.bind(IndexStatistics.class).in(SINGLETON);
+        binder.bind(SelectRights.class).in(SINGLETON);
         binder.bind(SkippingSplitManager.class).in(SINGLETON);
-        binder.bind(SkippingConnectorBuilder.class).in(SINGLETON);
 
         binder.bind(HivePageSinkProvider.class).in(SINGLETON);
         binder.bind(HiveNodePartitioningProvider.class).in(SINGLETON);
@@ -150,7 +167,7 @@ class SkippingModule implements Module {
 
     @Provides
     @Singleton
-    IndexStore indexStore(IndexStores stores) {
+    TrinoIndexStore indexStore(IndexStores stores) {
         return stores.used();
     }
 
@@ -164,6 +181,12 @@ class SkippingModule implements Module {
     @Singleton
     Procedure dropIndex(IndexProcedures procedures) {
         return procedures.dropIndex();
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    Procedure setAutoIndexes(IndexProcedures procedures) {
+        return procedures.setAutoIndexes();
     }
 
     @ProvidesIntoSet

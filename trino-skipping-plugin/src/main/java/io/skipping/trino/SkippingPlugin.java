@@ -3,7 +3,7 @@ package io.skipping.trino;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import io.skipping.trino.hive.layout.LayoutPartitionFunction;
+import io.skipping.trino.core.layout.LayoutPartitionFunction;
 import io.trino.spi.Plugin;
 import io.trino.spi.connector.ConnectorFactory;
 import java.util.Set;

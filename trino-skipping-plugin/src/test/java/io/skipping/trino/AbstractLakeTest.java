@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
 
 /** A server of {@link SkippingQueryRunner} for the tests of one class, and comparisons of what its catalogs answer. */
+@Test(groups = "servers")
 abstract class AbstractLakeTest {
     protected Path root;
     protected DistributedQueryRunner runner;
@@ -29,11 +31,16 @@ abstract class AbstractLakeTest {
     @BeforeClass
     public final void start() throws Exception {
         root = Files.createTempDirectory("skipping");
-        runner = SkippingQueryRunner.create(root, Map.of());
+        runner = SkippingQueryRunner.create(root, lakeProperties());
         tables = new SkippingTestTables(runner, root);
         on = skipping(runner.getDefaultSession(), true);
         off = skipping(runner.getDefaultSession(), false);
         createTables();
+    }
+
+    /** Returns the properties of the catalog of ours that the tests of the class want beside those of all. */
+    Map<String, String> lakeProperties() {
+        return Map.of();
     }
 
     /** Creates what the tests of the class ask for. */

@@ -35,7 +35,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** A real search engine that dies, hangs, refuses, or loses what it had: answers stay right, in time, and one warning says why. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public abstract class AbstractSearchFaultsTest {
     private static final Duration TIMEOUT = Duration.valueOf("500ms");
     /** For a machine that is busy; less than the client waits for an answer. */
@@ -101,6 +101,7 @@ public abstract class AbstractSearchFaultsTest {
         lake.runner.execute(
                 "CREATE TABLE hive.%s.%s (id bigint, name varchar) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 'local:///objects-%s')"
                         .formatted(SCHEMA, table, table));
+        lake.tables.setAutoIndexes(table, false);
         lake.runner.execute(
                 "CALL lake.system.create_index('%s', '%s', 'minmax', ARRAY['id'])".formatted(SCHEMA, table));
         lake.runner.execute(

@@ -32,7 +32,7 @@ import org.testng.annotations.Test;
  * Indexes in a real search engine: rows as the stock connector gives them, and the very objects and bytes read that are read with
  * the same index beside the data.
  */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public abstract class AbstractSearchLakeTest {
     private static final int OBJECTS = 6;
     private static final int ROWS_OF_OBJECT = 800;
@@ -191,6 +191,7 @@ public abstract class AbstractSearchLakeTest {
         String type = index.getFirst();
         // short ranges have no ranks unless they are asked for
         String options = type.equals("ranks") ? "MAP(ARRAY['ranks'], ARRAY['10,100'])" : "MAP()";
+        lake.runner.execute("CALL %s.system.set_auto_indexes('%s', '%s', false)".formatted(catalog, SCHEMA, table));
         lake.runner.execute("CALL %s.system.create_index('%s', '%s', '%s', ARRAY['%s'], %s)"
                 .formatted(catalog, SCHEMA, table, type, String.join("', '", index.subList(1, index.size())), options));
     }

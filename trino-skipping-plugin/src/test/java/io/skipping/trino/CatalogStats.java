@@ -47,6 +47,7 @@ final class CatalogStats {
 
     private static Set<ObjectName> names(String catalog) throws JMException {
         return SERVER.queryNames(
-                new ObjectName("*:type=%s,name=%s,*".formatted(SkippingStats.class.getSimpleName(), catalog)), null);
+                // the name that operators' dashboards have
+                new ObjectName("io.skipping.trino:type=SkippingStats,name=%s".formatted(catalog)), null);
     }
 }

@@ -6,8 +6,11 @@ import com.google.inject.Module;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import com.google.inject.util.Modules;
-import io.skipping.index.store.IndexStore;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.core.config.SearchConfig;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.index.IndexStores;
+import io.skipping.trino.core.store.TrinoIndexStore;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -86,7 +89,7 @@ final class FaultyIndexFiles implements Plugin {
 
         @Provides
         @Singleton
-        IndexStore indexStore(
+        TrinoIndexStore indexStore(
                 SkippingConfig config, TrinoFileSystemFactory files, IndexTypes indexTypes, TypeManager typeManager) {
             return new IndexStores(
                             config,

@@ -117,4 +117,9 @@ final class SkippingTestTables {
                 .results()
                 .collect(toImmutableMap(found -> found.group(1), found -> Long.parseLong(found.group(2)), Math::max));
     }
+
+    /** Turns on or off that builds choose indexes beside those that are asked for. */
+    void setAutoIndexes(String table, boolean enabled) {
+        runner.execute("CALL %s.system.set_auto_indexes('%s', '%s', %s)".formatted(catalog, SCHEMA, table, enabled));
+    }
 }

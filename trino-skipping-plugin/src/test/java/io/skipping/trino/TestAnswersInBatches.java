@@ -19,6 +19,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** How much of a table is listed while a query is planned, to answer it by the index. */
+@Test(groups = "servers")
 public class TestAnswersInBatches {
     private static final AttributeKey<String> LOCATION = AttributeKey.stringKey("trino.file.location");
     private static final String COUNT = "SELECT count(*), max(id) FROM lake.%s.days".formatted(SCHEMA);

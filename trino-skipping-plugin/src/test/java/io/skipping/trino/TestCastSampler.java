@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What the first build of a table reads to choose its indexes, by what is asked of the file system. */
@@ -32,42 +33,64 @@ public class TestCastSampler extends AbstractLakeTest {
     @Override
     void createTables() throws IOException {
         for (int object = 0; object < OBJECTS; object++) {
-            writeLines("large", object, 10_000);
-            writeLines("small", object, 10);
+            writeLines("large", object, 0, 10_000, 0);
+            writeLines("small", object, 0, 10, 0);
+            writeLines("header", object, 1, 10_000, 0);
+            // some of the footer lines are in the sample
+            writeLines("ends", object, 2, SAMPLED_BYTES / 20 - 10, 50);
         }
     }
 
-    /** Lines of 20 bytes: a whole number, and a text. */
-    private void writeLines(String table, int object, int lines) throws IOException {
+    /** Lines of 20 bytes: a whole number, and a text; before and behind them, lines of texts. */
+    private void writeLines(String table, int object, int headerLines, int lines, int footerLines) throws IOException {
         Path folder = root.resolve(table);
         if (Files.notExists(folder)) {
             Files.createDirectories(folder);
-            runner.execute(
-                    "CREATE TABLE hive.%1$s.%2$s (id varchar, name varchar) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 'local:///%2$s')"
-                            .formatted(SCHEMA, table));
+            runner.execute("""
+                    CREATE TABLE hive.%1$s.%2$s (id varchar, name varchar)
+                    WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 'local:///%2$s',
+                        skip_header_line_count = %3$s, skip_footer_line_count = %4$s)
+                    """.formatted(SCHEMA, table, headerLines, footerLines));
         }
         Files.write(
                 folder.resolve("object-" + object),
-                IntStream.range(0, lines)
-                        .mapToObj(line -> "%06d,%s".formatted(line, Strings.repeat("x", 12)))
+                IntStream.range(-headerLines, lines + footerLines)
+                        .mapToObj(line -> "%s,%s"
+                                .formatted(
+                                        line >= 0 && line < lines ? "%06d".formatted(line) : "no row",
+                                        Strings.repeat("x", 12)))
                         .toList());
     }
 
+    @DataProvider
+    public Object[][] largeTables() {
+        return new Object[][] {{"large"}, {"header"}};
+    }
+
     /** A build itself opens each object once, and reads all of it. */
-    @Test
-    public void theBeginningsOfSomeObjectsAreRead() {
-        List<SpanData> spans = spansOfBuild("large");
-        assertThat(of("InputFile.newStream", spans, "large"))
+    @Test(dataProvider = "largeTables")
+    public void theBeginningsOfSomeObjectsAreRead(String table) {
+        List<SpanData> spans = spansOfBuild(table);
+        assertThat(of("InputFile.newStream", spans, table))
                 .as("to the end of the object")
                 .hasSize(OBJECTS);
-        assertThat(of("Input.readFully", spans, "large"))
+        assertThat(of("Input.readFully", spans, table))
                 .as("samples")
                 .hasSize(SAMPLED)
                 .allSatisfy(span -> {
                     assertThat(span.getAttributes().get(POSITION)).isZero();
                     assertThat(span.getAttributes().get(SIZE)).isEqualTo(SAMPLED_BYTES + SLACK);
                 });
-        assertThat(indexes("large"))
+        assertThat(indexes(table))
+                .contains("minmax(CAST(id AS integer))")
+                .noneMatch(name -> name.contains("CAST(name"));
+    }
+
+    /** With one of these lines, a column would not be one of whole numbers. */
+    @Test
+    public void headerAndFooterLinesAreNotSampled() {
+        spansOfBuild("ends");
+        assertThat(indexes("ends"))
                 .contains("minmax(CAST(id AS integer))")
                 .noneMatch(name -> name.contains("CAST(name"));
     }

@@ -24,7 +24,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** What jobs wrote through the committer: our connector reads what counts, and the stock one all that there is. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestCommittedObjects {
     private static final Map<String, String> OVERWRITE =
             Map.of("skipping.committer.mode", "overwrite", "skipping.committer.overwrite.delete", "vacuum");
@@ -115,8 +115,46 @@ public class TestCommittedObjects {
     }
 
     @Test
+    public void aSessionSaysWhetherAllObjectsCount() throws Exception {
+        create("chosen", "id bigint, name varchar", "");
+        WritingJob job = writeWithLeftovers("chosen");
+        job.commit();
+        job.attempt(0, 7).write("", rows(100, 110));
+        tables.build("chosen", "4kB");
+        List<Long> plain = ids("hive", "chosen");
+        assertThat(plain).as("with leftovers").hasSizeGreaterThan(30);
+        for (boolean skipping : new boolean[] {true, false}) {
+            for (String query : List.of("SELECT id FROM %s.%s.chosen", "SELECT id FROM %s.%s.chosen WHERE id >= 0")) {
+                assertThat(ids(session("lake", skipping, true), query.formatted("lake", SCHEMA)))
+                        .as("%s, skipping: %s", query, skipping)
+                        .isEqualTo(range(0, 30));
+                assertThat(ids(session("lake", skipping, false), query.formatted("lake", SCHEMA)))
+                        .as("%s of all objects, skipping: %s", query, skipping)
+                        .isEqualTo(plain);
+            }
+            assertThat(runner.execute(
+                                    session("lake", skipping, false),
+                                    "SELECT count(*) FROM lake.%s.chosen".formatted(SCHEMA))
+                            .getOnlyValue())
+                    .as("the index does not know all of them")
+                    .isEqualTo((long) plain.size());
+        }
+        assertThat(ids(session("unaware", true, true), "SELECT id FROM unaware.%s.chosen".formatted(SCHEMA)))
+                .as("the catalog says what a session begins with")
+                .isEqualTo(range(0, 30));
+    }
+
+    private Session session(String catalog, boolean skipping, boolean committedOnly) {
+        return Session.builder(runner.getDefaultSession())
+                .setCatalogSessionProperty(catalog, "skipping_enabled", String.valueOf(skipping))
+                .setCatalogSessionProperty(catalog, "committed_only", String.valueOf(committedOnly))
+                .build();
+    }
+
+    @Test
     public void theIndexIsOfWhatCounts() throws Exception {
         create("indexed", "id bigint, name varchar", "");
+        tables.setAutoIndexes("indexed", false);
         runner.execute("CALL lake.system.create_index('%s', 'indexed', 'minmax', ARRAY['id'])".formatted(SCHEMA));
         WritingJob job = writeWithLeftovers("indexed");
         job.commit();
@@ -296,5 +334,40 @@ public class TestCommittedObjects {
                 .hasMessageContaining("It cannot be told which objects of local:///data-damaged/ count")
                 .hasMessageContaining("_");
         assertThat(ids("unaware", "damaged")).containsAll(range(0, 30));
+    }
+
+    /** Many programs write this name; what they write says nothing of our data, and stops no query. */
+    @Test
+    public void aForeignMarkerIsNoManifest() throws Exception {
+        create("foreign", "id bigint, name varchar", "");
+        Files.writeString(folder("foreign").resolve("data.csv"), rows(0, 10));
+        for (String content : List.of(
+                "",
+                "{",
+                "{done at 2026-11-23}",
+                "{\"dataSet\":null}",
+                "{\"a\":".repeat(10_000),
+                "{\"name\": \"org.apache.hadoop.fs.s3a.commit.files.SuccessData/1\", \"committer\": \"magic\", \"filenames\": [\"x\"]}")) {
+            Files.writeString(folder("foreign").resolve("_SUCCESS"), content);
+            assertThat(ids("lake", "foreign")).as(content).isEqualTo(range(0, 10));
+        }
+        Files.writeString(
+                folder("foreign").resolve("_SUCCESS"), "{\"committer\": \"attempt-naming\", \"dataSet\": null}");
+        assertThatThrownBy(() -> ids("lake", "foreign"))
+                .as("ours, and damaged")
+                .hasMessageContaining("It cannot be told which objects of local:///data-foreign/ count")
+                .hasMessageContaining("_SUCCESS: The manifest is damaged");
+    }
+
+    @Test
+    public void aMissingListIsNamed() throws Exception {
+        create("listless", "id bigint, name varchar", "");
+        Files.writeString(folder("listless").resolve("data.csv"), rows(0, 10));
+        Files.writeString(
+                folder("listless").resolve("_SUCCESS"),
+                "{\"dataSet\": {\"format\": \"trino-skipping-data-set\", \"version\": 1, \"generation\": 1, \"lists\": [{\"name\": \"_manifest-a-0-0.jsonl.gz\", \"lines\": 1}]}}");
+        assertThatThrownBy(() -> ids("lake", "listless"))
+                .hasMessageContaining("It cannot be told which objects of local:///data-listless/ count")
+                .hasMessageContaining("names the list _manifest-a-0-0.jsonl.gz, which is not there");
     }
 }

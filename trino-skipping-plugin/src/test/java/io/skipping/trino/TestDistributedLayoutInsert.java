@@ -8,7 +8,7 @@ import com.google.common.collect.HashMultiset;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.LayoutModel;
-import io.skipping.trino.hive.layout.RandomModel;
+import io.skipping.trino.core.layout.RandomModel;
 import io.trino.Session;
 import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.TestingSession;
@@ -22,7 +22,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** INSERT by a layout on several nodes: rows of one partition, wherever they are read, meet in one object. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestDistributedLayoutInsert {
     private static final int OBJECTS = 12;
     private static final LayoutModel MODEL = RandomModel.tree(

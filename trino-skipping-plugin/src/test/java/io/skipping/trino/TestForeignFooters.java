@@ -32,6 +32,7 @@ import org.testng.annotations.Test;
  * Indexes that are made of the footers of Parquet and ORC objects that another writer wrote (foreign/make.py), under a
  * table whose types are not all those of the objects.
  */
+@Test(groups = "servers")
 public class TestForeignFooters {
     private static final Map<String, String> OBJECTS = Map.of(
             "pyarrow",
@@ -236,6 +237,7 @@ public class TestForeignFooters {
     }
 
     private void createIndex(String table, String type, String column, String options) {
+        tables.setAutoIndexes(table, false);
         runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'], %s)"
                 .formatted(SCHEMA, table, type, column, options));
     }

@@ -23,7 +23,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What the Hive connector does keeps working through ours, on tables that are indexed. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestHiveFeatures {
     private Path root;
     private DistributedQueryRunner runner;

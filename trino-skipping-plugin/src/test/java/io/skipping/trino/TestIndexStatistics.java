@@ -17,12 +17,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What the index tells the optimiser of tables that the metastore has no statistics of. */
+@Test(groups = "servers")
 public class TestIndexStatistics {
     private static final String COLUMNS =
             "id bigint, kind varchar, day date, price double, amount decimal(10, 2), flag boolean, ts timestamp(3), none integer";
@@ -37,10 +41,15 @@ public class TestIndexStatistics {
     @BeforeClass
     public void setUp() throws Exception {
         root = Files.createTempDirectory("skipping-statistics");
-        runner = SkippingQueryRunner.create(root, Map.of());
+        runner = SkippingQueryRunner.create(root, Map.of("skipping.column-statistics.enabled", "true"));
         tables = new SkippingTestTables(runner, root);
-        on = skipping(runner.getDefaultSession(), true);
-        off = skipping(runner.getDefaultSession(), false);
+        // as on a server; a server for tests decides less
+        Session session = Session.builder(runner.getDefaultSession())
+                .setSystemProperty("join_distribution_type", "AUTOMATIC")
+                .setSystemProperty("join_reordering_strategy", "AUTOMATIC")
+                .build();
+        on = skipping(session, true);
+        off = skipping(session, false);
         createTable("facts");
         writeObjects("facts", 0, 6);
     }
@@ -86,6 +95,7 @@ public class TestIndexStatistics {
     @Test
     public void columnsAndRows() {
         assertThat(rowCount(on, "lake", "facts")).as("without an index").isEmpty();
+        tables.setAutoIndexes("facts", false);
         for (String column : List.of("id", "kind", "day", "price", "amount", "flag", "ts", "none")) {
             for (String type : List.of("minmax", "values")) {
                 runner.execute("CALL lake.system.create_index('%s', 'facts', '%s', ARRAY['%s'])"
@@ -118,6 +128,7 @@ public class TestIndexStatistics {
     public void whatTheMetastoreKnowsWins() throws IOException {
         runner.execute("CREATE TABLE known WITH (format = 'PARQUET') AS SELECT * FROM hive.%s.facts LIMIT 250"
                 .formatted(SCHEMA));
+        tables.setAutoIndexes("known", false);
         runner.execute("CALL lake.system.create_index('%s', 'known', 'values', ARRAY['id'])".formatted(SCHEMA));
         tables.build("known", "1MB");
         assertThat(rowCount(on, "lake", "known")).hasValue(250.0);
@@ -139,6 +150,83 @@ public class TestIndexStatistics {
         assertThat(informed.indexOf("test:large")).as("turned round").isLessThan(informed.indexOf("test:small"));
         assertThat(informed).contains("rows: 2000 ", "rows: 3 ");
         assertThat(runner.execute(on, query).getOnlyValue()).isEqualTo(3L);
+    }
+
+    /** Which tables of a join have an index: the sizes of both sides are known, or the plan is the stock connector's. */
+    @DataProvider
+    public Object[][] indexedSides() {
+        return new Object[][] {
+            {"neither", List.of()},
+            {"fact_side", List.of("fact")},
+            {"dimension_side", List.of("dim")},
+            {"both_sides", List.of("fact", "dim")},
+        };
+    }
+
+    @Test(dataProvider = "indexedSides")
+    public void anIndexOnOneSideDoesNotTurnAJoinRound(String name, List<String> indexed) throws IOException {
+        for (String table : List.of("fact", "dim")) {
+            createTable(table + "_" + name);
+            if (table.equals("fact")) {
+                writeObjects("fact_" + name, 0, 20);
+            } else {
+                Files.write(root.resolve("dim_" + name + "/object"), nCopies(3, row(5)));
+            }
+            if (indexed.contains(table)) {
+                tables.build(table + "_" + name, "1MB");
+            }
+        }
+        String fact = "CATALOG.%s.fact_%s f".formatted(SCHEMA, name);
+        String dimension = "CATALOG.%s.dim_%s d".formatted(SCHEMA, name);
+        for (String select : List.of("SELECT count(*) FROM", "SELECT f.kind, count(d.price), max(f.ts) FROM")) {
+            for (String joined : List.of(fact + " JOIN " + dimension, dimension + " JOIN " + fact)) {
+                for (String condition : List.of("f.id = d.id", "f.id = d.id AND d.kind = 'kind-1'")) {
+                    String query = "%s %s ON %s%s"
+                            .formatted(select, joined, condition, select.contains("kind") ? " GROUP BY f.kind" : "");
+                    String plan = plan(on, "(TYPE DISTRIBUTED) " + query.replace("CATALOG", "lake"));
+                    if (indexed.size() < 2) {
+                        assertThat(joins(plan))
+                                .as("%s, an index on %s", query, indexed)
+                                .isEqualTo(joins(plan(on, "(TYPE DISTRIBUTED) " + query.replace("CATALOG", "hive"))));
+                    }
+                    if (indexed.size() == 2 || joined.startsWith(fact)) {
+                        assertThat(plan.lines().filter(line -> line.contains("fact_" + name)))
+                                .as("%s, an index on %s", query, indexed)
+                                .allMatch(line -> line.contains("dynamicFilters = {"));
+                    }
+                    assertThat(runner.execute(on, query.replace("CATALOG", "lake"))
+                                    .getMaterializedRows())
+                            .isEqualTo(runner.execute(on, query.replace("CATALOG", "hive"))
+                                    .getMaterializedRows());
+                }
+            }
+        }
+    }
+
+    /** Joins, how they are distributed, and their tables, in the order of the plan. */
+    private static List<String> joins(String plan) {
+        return Pattern.compile("InnerJoin|Distribution: \\w+|(?:fact|dim)_\\w+|dynamicFilters|Broadcast|Fragment")
+                .matcher(plan)
+                .results()
+                .map(MatchResult::group)
+                .toList();
+    }
+
+    /** What is written to is not one of the sides. */
+    @Test
+    public void aTableThatIsWrittenNeedsNoIndex() throws IOException {
+        createTable("large_source");
+        writeObjects("large_source", 0, 20);
+        createTable("small_source");
+        Files.write(root.resolve("small_source/object"), nCopies(3, row(5)));
+        tables.build("large_source", "1MB");
+        tables.build("small_source", "1MB");
+        createTable("target");
+        String plan = plan(
+                on,
+                "INSERT INTO lake.%1$s.target SELECT l.* FROM lake.%1$s.small_source s JOIN lake.%1$s.large_source l ON s.id = l.id"
+                        .formatted(SCHEMA));
+        assertThat(plan.indexOf("test:large_source")).isLessThan(plan.indexOf("test:small_source"));
     }
 
     @Test

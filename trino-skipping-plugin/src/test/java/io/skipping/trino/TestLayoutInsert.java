@@ -10,7 +10,7 @@ import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.GridModel;
 import io.skipping.partitioner.LayoutModel;
-import io.skipping.trino.hive.layout.RandomModel;
+import io.skipping.trino.core.layout.RandomModel;
 import io.trino.Session;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** INSERT into a table that has a layout. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestLayoutInsert extends AbstractLakeTest {
     private static final LayoutModel PLACES = RandomModel.tree(
             new SplittableRandom(7),
@@ -214,18 +214,35 @@ public class TestLayoutInsert extends AbstractLakeTest {
                 .isEqualTo(6000L);
     }
 
-    @Test
-    public void tooManyOpenObjectsAreRefusedWithARemedy() {
-        createTable("many", "ORC");
-        setLayout("many", new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 150, 0), "");
-        Session oneWriter = Session.builder(runner.getDefaultSession())
+    private Session oneWriter() {
+        return Session.builder(runner.getDefaultSession())
                 .setSystemProperty("task_min_writer_count", "1")
                 .setSystemProperty("task_max_writer_count", "1")
                 .build();
-        assertThatThrownBy(() -> runner.execute(oneWriter, "INSERT INTO many SELECT * FROM points"))
-                .hasMessageContaining("The layout has 150 partitions")
-                .hasMessageContaining("Raise hive.max-partitions-per-writers");
-        assertThat(runner.execute("SELECT count(*) FROM many").getOnlyValue()).isEqualTo(0L);
+    }
+
+    @Test
+    public void aWriterMayWriteMoreObjectsThanItMayHaveOpen() {
+        LayoutModel model = new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 150, 0);
+        createTable("many", "ORC");
+        setLayout("many", model, "");
+        runner.execute(oneWriter(), "INSERT INTO many SELECT * FROM points");
+        assertSameRowsAs("many", "points");
+        WrittenObjects objects = new WrittenObjects(runner, "many");
+        objects.assertOneObjectAPartition(model);
+        assertThat(objects.paths()).hasSize(150);
+    }
+
+    @Test
+    public void tooManyHivePartitionsAreRefusedWithARemedy() {
+        runner.execute("CREATE TABLE by_many (id bigint, part bigint) WITH (partitioned_by = ARRAY['part'])");
+        setLayout("by_many", new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 2, 0), "'id'");
+        assertThatThrownBy(() ->
+                        runner.execute(oneWriter(), "INSERT INTO by_many SELECT id, id FROM points WHERE id <= 101"))
+                .hasMessageContaining("One writer gets rows of more than 100 Hive partitions")
+                .hasMessageContaining("raise hive.max-partitions-per-writers");
+        assertThat(runner.execute("SELECT count(*) FROM by_many").getOnlyValue())
+                .isEqualTo(0L);
     }
 
     @Test

@@ -69,6 +69,7 @@ public class TestNans extends AbstractLakeTest {
     }
 
     private void createIndex(String table, String type, String column, String options) {
+        tables.setAutoIndexes(table, false);
         runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'], %s)"
                 .formatted(SCHEMA, table, type, column, options));
     }

@@ -64,6 +64,7 @@ public class TestRequestedIndexTypes extends AbstractLakeTest {
     }
 
     private void createIndex(String table, String type, String... columns) {
+        tables.setAutoIndexes(table, false);
         runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
                 .formatted(SCHEMA, table, type, String.join("', '", columns)));
     }

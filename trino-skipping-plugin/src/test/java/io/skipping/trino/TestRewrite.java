@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,7 +40,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Tables that are laid out anew under the eyes of their readers, by the partitioner's command and by the procedures that it calls. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestRewrite extends AbstractLakeTest {
     private static final int INSERTS = 4;
     private static final LayoutModel PLACES = quarters();
@@ -136,7 +137,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     private List<String> stagingTables(String table) {
-        return rows("SHOW TABLES LIKE '%s\\_\\_rewrite\\_%%' ESCAPE '\\'".formatted(table)).stream()
+        return rows("SHOW TABLES LIKE '\\_skipping\\_rewrite\\_%s\\_%%' ESCAPE '\\'".formatted(table)).stream()
                 .map(row -> (String) row.getField(0))
                 .toList();
     }
@@ -201,6 +202,7 @@ public class TestRewrite extends AbstractLakeTest {
     @Test
     public void indexIsThereBeforeTheSwap() {
         arrive("indexed", "format = 'ORC'", "points");
+        tables.setAutoIndexes("indexed", false);
         runner.execute("CALL lake.system.create_index('test', 'indexed', 'minmax', ARRAY['x'])");
         runner.execute("CALL lake.system.create_index('test', 'indexed', 'minmax', ARRAY['y'])");
         assertThat(tables.build("indexed", "1MB").failed()).isZero();
@@ -319,7 +321,7 @@ public class TestRewrite extends AbstractLakeTest {
     public void objectThatIsAddedMeanwhileStopsTheSwap() {
         arrive("busy", "format = 'ORC'", "points");
         begin("busy", "00c0ffee");
-        runner.execute("INSERT INTO busy__rewrite_00c0ffee SELECT * FROM busy");
+        runner.execute("INSERT INTO _skipping_rewrite_busy_00c0ffee SELECT * FROM busy");
         runner.execute("INSERT INTO busy SELECT * FROM points WHERE id = 1");
         List<String> paths = new WrittenObjects(runner, "busy").paths();
         assertThatThrownBy(() -> swap("busy", "00c0ffee"))
@@ -339,7 +341,7 @@ public class TestRewrite extends AbstractLakeTest {
         long rows = (long) runner.execute("SELECT count(*) FROM late WHERE \"$path\" = '%s'".formatted(path))
                 .getOnlyValue();
         begin("late", "00001a7e");
-        runner.execute("INSERT INTO late__rewrite_00001a7e SELECT * FROM late");
+        runner.execute("INSERT INTO _skipping_rewrite_late_00001a7e SELECT * FROM late");
         beforeReplacing = table -> {
             if (table.equals("late")) {
                 copy(path, path + "_late");
@@ -355,8 +357,8 @@ public class TestRewrite extends AbstractLakeTest {
         }
         assertThat(rowsOf("late")).isEqualTo(rowsOf("points"));
 
-        runner.execute(
-                "INSERT INTO late SELECT * FROM late__rewrite_00001a7e WHERE \"$path\" IN ('%s_late')".formatted(path));
+        runner.execute("INSERT INTO late SELECT * FROM _skipping_rewrite_late_00001a7e WHERE \"$path\" IN ('%s_late')"
+                .formatted(path));
         assertThat(runner.execute("SELECT count(*) FROM late").getOnlyValue()).isEqualTo(4000 + rows);
         rewritten("late", "--finish", "--older-than=0s");
         assertThat(exists(path)).isFalse();
@@ -379,8 +381,8 @@ public class TestRewrite extends AbstractLakeTest {
         List<String> paths = new WrittenObjects(runner, "refused").paths();
         begin("refused", "0000ba5e");
         assertThatThrownBy(() -> swap("refused", "0000ba5e"))
-                .hasMessageContaining("The staging table test.refused__rewrite_0000ba5e has no objects");
-        runner.execute("INSERT INTO refused__rewrite_0000ba5e SELECT * FROM refused");
+                .hasMessageContaining("The staging table test._skipping_rewrite_refused_0000ba5e has no objects");
+        runner.execute("INSERT INTO _skipping_rewrite_refused_0000ba5e SELECT * FROM refused");
         beforeReplacing = table -> {
             if (table.equals("refused")) {
                 throw new IllegalStateException("The metastore is in a bad mood");
@@ -405,8 +407,8 @@ public class TestRewrite extends AbstractLakeTest {
         arrive("killed", "format = 'ORC'", "points");
         List<String> paths = new WrittenObjects(runner, "killed").paths();
         begin("killed", "0000dead");
-        runner.execute("INSERT INTO killed__rewrite_0000dead SELECT * FROM killed");
-        List<String> written = new WrittenObjects(runner, "killed__rewrite_0000dead").paths();
+        runner.execute("INSERT INTO _skipping_rewrite_killed_0000dead SELECT * FROM killed");
+        List<String> written = new WrittenObjects(runner, "_skipping_rewrite_killed_0000dead").paths();
         assertThat(new WrittenObjects(runner, "killed").paths()).containsExactlyInAnyOrderElementsOf(paths);
 
         rewritten("killed", "--finish", "--older-than=1h");
@@ -417,6 +419,75 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(folders(written)).noneMatch(this::exists);
         assertThat(rowsOf("killed")).isEqualTo(rowsOf("points"));
         assertThat(new WrittenObjects(runner, "killed").paths()).containsExactlyInAnyOrderElementsOf(paths);
+    }
+
+    @Test
+    public void rewriteThatFailsRemovesWhatItWrote() throws IOException {
+        arrive("unreadable", "format = 'PARQUET'", "points");
+        Path object = file(new WrittenObjects(runner, "unreadable").paths().getLast());
+        Path folder = object.getParent();
+        byte[] bytes = Files.readAllBytes(object);
+        // its rows can be counted, and not be read
+        byte[] broken = bytes.clone();
+        Arrays.fill(broken, 4, bytes.length / 2, (byte) -1);
+        Files.write(object, broken);
+        Run run = rewrite("unreadable", places(), "--sort=id");
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err()).contains("What it had written was removed");
+        assertNothingIsLeft("unreadable", folder);
+
+        Files.write(object, bytes);
+        rewritten("unreadable", places());
+        assertThat(rowsOf("unreadable")).isEqualTo(rowsOf("points"));
+        assertThat(runner.execute("SELECT comment FROM system.metadata.table_comments WHERE catalog_name = 'lake'"
+                                + " AND schema_name = 'test' AND table_name = '%s'"
+                                        .formatted(stagingTables("unreadable").getFirst()))
+                        .getOnlyValue())
+                .asString()
+                .contains("Staging table of rewrite", "of test.unreadable");
+        assertThat(rewritten("unreadable", places()).out())
+                .startsWith("test.unreadable: earlier rewrites left _skipping_rewrite_unreadable_");
+    }
+
+    private void assertNothingIsLeft(String table, Path folder) throws IOException {
+        assertThat(stagingTables(table)).isEmpty();
+        try (Stream<Path> beside = Files.list(folder.getParent())) {
+            assertThat(beside.map(path -> path.getFileName().toString()))
+                    .as("folders of rewrites")
+                    .noneMatch(name -> name.startsWith(table + "__"));
+        }
+        try (Stream<Path> files = Files.walk(root)) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .filter(path -> path.toString().contains("_skipping_rewrite_" + table)))
+                    .as("records of rewrites")
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    public void rewriteThatCannotBeginLeavesNothing() throws IOException {
+        // this metastore has managed tables where it wants, which shows when the staging table is there
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL lake.system.begin_rewrite('test', 'points', '00000002', %s)".formatted(literal(PLACES))))
+                .hasMessageContaining("this metastore puts tables where it wants");
+        assertNothingIsLeft(
+                "points",
+                file(new WrittenObjects(runner, "points").paths().getFirst()).getParent());
+    }
+
+    @Test
+    public void partitionsAreNamedAsTheirFoldersAre() {
+        runner.execute("""
+                CREATE TABLE odd_partitions WITH (format = 'ORC', partitioned_by = ARRAY['f', 'm', 'b', 't', 'c'],
+                    external_location = 'local:///data/odd_partitions/table') AS
+                SELECT id, x, y, IF(id % 2 = 0, 1.5e10, NULL) AS f, CAST(id % 2 AS decimal(5,2)) AS m, id % 2 = 1 AS b,
+                    TIMESTAMP '2026-01-01 00:00:00.500' AS t, IF(id % 2 = 0, 'it''s a/b', '100 %') AS c
+                FROM points""");
+        Multiset<MaterializedRow> before = rowsOf("odd_partitions");
+        Run run = succeeded(rewriteExternal("odd_partitions", places(), "--sort=id", "--move-external"));
+        assertThat(run.out().lines()).hasSize(2);
+        assertThat(rowsOf("odd_partitions")).isEqualTo(before);
+        new WrittenObjects(runner, "odd_partitions").assertOneObjectAPartition(PLACES);
     }
 
     @Test

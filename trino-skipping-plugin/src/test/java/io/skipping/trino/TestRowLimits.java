@@ -26,6 +26,7 @@ public class TestRowLimits extends AbstractLakeTest {
         create("textfile", "some_indexed");
         tables.build("some_indexed", "1MB");
         create("parquet", "nans_unknown");
+        tables.setAutoIndexes("nans_unknown", false);
         runner.execute(
                 "CALL lake.system.create_index('%s', 'nans_unknown', 'minmax', ARRAY['dbl'], MAP(ARRAY['nans'], ARRAY['unknown']))"
                         .formatted(SCHEMA));
@@ -71,6 +72,7 @@ public class TestRowLimits extends AbstractLakeTest {
         for (String column : List.of("val", "dbl", "same")) {
             for (String index :
                     List.of("'minmax', ARRAY['%s']", "'ranks', ARRAY['%s'], MAP(ARRAY['ranks'], ARRAY['10'])")) {
+                tables.setAutoIndexes("uneven", false);
                 runner.execute(
                         "CALL lake.system.create_index('%s', 'uneven', %s)".formatted(SCHEMA, index.formatted(column)));
             }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedResult;
+import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ import org.testng.annotations.Test;
  * What can be behind or broken: objects that changed, tables that changed, indexes that are damaged. The answer is always
  * that of the plain Hive connector.
  */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestStaleAndBroken {
     private static final String ROW_OF = "SELECT count(*), min(name), max(name) FROM %s.%s.t WHERE k = %s";
 
@@ -310,6 +311,75 @@ public class TestStaleAndBroken {
         assertNoticed("segments are gone", "/segments/");
     }
 
+    /** A server that has the state in memory goes on skipping by it, and must not tell that all is well. */
+    @Test
+    public void statusOfAStateThatIsOnlyInMemory() throws IOException {
+        String status =
+                "SELECT sum(objects_indexed), min(objects_total), min(problem), count(*) > 0 FROM lake.%s.\"t$indexes\""
+                        .formatted(SCHEMA);
+        tables.build("t", "4kB");
+        assertThat(metric("skipping.objects.pruned")).isEqualTo(2);
+        MaterializedRow whole = runner.execute(status).getMaterializedRows().getFirst();
+        assertThat((Long) whole.getField(0)).isPositive();
+        assertThat(whole.getField(2)).isNull();
+
+        deleteAll(files("segments"));
+        assertThat(metric("skipping.objects.pruned")).as("from memory").isEqualTo(2);
+        MaterializedRow damaged = runner.execute(status).getMaterializedRows().getFirst();
+        assertThat(damaged.getFields().subList(0, 2)).containsExactly(0L, 3L);
+        assertThat((String) damaged.getField(2))
+                .contains("/segments/", "is missing", "run index-builder build to repair it");
+        assertThat(damaged.getField(3)).as("the indexes that there were").isEqualTo(true);
+
+        tables.build("t", "4kB");
+        assertThat(runner.execute(status).getMaterializedRows().getFirst()).isEqualTo(whole);
+        assertRight();
+    }
+
+    @Test
+    public void whatAVacuumWouldDelete() throws IOException {
+        tables.build("t", "4kB");
+        write("object-3", 300, 100);
+        tables.build("t", "4kB");
+        String vacuumed = "SELECT file, total_bytes FROM lake.%s.\"t$vacuum\"".formatted(SCHEMA);
+        assertThat(runner.execute(vacuumed).getMaterializedRows())
+                .as("nothing is older than an hour")
+                .isEmpty();
+        List<MaterializedRow> unneeded =
+                runner.execute(vacuumed + " WHERE older_than = '0s'").getMaterializedRows();
+        assertThat(unneeded).isNotEmpty().allMatch(file -> (Long) file.getField(1) > 0);
+        List<Path> before = files("manifests");
+        runner.execute("CALL lake.system.vacuum_index('%s', 't', '0s')".formatted(SCHEMA));
+        assertThat(before.size() - files("manifests").size()).isPositive();
+        assertThat(unneeded)
+                .allMatch(file -> ((String) file.getField(0)).contains("_skipping/"))
+                .noneMatch(
+                        file -> Files.exists(root.resolve(((String) file.getField(0)).replaceFirst("^local:/+", ""))));
+        assertThatThrownBy(() -> runner.execute(vacuumed + " WHERE older_than = 'long ago'"))
+                .hasMessageContaining("older_than must be a duration such as '1h', not 'long ago'");
+        assertRight();
+    }
+
+    @Test
+    public void objectsThatAreTooYoungAreToldOf() throws IOException {
+        tables.makeOld();
+        Path young = write("object-0", 0, 100);
+        Files.setLastModifiedTime(young, FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(runner
+                        .execute(
+                                "SELECT event, objects, bytes FROM TABLE(lake.system.summarize('%s', 't')) WHERE event IN ('planned', 'young')"
+                                        .formatted(SCHEMA))
+                        .getMaterializedRows()
+                        .stream()
+                        .map(row -> row.getFields().toString()))
+                .as("its summaries would not count, so none are made")
+                .containsExactlyInAnyOrder(
+                        "[planned, 2, %s]"
+                                .formatted(Files.size(young.resolveSibling("object-1"))
+                                        + Files.size(young.resolveSibling("object-2"))),
+                        "[young, 1, %s]".formatted(Files.size(young)));
+    }
+
     @Test
     public void filesCutShortOrEmptyOrFlipped() throws IOException {
         Random random = new Random(4711);
@@ -407,6 +477,7 @@ public class TestStaleAndBroken {
 
     @Test
     public void requestedIndexesAreBuiltAndDropped() {
+        tables.setAutoIndexes("t", false);
         runner.execute("CALL lake.system.create_index('%s', 't', 'minmax', ARRAY['k'])".formatted(SCHEMA));
         tables.build("t", "4kB");
         assertThat(runner.execute(

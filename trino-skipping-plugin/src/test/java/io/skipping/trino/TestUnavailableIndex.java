@@ -26,7 +26,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** An index store that refuses or hangs: queries read everything after {@code skipping.lookup-timeout}, and others go on. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestUnavailableIndex {
     private static final Duration TIMEOUT = Duration.valueOf("1s");
     private static final Duration SOON = Duration.valueOf("30s");

@@ -13,15 +13,18 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexAccess;
+import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
-import io.trino.filesystem.local.LocalFileSystemFactory;
+import io.skipping.trino.core.store.TrinoFileStore;
+import io.trino.filesystem.local.LocalFileSystem;
 import io.trino.spi.block.Block;
 import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.Type;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +32,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -119,15 +123,14 @@ public class OpenBenchmark {
     /** By a store that has nothing in memory; what the operating system has in its cache is read from there. */
     private TableIndex openTable() {
         ObjectStoreIndexStore store = new ObjectStoreIndexStore(
-                new LocalFileSystemFactory(folder),
                 id -> Stream.of(BIGINT, BOOLEAN, VARCHAR)
                         .filter(candidate -> candidate.getTypeId().getId().equals(id))
                         .findFirst()
                         .orElseThrow(),
                 indexTypes,
-                new ObjectStoreIndexStore.Options(
-                        Optional.empty(), Optional.of(folder), DataSize.of(1, DataSize.Unit.GIGABYTE)));
-        return store.open(table, ConnectorIdentity.ofUser("benchmark"));
+                new ObjectStoreIndexStore.Options(Optional.empty(), DataSize.of(1, DataSize.Unit.GIGABYTE)));
+        FileStore files = new TrinoFileStore(new LocalFileSystem(folder), Optional.of(folder));
+        return store.open(table, new IndexAccess(() -> files, Optional.of(new IndexUser("benchmark", Set.of()))));
     }
 
     @Benchmark

@@ -104,7 +104,15 @@ final class SyntheticSegment implements Segment {
         }
         long[] sizes = new long[count];
         Arrays.fill(sizes, RANGES_PER_OBJECT * RANGE_BYTES);
-        return new ObjectTable(paths, offsets, sizes, modified, new int[count], ImmutableList.of(PROFILE), firstRange);
+        return new ObjectTable(
+                paths,
+                offsets,
+                sizes,
+                modified,
+                new long[count],
+                new int[count],
+                ImmutableList.of(PROFILE),
+                firstRange);
     }
 
     private static String path(int object) {

@@ -59,6 +59,8 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
     }
 
     private void request(String type, List<String> columns, Map<String, String> options) throws SQLException {
+        queries.rows("CALL %s.system.set_auto_indexes(%s, enabled => false)"
+                .formatted(LocalLake.SKIPPING_CATALOG, arguments()));
         queries.rows("CALL %s.system.create_index(%s, index_type => %s, columns => %s, options => MAP(%s, %s))"
                 .formatted(
                         LocalLake.SKIPPING_CATALOG,

@@ -9,7 +9,10 @@ import static io.trino.spi.type.VarcharType.VARCHAR;
 import io.airlift.units.DataSize;
 import io.opentelemetry.api.OpenTelemetry;
 import io.skipping.benchmarks.local.LocalS3;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.document.DocumentIndexStore;
@@ -19,7 +22,8 @@ import io.skipping.index.store.search.SearchOptions;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
-import io.trino.filesystem.local.LocalFileSystemFactory;
+import io.skipping.trino.core.store.TrinoFileStore;
+import io.trino.filesystem.local.LocalFileSystem;
 import io.trino.filesystem.s3.S3FileSystemConfig;
 import io.trino.filesystem.s3.S3FileSystemFactory;
 import io.trino.filesystem.s3.S3FileSystemStats;
@@ -32,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -40,9 +45,11 @@ import java.util.stream.Stream;
  *
  * @param system as results call it
  * @param stores makes one that has nothing in memory
+ * @param files where the indexes of an object store are
  * @param needed ends what it needs
  */
-public record TestedStore(String system, Supplier<IndexStore> stores, Closeable needed) implements Closeable {
+public record TestedStore(String system, Supplier<IndexStore> stores, FileStore files, Closeable needed)
+        implements Closeable {
     public static final IndexTypes INDEX_TYPES = IndexTypes.load(TestedStore.class.getClassLoader());
     private static final DataSize CACHE = DataSize.of(2, DataSize.Unit.GIGABYTE);
 
@@ -50,11 +57,8 @@ public record TestedStore(String system, Supplier<IndexStore> stores, Closeable 
         Files.createDirectories(folder);
         return new TestedStore(
                 "skipping",
-                () -> new ObjectStoreIndexStore(
-                        new LocalFileSystemFactory(folder),
-                        TestedStore::type,
-                        INDEX_TYPES,
-                        new ObjectStoreIndexStore.Options(Optional.empty(), Optional.of(folder), CACHE)),
+                TestedStore::newObjectStore,
+                new TrinoFileStore(new LocalFileSystem(folder), Optional.of(folder)),
                 () -> {});
     }
 
@@ -71,17 +75,20 @@ public record TestedStore(String system, Supplier<IndexStore> stores, Closeable 
                 new S3FileSystemStats());
         return new TestedStore(
                 "skipping",
-                () -> new ObjectStoreIndexStore(
-                        fileSystems,
-                        TestedStore::type,
-                        INDEX_TYPES,
-                        new ObjectStoreIndexStore.Options(Optional.empty(), Optional.empty(), CACHE)),
+                TestedStore::newObjectStore,
+                new TrinoFileStore(fileSystems.create(ConnectorIdentity.ofUser("benchmark")), Optional.empty()),
                 fileSystems::destroy);
+    }
+
+    private static IndexStore newObjectStore() {
+        return new ObjectStoreIndexStore(
+                TestedStore::type, INDEX_TYPES, new ObjectStoreIndexStore.Options(Optional.empty(), CACHE));
     }
 
     /** A table's index, by a store that has nothing in memory. */
     public TableIndex open(IndexedTable table) {
-        return stores.get().open(table, ConnectorIdentity.ofUser("benchmark"));
+        return stores.get()
+                .open(table, new IndexAccess(() -> files, Optional.of(new IndexUser("benchmark", Set.of()))));
     }
 
     static TestedStore engine(SearchProduct product, Path folder, String heap) throws IOException {
@@ -91,6 +98,7 @@ public record TestedStore(String system, Supplier<IndexStore> stores, Closeable 
         return new TestedStore(
                 "skipping-" + product.name().toLowerCase(Locale.ROOT),
                 () -> new DocumentIndexStore(client, TestedStore::type, INDEX_TYPES, CACHE),
+                new TrinoFileStore(new LocalFileSystem(folder), Optional.empty()),
                 () -> {
                     client.close();
                     engine.close();

@@ -23,6 +23,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** Real Sparks write through committers; what ours asks of the store is what its documentation says. */
+@Test(groups = "servers")
 public class TestCommitting {
     private static final int PARTS = 5;
     private static final PaperData SMALL = new PaperData(2_000, 1_000, 3);

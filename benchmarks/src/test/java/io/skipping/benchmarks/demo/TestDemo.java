@@ -15,6 +15,7 @@ import org.testng.SkipException;
 import org.testng.annotations.Test;
 
 /** The demo as a whole, over little data. */
+@Test(groups = "servers")
 public class TestDemo {
     @Test
     public void testDemo() throws IOException {

@@ -22,6 +22,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** The demo with its index in each store but S3, which {@link TestDemo} has. */
+@Test(groups = "servers")
 public class TestDemoStores {
     private static final int OBJECTS = 16;
 

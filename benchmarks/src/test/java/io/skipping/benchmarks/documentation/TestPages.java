@@ -43,6 +43,7 @@ public class TestPages {
             "docs/configuration.md#partitioner.jar train",
             "docs/formats.md#Avro, RCFile, SequenceFile",
             "docs/formats.md#Compressed text that can be skipped",
+            "docs/formats.md#Header and footer lines",
             "docs/formats.md#Parquet and ORC",
             "docs/formats.md#Text: TEXTFILE, CSV, JSON, REGEX",
             "docs/index-format.md#Merging",

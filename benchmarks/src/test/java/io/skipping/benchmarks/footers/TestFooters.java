@@ -8,6 +8,7 @@ import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestLog;
+import io.skipping.benchmarks.measure.IndexedTable;
 import io.skipping.benchmarks.meters.GenerationResult;
 import io.skipping.benchmarks.meters.HiveDdl;
 import io.skipping.benchmarks.meters.MeterFormat;
@@ -31,6 +32,7 @@ import org.testng.annotations.Test;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** What building reads of Parquet and ORC objects, counted at the endpoint. */
+@Test(groups = "servers")
 public class TestFooters {
     private static final int OBJECTS = 2;
     private static final String NANS_UNKNOWN = "MAP(ARRAY['nans'], ARRAY['unknown'])";
@@ -150,6 +152,7 @@ public class TestFooters {
     }
 
     private void createIndex(String table, String type, String column, String options) throws SQLException {
+        execute("CALL %s.system.set_auto_indexes('grid', '%s', false)".formatted(LocalLake.SKIPPING_CATALOG, table));
         execute(
                 "CALL %s.system.create_index(schema_name => 'grid', table_name => '%s', index_type => '%s', columns => ARRAY['%s'], options => %s)"
                         .formatted(LocalLake.SKIPPING_CATALOG, table, type, column, options));
@@ -189,6 +192,7 @@ public class TestFooters {
         String location = "s3://%s/%s".formatted(LocalLake.BUCKET, table);
         execute(HiveDdl.createTable(HiveDdl.tableFormat(format), catalog, "grid", table, location));
         execute(HiveDdl.syncPartitions(catalog, "grid", table));
+        IndexedTable.awaitOldEnough();
         return generated;
     }
 

@@ -16,7 +16,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** Single-threaded: times are measured. */
-@Test(singleThreaded = true)
+@Test(singleThreaded = true, groups = "servers")
 public class TestLatency {
     private static final String BUCKET = "lake";
     private static final byte[] DATA = data();

@@ -33,6 +33,7 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
+@Test(groups = "servers")
 public class TestLocalS3 {
     private static final String BUCKET = "lake";
 

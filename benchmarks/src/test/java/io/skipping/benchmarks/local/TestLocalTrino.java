@@ -21,6 +21,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
+@Test(groups = "servers")
 public class TestLocalTrino {
     private Path folder;
     private LocalS3 s3;

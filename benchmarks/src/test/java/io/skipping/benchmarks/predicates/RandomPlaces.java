@@ -16,7 +16,7 @@ final class RandomPlaces {
     private static final double[][] CENTRES = {
         {2.35, 48.85}, {179.95, -17}, {-179.95, -17}, {0, 89.9}, {120, -89.95}, {-0.02, 0.01}, {-70, 66.5}, {179.99, 80}
     };
-    private static final List<String> RELATIONS = List.of(
+    static final List<String> RELATIONS = List.of(
             "ST_Contains",
             "ST_Within",
             "ST_Intersects",

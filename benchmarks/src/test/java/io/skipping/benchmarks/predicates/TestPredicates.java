@@ -2,6 +2,7 @@
 package io.skipping.benchmarks.predicates;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.Lists;
 import io.skipping.benchmarks.local.Checkout;
@@ -29,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -43,6 +45,7 @@ import software.amazon.awssdk.services.s3.S3Client;
  * Conditions on meter readings, by a real server: the same answer from the stock connector, and from this one with skipping
  * on and off, and fewer bytes, counted at the endpoint.
  */
+@Test(groups = "servers")
 public class TestPredicates {
     private static final int OBJECTS = 24;
     private static final double MEGABYTES = 0.5;
@@ -59,6 +62,27 @@ public class TestPredicates {
 
     private static final long PLACES_SEED = Long.getLong("property.seed", 20_261_121L);
     private static final int PLACES_CONDITIONS = Integer.getInteger("property.conditions", 100);
+
+    /** Stands for a query that fails in what {@link #columnOrFailure} gives. */
+    private static final List<String> FAILURE = List.of("the query fails");
+
+    private static final List<String> GEOMETRIES = List.of(
+            "POINT (50 50)",
+            "POINT EMPTY",
+            "MULTIPOINT (2 2, 50 50)",
+            "MULTIPOINT EMPTY",
+            "LINESTRING (0 0, 60 60)",
+            "LINESTRING (20 21, 20 21)",
+            "LINESTRING EMPTY",
+            "MULTILINESTRING ((0 0, 1 1), (50 50, 51 51))",
+            "POLYGON ((49 49, 51 49, 51 51, 49 51, 49 49))",
+            "POLYGON EMPTY",
+            "MULTIPOLYGON (((0 0, 1 0, 1 1, 0 1, 0 0)), ((49 49, 51 49, 51 51, 49 51, 49 49)))",
+            "GEOMETRYCOLLECTION EMPTY",
+            "GEOMETRYCOLLECTION (POINT (50 50))",
+            "GEOMETRYCOLLECTION (LINESTRING (0 0, 1 1), POINT (50 50))",
+            "GEOMETRYCOLLECTION (GEOMETRYCOLLECTION (POINT (2 2), GEOMETRYCOLLECTION (POINT EMPTY)))",
+            "POINT (-30 10)");
 
     private static final String TYPED = "meters";
     /** the same objects, with nothing but text columns */
@@ -284,6 +308,107 @@ public class TestPredicates {
         }
     }
 
+    /**
+     * Geometries of all types on both sides of all functions, among them empty ones, collections and lines without length: the
+     * same rows, or a failure in both cases.
+     */
+    @Test
+    public void allTypesOfGeometriesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
+        String table = LocalLake.SKIPPING_CATALOG + ".grid.kinds";
+        StringBuilder rows = new StringBuilder();
+        for (String kind : GEOMETRIES) {
+            int part = GEOMETRIES.indexOf(kind);
+            // what most constants are far away from, and the middle of some
+            String coordinates = part % 3 == 0 ? "5e1, 5e1" : part % 3 == 1 ? "-3e1, 1e1" : "2e0, infinity()";
+            rows.append("%s('%s', %s, '%d')".formatted(part == 0 ? "" : ", ", kind, coordinates, part));
+        }
+        execute(
+                "CREATE TABLE %s WITH (format = 'ORC', partitioned_by = ARRAY['part']) AS SELECT wkt, ST_AsBinary(ST_GeometryFromText(wkt)) AS wkb, lng, lat, part FROM (VALUES %s) AS t(wkt, lng, lat, part)"
+                        .formatted(table, rows));
+        for (String columns : List.of("'lng', 'lat'", "'wkt'", "'wkb'")) {
+            execute("CALL %s.system.create_index('grid', 'kinds', 'bbox', ARRAY[%s])"
+                    .formatted(LocalLake.SKIPPING_CATALOG, columns));
+        }
+        for (String column : List.of("lng", "lat")) {
+            execute("CALL %s.system.create_index('grid', 'kinds', 'minmax', ARRAY['%s'])"
+                    .formatted(LocalLake.SKIPPING_CATALOG, column));
+        }
+        buildIndex("kinds", GEOMETRIES.size());
+        execute("SET SESSION %s.skipping_enabled = true".formatted(LocalLake.SKIPPING_CATALOG));
+        List<String> conditions = new ArrayList<>(List.of(
+                "ST_Equals(ST_GeometryFromText('GEOMETRYCOLLECTION (POINT (60 60))'), ST_Point(lng, lat))",
+                "ST_Equals(ST_GeometryFromText(wkt), ST_GeometryFromText('POINT (60 60)'))",
+                "ST_Equals(ST_Point(7e1, 7e1), ST_Point(lng, lat))",
+                "ST_Touches(ST_GeometryFromText('MULTIPOINT (2 2, 80 80)'), ST_GeomFromBinary(wkb))"));
+        Random random = new Random(PLACES_SEED);
+        while (conditions.size() < PLACES_CONDITIONS / 2) {
+            conditions.add(geometryCondition(random));
+        }
+        int failed = 0;
+        for (String condition : conditions) {
+            String query = "SELECT part FROM %s.grid.kinds WHERE " + condition + " ORDER BY 1";
+            List<String> plain = columnOrFailure(query.formatted(LocalLake.HIVE_CATALOG));
+            assertThat(columnOrFailure(query.formatted(LocalLake.SKIPPING_CATALOG)))
+                    .as(condition)
+                    .isEqualTo(plain);
+            failed += plain.equals(FAILURE) ? 1 : 0;
+        }
+        assertThat(failed).as("conditions on which Trino fails").isBetween(1, conditions.size() / 2);
+    }
+
+    private static String geometryCondition(Random random) {
+        String constant = "ST_GeometryFromText('%s')".formatted(GEOMETRIES.get(random.nextInt(GEOMETRIES.size())));
+        String column = List.of("ST_GeometryFromText(wkt)", "ST_GeomFromBinary(wkb)", "ST_Point(lng, lat)")
+                .get(random.nextInt(3));
+        boolean isColumnFirst = random.nextBoolean();
+        String operands = isColumnFirst ? column + ", " + constant : constant + ", " + column;
+        return random.nextInt(5) == 0
+                ? "ST_Distance(%s) <= %de0".formatted(operands, random.nextInt(4))
+                : "%s(%s)"
+                        .formatted(RandomPlaces.RELATIONS.get(random.nextInt(RandomPlaces.RELATIONS.size())), operands);
+    }
+
+    /** A NaN is in no box, but the function fails on it. */
+    @Test
+    public void whatIsNoPlaceFailsAsWithoutTheIndex() throws SQLException, InterruptedException {
+        String table = LocalLake.SKIPPING_CATALOG + ".grid.nowhere";
+        execute(
+                "CREATE TABLE %s WITH (format = 'ORC', partitioned_by = ARRAY['part']) AS SELECT * FROM (VALUES (2e0, 48e0, 'paris'), (2e0, nan(), 'latitude'), (nan(), 48e0, 'longitude')) AS t(lng, lat, part)"
+                        .formatted(table));
+        execute("CALL %s.system.create_index('grid', 'nowhere', 'bbox', ARRAY['lng', 'lat'])"
+                .formatted(LocalLake.SKIPPING_CATALOG));
+        for (String column : List.of("lng", "lat")) {
+            execute("CALL %s.system.create_index('grid', 'nowhere', 'minmax', ARRAY['%s'])"
+                    .formatted(LocalLake.SKIPPING_CATALOG, column));
+        }
+        buildIndex("nowhere", 3);
+        execute("SET SESSION %s.skipping_enabled = true".formatted(LocalLake.SKIPPING_CATALOG));
+        String query =
+                "SELECT part FROM %s.grid.nowhere WHERE great_circle_distance(lat, lng, 1e1, 1e1) < 5 AND part <> '%s'";
+        for (String catalog : List.of(LocalLake.HIVE_CATALOG, LocalLake.SKIPPING_CATALOG)) {
+            assertThatThrownBy(() -> column(query.formatted(catalog, "longitude")))
+                    .as(catalog)
+                    .hasMessageContaining("Latitude must be between");
+            assertThatThrownBy(() -> column(query.formatted(catalog, "latitude")))
+                    .as(catalog)
+                    .hasMessageContaining("Longitude must be between");
+        }
+        String proper = "SELECT part FROM %s WHERE great_circle_distance(lat, lng, 1e1, 1e1) < 5 AND part = 'paris'";
+        RequestLog.Mark mark = lake.s3().log().mark();
+        assertThat(column(proper.formatted(table))).isEmpty();
+        assertThat(lake.s3().log().since(mark).data().objectsRead())
+                .as("where there is no NaN, the function cannot fail")
+                .isZero();
+    }
+
+    private List<String> columnOrFailure(String sql) {
+        try {
+            return column(sql);
+        } catch (SQLException e) {
+            return FAILURE;
+        }
+    }
+
     /** All functions on points and geometries, in all orders, negated too, also at the poles and at the antimeridian. */
     @Test
     public void randomPlacesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
@@ -379,6 +504,7 @@ public class TestPredicates {
     }
 
     private void createIndex(String type, String column) throws SQLException {
+        execute("CALL %s.system.set_auto_indexes('grid', 'meters', false)".formatted(LocalLake.SKIPPING_CATALOG));
         execute("CALL %s.system.create_index('grid', 'meters', '%s', ARRAY['%s'])"
                 .formatted(LocalLake.SKIPPING_CATALOG, type, column));
     }

@@ -17,6 +17,7 @@ import org.testng.SkipException;
 import org.testng.annotations.Test;
 
 /** The benchmark's way from data to outcomes, on a real server and little data. */
+@Test(groups = "servers")
 public class TestPruning {
     private static final List<String> SOME =
             List.of("family/equal", "family/polygon-indexed", "family/gap", "family/prefix");

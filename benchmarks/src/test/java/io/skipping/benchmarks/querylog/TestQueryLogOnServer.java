@@ -36,6 +36,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** The listener in a real server, from the plugin's folder, and the command as its users have it. */
+@Test(groups = "servers")
 public class TestQueryLogOnServer {
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 

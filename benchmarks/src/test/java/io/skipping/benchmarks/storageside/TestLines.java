@@ -17,6 +17,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** Bytes of lines, counted by Trino. */
+@Test(groups = "servers")
 public class TestLines {
     private static final List<Question> QUESTIONS = List.of(
             new Question("warm", "", "temp > 20"),

@@ -72,6 +72,16 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
+    public boolean isAutomatic() {
+        return index.isAutomatic();
+    }
+
+    @Override
+    public void setAutomatic(boolean automatic) {
+        index.setAutomatic(automatic);
+    }
+
+    @Override
     public Coverage coverage() {
         return index.coverage();
     }
@@ -79,6 +89,16 @@ final class PacedTableIndex implements TableIndex {
     @Override
     public SegmentSink newSegment(String build, List<IndexDefinition> definitions) {
         return index.newSegment(build, definitions);
+    }
+
+    @Override
+    public Inspection inspect() {
+        return index.inspect();
+    }
+
+    @Override
+    public void discard() {
+        index.discard();
     }
 
     @Override

@@ -12,12 +12,14 @@ import io.skipping.benchmarks.local.RequestCounts;
 import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.index.store.AbstractIndexStoreContract;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.Labels;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.core.store.TrinoFileStore;
 import io.trino.filesystem.s3.S3FileSystemConfig;
 import io.trino.filesystem.s3.S3FileSystemFactory;
 import io.trino.filesystem.s3.S3FileSystemStats;
@@ -36,6 +38,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** Over HTTP, by Trino's own S3 client: conditional create, listings and errors are those of a real endpoint. */
+@Test(groups = "servers")
 public class TestS3IndexStore extends AbstractIndexStoreContract {
     private static final String BUCKET = "lake";
 
@@ -73,13 +76,16 @@ public class TestS3IndexStore extends AbstractIndexStoreContract {
     @Override
     protected IndexStore newStore(IndexTypes types) {
         IndexStore store = new ObjectStoreIndexStore(
-                fileSystems,
                 id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
                 types,
-                new ObjectStoreIndexStore.Options(
-                        Optional.empty(), Optional.empty(), DataSize.of(64, DataSize.Unit.MEGABYTE)));
-        return (opened, identity) -> new PacedTableIndex(
-                store.open(opened, identity), lastUsed.computeIfAbsent(opened, _ -> new AtomicLong()));
+                new ObjectStoreIndexStore.Options(Optional.empty(), DataSize.of(64, DataSize.Unit.MEGABYTE)));
+        return (opened, access) -> new PacedTableIndex(
+                store.open(opened, access), lastUsed.computeIfAbsent(opened, _ -> new AtomicLong()));
+    }
+
+    @Override
+    protected FileStore files() {
+        return new TrinoFileStore(fileSystems.create(ConnectorIdentity.ofUser("test")), Optional.empty());
     }
 
     @Override
@@ -90,7 +96,7 @@ public class TestS3IndexStore extends AbstractIndexStoreContract {
     @Test
     public void testWhatReadersAskFor() {
         Labels.publish(newIndex(), "first", List.of(object("a"), object("b")));
-        TableIndex reader = newStore(TYPES).open(table, ConnectorIdentity.ofUser("reader"));
+        TableIndex reader = newStore(TYPES).open(table, access("reader"));
 
         assertThat(requestsOf(reader))
                 .as("the first time: which manifest is the newest, that one, and its one segment")

@@ -35,8 +35,8 @@ final class AbortCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Configuration configuration = parent.configuration();
-        HadoopStore store = HadoopStore.at(CommitterCommand.path(path, configuration), configuration);
+        Configuration configuration = HadoopSettings.configuration(parent.properties());
+        HadoopStore store = HadoopStore.at(HadoopSettings.path(path, configuration), configuration);
         int deleted = new Abort(store, new JobId(job)).job();
         spec.commandLine().getOut().printf("Deleted %,d objects of job %s%n", deleted, job);
         return 0;

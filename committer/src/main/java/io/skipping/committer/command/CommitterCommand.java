@@ -1,22 +1,26 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.command;
 
-import java.io.IOException;
+import io.skipping.command.UsageErrors;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 
-/** Started by {@code hadoop jar committer.jar}, or by {@code java -cp "committer.jar:$(hadoop classpath)"}. */
+/** Started by {@code hadoop jar committer.jar}, by {@code spark-submit committer.jar}, or, for help, by {@code java -jar committer.jar}. */
 @Command(
         name = "committer",
         description = "Looks after data sets that jobs write without renames.",
         subcommands = {ShowCommand.class, VacuumCommand.class, AbortCommand.class},
         mixinStandardHelpOptions = true,
-        footer = {"", "Run with Hadoop on the class path: hadoop jar committer.jar show s3a://bucket/table"})
+        footer = {
+            "",
+            "Run with Hadoop on the class path: hadoop jar committer.jar show s3a://bucket/table,",
+            "or, with that of Spark: spark-submit committer.jar show s3a://bucket/table"
+        })
 public final class CommitterCommand {
     @Option(
             names = "-D",
@@ -25,16 +29,8 @@ public final class CommitterCommand {
             scope = ScopeType.INHERIT)
     private Map<String, String> properties = Map.of();
 
-    Configuration configuration() {
-        Configuration configuration = new Configuration();
-        properties.forEach(configuration::set);
-        return configuration;
-    }
-
-    /** With its file system's name, so that messages say where. */
-    static Path path(String text, Configuration configuration) throws IOException {
-        Path path = new Path(text);
-        return path.getFileSystem(configuration).makeQualified(path);
+    Map<String, String> properties() {
+        return properties;
     }
 
     public static void main(String[] arguments) {
@@ -48,11 +44,30 @@ public final class CommitterCommand {
     /** The command, for those who run or describe it within their own process. */
     public static CommandLine commandLine() {
         return new CommandLine(new CommitterCommand())
+                .setExecutionStrategy(CommitterCommand::execute)
+                .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler((exception, commandLine, parsed) -> {
                     commandLine.getErr().println(commandLine.getColorScheme().errorText(message(exception)));
                     return 1;
                 })
                 .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    private static int execute(ParseResult parsed) {
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            return helped;
+        }
+        if (parsed.hasSubcommand() && !HadoopSettings.isThere()) {
+            CommandLine command = parsed.commandSpec().commandLine();
+            command.getErr()
+                    .println(
+                            command.getColorScheme()
+                                    .errorText(
+                                            "committer.jar needs Hadoop on its class path. Start it by `hadoop jar committer.jar …`, or by `spark-submit committer.jar …`, with the same arguments"));
+            return command.getCommandSpec().exitCodeOnInvalidInput();
+        }
+        return new RunLast().execute(parsed);
     }
 
     private static String message(Exception exception) {

@@ -38,8 +38,8 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        Configuration configuration = parent.configuration();
-        Path folder = CommitterCommand.path(path, configuration);
+        Configuration configuration = HadoopSettings.configuration(parent.properties());
+        Path folder = HadoopSettings.path(path, configuration);
         DataSet dataSet = ManifestReader.read(new HadoopFiles(folder.getFileSystem(configuration), folder), "");
         if (dataSet.generation() == 0) {
             out.printf("%s has no manifest: all objects with ordinary names count, and no others%n", folder);

@@ -59,8 +59,8 @@ final class VacuumCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        Configuration configuration = parent.configuration();
-        HadoopStore store = HadoopStore.at(CommitterCommand.path(path, configuration), configuration);
+        Configuration configuration = HadoopSettings.configuration(parent.properties());
+        HadoopStore store = HadoopStore.at(HadoopSettings.path(path, configuration), configuration);
         Vacuum vacuum = new Vacuum(store, Instant.now(), olderThan);
         List<Garbage> garbage = vacuum.find();
         if (delete) {

@@ -7,7 +7,29 @@ import java.io.IOException;
 
 /** Values of fields, of the type that the format asks for and of no other. */
 final class JsonFields {
+    /** As deep as no field that anybody adds to the format will be. */
+    private static final int MOST_DEPTH = 100;
+
     private JsonFields() {}
+
+    /** Goes to the end of a value that nobody asks for. */
+    static void skip(JsonParser json) throws IOException {
+        int depth = 0;
+        for (JsonToken token = json.currentToken(); token != null; token = json.nextToken()) {
+            if (token.isStructStart()) {
+                depth++;
+            } else if (token.isStructEnd()) {
+                depth--;
+            }
+            // the parser remembers each that is open
+            if (depth > MOST_DEPTH) {
+                throw new ManifestFormatException("its JSON is more than %d levels deep".formatted(MOST_DEPTH));
+            }
+            if (depth == 0) {
+                return;
+            }
+        }
+    }
 
     static String text(JsonParser json, String field) throws IOException {
         if (json.currentToken() != JsonToken.VALUE_STRING) {
@@ -37,6 +59,6 @@ final class JsonFields {
 
     private static IOException wrongType(String field, String expected, JsonParser json) {
         return new ManifestFormatException(
-                "'%s' in the manifest is not %s, but %s".formatted(field, expected, json.currentToken()));
+                "'%s' in it is not %s, but %s".formatted(field, expected, json.currentToken()));
     }
 }

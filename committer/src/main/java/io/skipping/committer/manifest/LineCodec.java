@@ -3,7 +3,6 @@ package io.skipping.committer.manifest;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -61,8 +60,8 @@ final class LineCodec {
     static Optional<Line> read(JsonParser json, long generation) throws IOException {
         Fields fields = new Fields(generation);
         for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
-            JsonToken value = json.nextToken();
-            fields.set(field, value, json);
+            json.nextToken();
+            fields.set(field, json);
         }
         return fields.line();
     }
@@ -81,7 +80,7 @@ final class LineCodec {
             this.generation = generation;
         }
 
-        void set(String field, JsonToken value, JsonParser json) throws IOException {
+        void set(String field, JsonParser json) throws IOException {
             switch (field) {
                 case OBJECT -> object = JsonFields.text(json, field);
                 case OVERWRITTEN -> overwritten = JsonFields.text(json, field);
@@ -91,11 +90,7 @@ final class LineCodec {
                 case "size" -> size = OptionalLong.of(JsonFields.integer(json, field));
                 case "rows" -> rows = OptionalLong.of(JsonFields.integer(json, field));
                 case "modifiedMillis" -> modifiedMillis = OptionalLong.of(JsonFields.integer(json, field));
-                default -> {
-                    if (value.isStructStart()) {
-                        json.skipChildren();
-                    }
-                }
+                default -> JsonFields.skip(json);
             }
         }
 
@@ -104,7 +99,7 @@ final class LineCodec {
                 return Optional.empty();
             }
             if (generation < 1) {
-                throw new ManifestFormatException("A line of the manifest has no generation");
+                throw new ManifestFormatException("a line has no generation");
             }
             if (object != null) {
                 return Optional.of(new ObjectLine(object, generation, size, Optional.ofNullable(etag), rows));
@@ -112,14 +107,13 @@ final class LineCodec {
             if (overwritten != null) {
                 if (!overwritten.isEmpty() && !overwritten.endsWith("/")) {
                     throw new ManifestFormatException(
-                            "The manifest says that '%s' was overwritten, which is not a folder"
-                                    .formatted(overwritten));
+                            "it says that '%s' was overwritten, which is not a folder".formatted(overwritten));
                 }
                 return Optional.of(new OverwrittenLine(overwritten, generation));
             }
             if (size.isPresent() != modifiedMillis.isPresent()) {
                 throw new ManifestFormatException(
-                        "The manifest says only half of which version of %s was replaced".formatted(replaced));
+                        "it says only half of which version of %s was replaced".formatted(replaced));
             }
             return Optional.of(new ReplacedLine(
                     replaced,

@@ -4,7 +4,9 @@ package io.skipping.committer.manifest;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.CharConversionException;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,20 +28,28 @@ public final class ListReader {
         CRC32C checksum = new CRC32C();
         long lines = 0;
         try (CheckedInputStream checked = new CheckedInputStream(in, checksum)) {
-            try (JsonParser json = Json.FACTORY.createParser(new GZIPInputStream(checked, 64 << 10))) {
+            try (JsonParser json = Json.FACTORY.createParser(new ShortLines(new GZIPInputStream(checked, 64 << 10)))) {
                 json.disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
                 while (json.nextToken() != null) {
                     if (json.currentToken() != JsonToken.START_OBJECT) {
-                        throw damaged(file, "%s where a line should start".formatted(json.currentToken()), null);
+                        throw new ManifestFormatException(
+                                "%s where a line should start".formatted(json.currentToken()));
                     }
                     Optional<Line> line = LineCodec.read(json, file.generation());
                     lines++;
+                    if (lines > file.lines()) {
+                        throw new ManifestFormatException("it has more than %,d lines".formatted(file.lines()));
+                    }
                     if (line.isPresent()) {
                         consumer.accept(line.get());
                     }
                 }
                 checked.transferTo(OutputStream.nullOutputStream());
-            } catch (JacksonException | ZipException | EOFException e) {
+            } catch (ManifestFormatException
+                    | JacksonException
+                    | ZipException
+                    | EOFException
+                    | CharConversionException e) {
                 throw damaged(file, e.getMessage(), e);
             }
         }
@@ -48,6 +58,36 @@ public final class ListReader {
         }
         if (!hex(checksum).equals(file.crc32c())) {
             throw damaged(file, "its checksum is %s instead of %s".formatted(hex(checksum), file.crc32c()), null);
+        }
+    }
+
+    /** Refuses lines so long that nobody wrote them, before a parser takes one into memory. */
+    private static final class ShortLines extends FilterInputStream {
+        /** The longest path that any store has, with each character escaped, is half as long. */
+        private static final int LONGEST = 128 << 10;
+
+        private int length;
+
+        ShortLines(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int count) throws IOException {
+            int read = super.read(buffer, offset, count);
+            for (int at = offset; at < offset + read; at++) {
+                length = buffer[at] == '\n' ? 0 : length + 1;
+                if (length > LONGEST) {
+                    throw new ZipException("a line is longer than %,d bytes".formatted(LONGEST));
+                }
+            }
+            return read;
         }
     }
 

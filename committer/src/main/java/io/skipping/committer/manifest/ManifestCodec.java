@@ -1,12 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.manifest;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.skipping.committer.name.JobId;
-import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,35 +18,51 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 
 /** A manifest as JSON, which is also Hadoop's summary of a job. */
 public final class ManifestCodec {
     static final String FORMAT = "trino-skipping-data-set";
     static final int VERSION = 1;
     private static final String DATA_SET = "dataSet";
+    private static final String CRC32C = "crc32c";
+
+    /** More than the 5,000 longest lines that a manifest may have take; what is larger is not read. */
+    static final int MAX_BYTES = 64 << 20;
 
     private ManifestCodec() {}
 
     /** Does not close the stream. */
     public static void write(Manifest manifest, SuccessData success, OutputStream out) throws IOException {
-        try (JsonGenerator json = Json.readable(out)) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        CRC32C checksum = new CRC32C();
+        try (JsonGenerator json = Json.readable(new CheckedOutputStream(content, checksum))) {
             json.writeStartObject();
             writeSuccess(success, json);
             json.writeObjectFieldStart(DATA_SET);
             writeDataSet(manifest, json);
+            json.flush();
+            json.writeStringField(CRC32C, ListReader.hex(checksum));
             json.writeEndObject();
             json.writeEndObject();
             json.writeRaw('\n');
         }
+        if (content.size() > MAX_BYTES) {
+            throw new IOException("The manifest has %,d bytes, and readers take %,d: write the data set anew"
+                    .formatted(content.size(), MAX_BYTES));
+        }
+        content.writeTo(out);
     }
 
     private static void writeSuccess(SuccessData success, JsonGenerator json) throws IOException {
+        // first, so that also a manifest that was cut off says whose it is
+        json.writeStringField("committer", SuccessData.COMMITTER);
         json.writeStringField("name", SuccessData.NAME);
         json.writeBooleanField("success", true);
         json.writeNumberField("timestamp", success.timestamp());
         json.writeStringField("date", Instant.ofEpochMilli(success.timestamp()).toString());
         json.writeStringField("hostname", success.hostname());
-        json.writeStringField("committer", SuccessData.COMMITTER);
         json.writeStringField("description", success.description());
         json.writeStringField("jobId", success.jobId());
         json.writeStringField("jobIdSource", success.jobIdSource());
@@ -103,47 +121,94 @@ public final class ManifestCodec {
     /**
      * Closes the stream.
      *
-     * @return nothing if it is not a manifest, but what another committer left: nothing at all, or a summary of its own
-     * @throws ManifestFormatException if it is damaged, or written by a newer release
+     * @return nothing if it is not a manifest, but what another committer left, whatever that is
+     * @throws ManifestFormatException if it is a manifest, and is damaged, or written by a newer release
      */
     public static Optional<Manifest> read(InputStream stream) throws IOException {
-        try (BufferedInputStream in = new BufferedInputStream(stream)) {
-            if (!startsAsObject(in)) {
+        byte[] content;
+        try (stream) {
+            byte[] start = stream.readNBytes(ManifestMark.SEARCHED_BYTES);
+            if (!ManifestMark.isIn(start)) {
                 return Optional.empty();
             }
-            try (JsonParser json = Json.FACTORY.createParser(in)) {
+            ByteArrayOutputStream whole = new ByteArrayOutputStream(start.length);
+            whole.writeBytes(start);
+            whole.writeBytes(stream.readNBytes(MAX_BYTES + 1 - start.length));
+            content = whole.toByteArray();
+        }
+        if (content.length > MAX_BYTES) {
+            throw damaged("it has more than %,d bytes".formatted(MAX_BYTES), null);
+        }
+        try {
+            return Optional.of(parse(content));
+        } catch (NewerVersionException e) {
+            throw e;
+        } catch (JacksonException e) {
+            throw damaged("it is not the JSON that it should be: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            // all of it is in memory: no store has failed
+            throw damaged(e.getMessage(), e);
+        }
+    }
+
+    private static ManifestFormatException damaged(String why, Throwable cause) {
+        return new ManifestFormatException(
+                "The manifest is damaged: %s. Restore the object from a copy, or write the data set anew"
+                        .formatted(why),
+                cause);
+    }
+
+    /** Is no damage. */
+    private static final class NewerVersionException extends ManifestFormatException {
+        NewerVersionException(long version) {
+            super("The manifest is of version %d, written by a newer release: this one knows versions up to %d"
+                    .formatted(version, VERSION));
+        }
+    }
+
+    private static Manifest parse(byte[] content) throws IOException {
+        try (JsonParser json = Json.FACTORY.createParser(content)) {
+            json.nextToken();
+            JsonFields.object(json, "manifest");
+            Manifest manifest = null;
+            for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
                 json.nextToken();
-                Manifest manifest = null;
-                for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
-                    json.nextToken();
-                    if (field.equals(DATA_SET)) {
-                        JsonFields.object(json, field);
-                        manifest = readDataSet(json);
-                    } else {
-                        json.skipChildren();
-                    }
+                if (field.equals(DATA_SET)) {
+                    JsonFields.object(json, field);
+                    manifest = readDataSet(json, content);
+                } else {
+                    JsonFields.skip(json);
                 }
-                if (json.currentToken() != JsonToken.END_OBJECT) {
-                    throw new ManifestFormatException("The manifest is damaged: it ends too early");
-                }
-                return Optional.ofNullable(manifest);
-            } catch (JacksonException e) {
-                throw new ManifestFormatException("The manifest is damaged: %s".formatted(e.getOriginalMessage()), e);
             }
+            if (json.currentToken() != JsonToken.END_OBJECT) {
+                throw new ManifestFormatException("it ends too early");
+            }
+            if (json.nextToken() != null) {
+                throw new ManifestFormatException("it goes on after its end");
+            }
+            if (manifest == null) {
+                throw new ManifestFormatException("it has no field '%s'".formatted(DATA_SET));
+            }
+            return manifest;
         }
     }
 
-    private static boolean startsAsObject(InputStream in) throws IOException {
-        in.mark(4 << 10);
-        int next = in.read();
-        for (int skipped = 0; next >= 0 && Character.isWhitespace(next) && skipped < 1 << 10; skipped++) {
-            next = in.read();
+    /** Compares the checksum, which is the last field, with what stands before it. */
+    private static void checkChecksum(byte[] content, String expected) throws IOException {
+        // in this encoding a byte is a character
+        int end = new String(content, ISO_8859_1).lastIndexOf('"' + CRC32C + '"');
+        while (end > 0 && (Character.isWhitespace(content[end - 1]) || content[end - 1] == ',')) {
+            end--;
         }
-        in.reset();
-        return next == '{';
+        CRC32C checksum = new CRC32C();
+        checksum.update(content, 0, Math.max(0, end));
+        if (!ListReader.hex(checksum).equals(expected)) {
+            throw new ManifestFormatException(
+                    "its checksum is %s instead of %s".formatted(ListReader.hex(checksum), expected));
+        }
     }
 
-    private static Manifest readDataSet(JsonParser json) throws IOException {
+    private static Manifest readDataSet(JsonParser json, byte[] content) throws IOException {
         String format = null;
         boolean versioned = false;
         long generation = 0;
@@ -157,16 +222,16 @@ public final class ManifestCodec {
                 case "format" -> {
                     format = JsonFields.text(json, field);
                     if (!format.equals(FORMAT)) {
-                        throw new ManifestFormatException(
-                                "The manifest is of format '%s', not '%s'".formatted(format, FORMAT));
+                        throw new ManifestFormatException("it is of format '%s', not '%s'".formatted(format, FORMAT));
                     }
                 }
                 case "version" -> {
                     long version = JsonFields.integer(json, field);
-                    if (version < 1 || version > VERSION) {
-                        throw new ManifestFormatException(
-                                "The manifest is of version %d, written by a newer release: this one knows versions up to %d"
-                                        .formatted(version, VERSION));
+                    if (version > VERSION) {
+                        throw new NewerVersionException(version);
+                    }
+                    if (version < 1) {
+                        throw new ManifestFormatException("there is no version %d".formatted(version));
                     }
                     versioned = true;
                 }
@@ -180,13 +245,26 @@ public final class ManifestCodec {
                             field,
                             parser -> LineCodec.read(parser, ObjectLine.UNPUBLISHED)
                                     .orElse(null));
-                default -> json.skipChildren();
+                case CRC32C -> checkChecksum(content, JsonFields.text(json, field));
+                default -> JsonFields.skip(json);
             }
         }
         if (format == null || !versioned || generation < 1) {
-            throw new ManifestFormatException("The manifest lacks its format, its version or its generation");
+            throw new ManifestFormatException("it lacks its format, its version or its generation");
         }
+        checkGenerations(generation, lists, lines);
         return new Manifest(generation, publication, jobs, lists, lines);
+    }
+
+    /** A line of a generation to come would hide what is published until then. */
+    private static void checkGenerations(long generation, List<ListFile> lists, List<Line> lines) throws IOException {
+        long latest = Math.max(
+                lists.stream().mapToLong(ListFile::generation).max().orElse(0),
+                lines.stream().mapToLong(Line::generation).max().orElse(0));
+        if (generation > ManifestNames.LARGEST_GENERATION || latest > generation) {
+            throw new ManifestFormatException(
+                    "it is of generation %d, and speaks of generation %d".formatted(generation, latest));
+        }
     }
 
     @FunctionalInterface
@@ -224,16 +302,16 @@ public final class ManifestCodec {
                 case "objects" -> objects = JsonFields.integer(json, field);
                 case "bytes" -> bytes = JsonFields.integer(json, field);
                 case "digest" -> digest = JsonFields.text(json, field);
-                default -> json.skipChildren();
+                default -> JsonFields.skip(json);
             }
         }
         if (id == null) {
-            throw new ManifestFormatException("A job in the manifest has no id");
+            throw new ManifestFormatException("a job in it has no id");
         }
         try {
             return new CommittedJob(new JobId(id), generation, committedMillis, objects, bytes, digest);
         } catch (IllegalArgumentException e) {
-            throw new ManifestFormatException("The manifest is damaged: %s".formatted(e.getMessage()), e);
+            throw new ManifestFormatException(e.getMessage(), e);
         }
     }
 
@@ -251,11 +329,11 @@ public final class ManifestCodec {
                 case "bytes" -> bytes = JsonFields.integer(json, field);
                 case "crc32c" -> crc32c = JsonFields.text(json, field);
                 case "lines" -> lines = JsonFields.integer(json, field);
-                default -> json.skipChildren();
+                default -> JsonFields.skip(json);
             }
         }
         if (name == null || !ManifestNames.isList(name) || name.indexOf('/') >= 0) {
-            throw new ManifestFormatException("'%s' in the manifest is not the name of a list".formatted(name));
+            throw new ManifestFormatException("'%s' in it is not the name of a list".formatted(name));
         }
         return new ListFile(name, generation, bytes, crc32c, lines);
     }

@@ -12,4 +12,9 @@ public class ManifestFormatException extends IOException {
     public ManifestFormatException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** The same, with the name of the object. */
+    public ManifestFormatException of(String object) {
+        return new ManifestFormatException("%s: %s".formatted(object, getMessage()), this);
+    }
 }

@@ -15,7 +15,11 @@ public final class ManifestNames {
 
     private static final String TEMPORARY_PREFIX = "._manifest-";
     private static final String RECORDS_PREFIX = "_committing-";
-    private static final Pattern GENERATION = Pattern.compile("_manifest-g([0-9]{20})\\.json");
+
+    /** So far from the largest long that counting on never overflows, and more commits than a data set ever has. */
+    static final long LARGEST_GENERATION = 999_999_999_999_999L;
+
+    private static final Pattern GENERATION = Pattern.compile("_manifest-g0{5}([0-9]{15})\\.json");
     private static final Pattern LIST = Pattern.compile("_manifest-.*\\.jsonl\\.gz");
 
     private ManifestNames() {}
@@ -24,16 +28,14 @@ public final class ManifestNames {
         return "_manifest-g%020d.json".formatted(generation);
     }
 
+    /** Returns the generation of a numbered manifest; nothing if no commit gives a file this name. */
     public static OptionalLong generation(String name) {
         Matcher matcher = GENERATION.matcher(name);
         if (!matcher.matches()) {
             return OptionalLong.empty();
         }
-        try {
-            return OptionalLong.of(Long.parseLong(matcher.group(1)));
-        } catch (NumberFormatException e) {
-            return OptionalLong.empty();
-        }
+        long generation = Long.parseLong(matcher.group(1));
+        return generation > 0 ? OptionalLong.of(generation) : OptionalLong.empty();
     }
 
     public static String newList(JobId job, int number) {

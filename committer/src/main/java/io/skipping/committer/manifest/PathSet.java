@@ -14,11 +14,21 @@ import java.util.OptionalLong;
  */
 public final class PathSet {
     private static final int INITIAL_SLOTS = 16;
+    private static final int MAX_SLOTS = 1 << 29;
 
     // slot i has its hash in [2i, 2i + 1]; a number of 0 means that it is free
     private long[] hashes = new long[2 * INITIAL_SLOTS];
     private long[] numbers = new long[INITIAL_SLOTS];
     private int size;
+
+    /** Returns how many bytes of memory so many paths take at most: those of the table, and of the one before it, while it grows. */
+    public static long maxBytes(long paths) {
+        if (paths > MAX_SLOTS) {
+            return Long.MAX_VALUE;
+        }
+        long slots = Math.max(INITIAL_SLOTS, 2 * Long.highestOneBit(Math.max(1, 2 * paths)));
+        return 3 * Long.BYTES * (slots + slots / 2);
+    }
 
     /**
      * The largest number given for a path is kept.
@@ -70,7 +80,7 @@ public final class PathSet {
     }
 
     private void grow() {
-        if (numbers.length >= 1 << 29) {
+        if (numbers.length >= MAX_SLOTS) {
             throw new IllegalStateException("More than %,d objects in one manifest".formatted(size));
         }
         long[] oldHashes = hashes;

@@ -148,8 +148,12 @@ public final class Publisher {
                 .etag()
                 .orElseThrow(() -> new IOException("%s has conditional PUT, but does not tell the ETag of %s"
                         .formatted(store.location(), Manifest.NAME)));
-        Manifest manifest = ManifestCodec.read(opened.get().stream()).orElse(Manifest.none());
-        return new Current(manifest, Optional.of(etag));
+        try {
+            Manifest manifest = ManifestCodec.read(opened.get().stream()).orElse(Manifest.none());
+            return new Current(manifest, Optional.of(etag));
+        } catch (ManifestFormatException e) {
+            throw e.of(store.location() + "/" + Manifest.NAME);
+        }
     }
 
     private Optional<Publication> committed(Current current, Output output, List<String> ownPublications)

@@ -73,7 +73,7 @@ public final class TaskRecords {
             return false;
         }
         try (InputStream in = opened.get().stream()) {
-            return Arrays.equals(in.readAllBytes(), COMMITTED);
+            return Arrays.equals(in.readNBytes(COMMITTED.length + 1), COMMITTED);
         }
     }
 

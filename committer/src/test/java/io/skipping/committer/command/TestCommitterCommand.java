@@ -205,4 +205,15 @@ public class TestCommitterCommand {
                 .contains("'a.b' can't be a job id");
         assertThat(run("show", "unknown://x/y").err()).contains("unknown");
     }
+
+    @Test
+    public void unknownOptionsAreNamedBeforeMissingArguments() {
+        Result option = run("show", "--objcts");
+        assertThat(option.exitCode()).isEqualTo(2);
+        assertThat(option.err()).startsWith("Unknown option '--objcts'. Did you mean '--objects'");
+        assertThat(run("vacum", "somewhere").err()).startsWith("Unknown command 'vacum'. Did you mean 'vacuum'");
+        Result nothing = run();
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err()).contains("Missing required subcommand", "See committer --help");
+    }
 }

@@ -72,6 +72,10 @@ public class TestManifestCodec {
     @Test
     public void testVersion1StaysReadable() throws IOException {
         try (InputStream golden = TestManifestCodec.class.getResourceAsStream("manifest-1.json")) {
+            assertThat(read(golden.readAllBytes())).contains(EVERY);
+        }
+        // with a checksum
+        try (InputStream golden = TestManifestCodec.class.getResourceAsStream("manifest-1-checked.json")) {
             byte[] expected = golden.readAllBytes();
             assertThat(read(expected)).contains(EVERY);
             assertThat(new String(bytes(EVERY), UTF_8)).isEqualTo(new String(expected, UTF_8));
@@ -102,9 +106,30 @@ public class TestManifestCodec {
             {"\n"},
             {"done"},
             {"{}"},
+            {"{"},
+            {"{\n  \""},
+            {"{done at 2026-11-23}"},
+            {"{\"dataSet\":null}"},
+            {"{\"dataSet\": {\"format\": \"other\", \"version\": 1}}"},
+            {"{\"dataSet\": {}}"},
+            {"{\"dataSet\": []}"},
+            {"{\"description\": \"a \\\"committer\\\" : \\\"attempt-naming\\\" of ours\"}"},
+            {"\0\1\2\3"},
             {
                 "{\"name\": \"org.apache.hadoop.fs.s3a.commit.files.SuccessData/1\", \"filenames\": [\"x\"], \"metrics\": {\"a\": 1}}"
             },
+            // what S3A's committers and the manifest committer begin with
+            {"""
+                {
+                  "name" : "org.apache.hadoop.fs.s3a.commit.files.SuccessData/1",
+                  "timestamp" : 1732224000000,
+                  "date" : "Thu Nov 21 21:20:00 UTC 2024",
+                  "hostname" : "host",
+                  "committer" : "magic",
+                  "description" : "Task committer attempt_1",
+                  "metrics" : { "files_created" : 4 },
+                  "filenames" : [ "/t/part-00000" ]
+                }"""},
         };
     }
 
@@ -113,16 +138,58 @@ public class TestManifestCodec {
         assertThat(read(text)).isEmpty();
     }
 
+    @Test
+    public void testDeepJsonOfOthersIsNoManifest() throws IOException {
+        assertThat(read("[".repeat(1_000_000))).isEmpty();
+        assertThat(read("{\"a\":".repeat(1_000_000))).isEmpty();
+    }
+
     /** Half a manifest must never be taken for one that says less, nor for another committer's. */
     @Test
     public void testEveryTruncationIsNoticed() throws IOException {
         byte[] bytes = bytes(EVERY);
+        // shorter ones are what others may write, too
+        assertThat(read("{\n  \"")).isEmpty();
         // the line break after the last '}' adds nothing
-        for (int length = 1; length < bytes.length - 1; length++) {
+        for (int length = 6; length < bytes.length - 1; length++) {
+            byte[] truncated = Arrays.copyOf(bytes, length);
+            assertThatThrownBy(() -> read(truncated))
+                    .as("%d of %d bytes", length, bytes.length)
+                    .isInstanceOf(ManifestFormatException.class)
+                    .hasMessageStartingWith("The manifest is damaged: ")
+                    .hasMessageEndingWith("Restore the object from a copy, or write the data set anew");
+        }
+    }
+
+    /** A manifest of a release before there was a checksum says from its field 'committer' on that it is one. */
+    @Test
+    public void testTruncationOfEarlierManifestsIsNoticed() throws IOException {
+        byte[] bytes;
+        try (InputStream golden = TestManifestCodec.class.getResourceAsStream("manifest-1.json")) {
+            bytes = golden.readAllBytes();
+        }
+        for (int length = 230; length < bytes.length - 1; length++) {
             byte[] truncated = Arrays.copyOf(bytes, length);
             assertThatThrownBy(() -> read(truncated))
                     .as("%d of %d bytes", length, bytes.length)
                     .isInstanceOf(ManifestFormatException.class);
+        }
+    }
+
+    @Test
+    public void testEveryFlippedBitIsNoticed() throws IOException {
+        byte[] bytes = bytes(EVERY);
+        for (int bit = 0; bit < 8 * bytes.length; bit++) {
+            byte[] damaged = bytes.clone();
+            damaged[bit / 8] ^= (byte) (1 << bit % 8);
+            Optional<Manifest> manifest;
+            try {
+                manifest = read(damaged);
+            } catch (ManifestFormatException e) {
+                continue;
+            }
+            // in the name of the checksum, or in white space after it
+            assertThat(manifest).as("bit %d", bit).contains(EVERY);
         }
     }
 
@@ -132,19 +199,33 @@ public class TestManifestCodec {
                         "{\"dataSet\": {\"format\": \"trino-skipping-data-set\", \"version\": 2, \"lines\": \"new\"}}"))
                 .hasMessage(
                         "The manifest is of version 2, written by a newer release: this one knows versions up to 1");
-        assertThatThrownBy(() -> read("{\"dataSet\": {\"format\": \"other\", \"version\": 1}}"))
-                .hasMessage("The manifest is of format 'other', not 'trino-skipping-data-set'");
-        assertThatThrownBy(() -> read("{\"dataSet\": {}}")).hasMessageContaining("lacks");
-        assertThatThrownBy(() -> read("{\"dataSet\": []}"))
-                .hasMessageContaining("'dataSet' in the manifest is not an object");
-        assertThatThrownBy(
-                        () -> read(
-                                "{\"dataSet\": {\"format\": \"trino-skipping-data-set\", \"version\": 1, \"generation\": \"1\"}}"))
-                .hasMessageContaining("'generation' in the manifest is not an integer");
-        assertThatThrownBy(
-                        () -> read(
-                                "{\"dataSet\": {\"format\": \"trino-skipping-data-set\", \"version\": 1, \"generation\": 1, \"lists\": [{\"name\": \"../x\"}]}}"))
-                .hasMessageContaining("'../x' in the manifest is not the name of a list");
+        assertThatThrownBy(() -> readOurs("{\"format\": \"other\", \"version\": 1}"))
+                .hasMessageContaining("is damaged: it is of format 'other', not 'trino-skipping-data-set'");
+        assertThatThrownBy(() -> readOurs("{}")).hasMessageContaining("lacks");
+        assertThatThrownBy(() -> readOurs("null")).hasMessageContaining("'dataSet' in it is not an object");
+        assertThatThrownBy(() -> readOurs("[]")).hasMessageContaining("'dataSet' in it is not an object");
+        assertThatThrownBy(() -> read("{\"committer\": \"attempt-naming\"}"))
+                .hasMessageContaining("it has no field 'dataSet'");
+        assertThatThrownBy(() -> readOurs("{}} {")).isInstanceOf(ManifestFormatException.class);
+        String head = "{\"format\": \"trino-skipping-data-set\", \"version\": 1, ";
+        assertThatThrownBy(() -> readOurs(head + "\"generation\": \"1\"}"))
+                .hasMessageContaining("'generation' in it is not an integer");
+        assertThatThrownBy(() -> readOurs(head + "\"generation\": 1, \"lists\": [{\"name\": \"../x\"}]}"))
+                .hasMessageContaining("'../x' in it is not the name of a list");
+        for (String generation : List.of("-1", "0", "9223372036854775807", "1000000000000000", "9223372036854775808")) {
+            assertThatThrownBy(() -> readOurs(head + "\"generation\": " + generation + "}"))
+                    .as(generation)
+                    .isInstanceOf(ManifestFormatException.class);
+        }
+        assertThatThrownBy(() ->
+                        readOurs(head + "\"generation\": 3, \"lines\": [{\"overwritten\": \"\", \"generation\": 4}]}"))
+                .hasMessageContaining("it is of generation 3, and speaks of generation 4");
+        assertThatThrownBy(() -> read("{\"committer\": \"attempt-naming\", \"new\": " + "[".repeat(1_000_000)))
+                .hasMessageContaining("its JSON is more than 100 levels deep");
+    }
+
+    private static Optional<Manifest> readOurs(String dataSet) throws IOException {
+        return read("{\"committer\": \"attempt-naming\", \"dataSet\": " + dataSet + "}");
     }
 
     @Test
@@ -190,7 +271,7 @@ public class TestManifestCodec {
                     .isInstanceOf(ManifestFormatException.class);
         }
         assertThatThrownBy(() -> read(new ListFile("l", 9, file.bytes(), file.crc32c(), 5), bytes))
-                .hasMessageContaining("6 lines instead of 5");
+                .hasMessageContaining("more than 5 lines");
     }
 
     private static List<Line> read(ListFile file, byte[] bytes) throws IOException {

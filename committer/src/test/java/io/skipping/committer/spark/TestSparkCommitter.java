@@ -64,6 +64,7 @@ import org.testng.annotations.Test;
 import scala.Tuple2;
 
 /** Real jobs of Spark, against an S3 endpoint that counts what it is asked. */
+@Test(groups = "servers")
 public class TestSparkCommitter {
     /** What is run with each release of Spark that is said to work, and not with the one alone that this is compiled with. */
     private static final String EACH_SPARK = "each-spark";

@@ -36,6 +36,24 @@ public final class RangePlanner {
     }
 
     /**
+     * As {@link #fixed(long, long)}, but ranges between which the object must not be cut are one.
+     *
+     * @param rows at each byte of it the object may be cut
+     */
+    public static List<ByteRange> fixed(long size, long targetBytes, ByteRange rows) {
+        ImmutableList.Builder<ByteRange> ranges = ImmutableList.builder();
+        long start = 0;
+        for (ByteRange range : fixed(size, targetBytes)) {
+            long end = range.end();
+            if (end == size || (end >= rows.start() && end < rows.end())) {
+                ranges.add(new ByteRange(start, end - start));
+                start = end;
+            }
+        }
+        return ranges.build();
+    }
+
+    /**
      * Ranges of an object whose reader gives a row group (or stripe) to the range that the group begins in. A range ends
      * where a group begins and holds as many groups as it takes to reach {@code targetBytes}; a rest of less than half of
      * that joins the range before it. Bytes before the first group and behind the last belong to the first and the last

@@ -50,6 +50,22 @@ public class TestRangePlanner {
     }
 
     @Test
+    public void testFixedIsNotCutOutsideOfTheRows() {
+        assertThat(RangePlanner.fixed(40, 8, new ByteRange(0, 40))).isEqualTo(RangePlanner.fixed(40, 8));
+        assertThat(RangePlanner.fixed(40, 8, new ByteRange(9, 15)))
+                .as("behind the header, before the footer")
+                .containsExactly(new ByteRange(0, 16), new ByteRange(16, 24));
+        assertThat(RangePlanner.fixed(40, 8, new ByteRange(8, 17)))
+                .as("at their ends")
+                .containsExactly(new ByteRange(0, 8), new ByteRange(8, 8), new ByteRange(16, 8), new ByteRange(24, 16));
+        assertThat(RangePlanner.fixed(40, 8, new ByteRange(17, 7)))
+                .as("between cuts")
+                .containsExactly(new ByteRange(0, 40));
+        assertThat(RangePlanner.fixed(40, 8, new ByteRange(8, 0))).containsExactly(new ByteRange(0, 40));
+        assertThat(RangePlanner.fixed(0, 8, new ByteRange(0, 0))).isEmpty();
+    }
+
+    @Test
     public void testAlignedTilesAndCutsAtBoundaries() {
         Random random = new Random(SEED);
         for (int round = 0; round < ROUNDS; round++) {

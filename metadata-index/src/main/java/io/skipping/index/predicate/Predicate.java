@@ -60,7 +60,8 @@ public sealed interface Predicate {
     /**
      * Satisfied by the rows whose value is not NULL and in the set. Of real and double: evaluators expect that a NaN may
      * satisfy a set without end on either side, which is what {@code <>} and IS NOT NULL leave, and that it satisfies no
-     * other; what else NaN satisfies, such as {@code NOT (x > 5)}, must not be said as a set.
+     * other; what else NaN satisfies, such as {@code NOT (x > 5)}, must not be said as a set. Zeros of both signs are one
+     * value; {@link #inSet} is for conditions that may tell them apart.
      */
     record InSet(IndexedColumn column, ValueSet values) implements Leaf {
         @Override
@@ -119,6 +120,25 @@ public sealed interface Predicate {
         return distinct.size() == 1 ? distinct.getFirst() : new Or(distinct);
     }
 
+    /**
+     * Satisfied by the rows whose value is not NULL and in the set, as engines find out. Where that may be a lookup, a zero of
+     * either sign may or may not satisfy it; see {@link SignedZeros}.
+     */
+    static Predicate inSet(IndexedColumn column, ValueSet values) {
+        if (!SignedZeros.isLookedUp(values)) {
+            return new InSet(column, values);
+        }
+        ValueSet zero = SignedZeros.zero(values.getType());
+        ValueSet others = values.subtract(zero);
+        if (others.equals(values)) {
+            return or(List.of(new InSet(column, values), and(List.of(new InSet(column, zero), UNKNOWN))));
+        }
+        // a conjunct of its own, which indexes over several columns look for
+        return and(List.of(
+                new InSet(column, values),
+                others.isNone() ? UNKNOWN : or(List.of(new InSet(column, others), UNKNOWN))));
+    }
+
     /** What a domain demands of a column. */
     static Predicate of(IndexedColumn column, Domain domain) {
         if (!Objects.equals(column.type(), domain.getType())) {
@@ -129,7 +149,7 @@ public sealed interface Predicate {
         }
         ImmutableList.Builder<Predicate> either = ImmutableList.builder();
         if (!domain.getValues().isNone()) {
-            either.add(new InSet(column, domain.getValues()));
+            either.add(inSet(column, domain.getValues()));
         }
         if (domain.isNullAllowed()) {
             either.add(new IsNull(column));

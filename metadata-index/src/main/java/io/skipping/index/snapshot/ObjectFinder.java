@@ -39,15 +39,9 @@ final class ObjectFinder {
         }
         At place = new At(paths.segment(location), paths.object(location));
         OpenSegment segment = segments.get(place.segment());
-        if (!isVersion(segment.objects(), place.object(), live)) {
+        if (!segment.objects().isVersion(place.object(), live)) {
             return Nowhere.STALE;
         }
         return segment.isTiled(place.object()) ? place : Nowhere.UNINDEXED;
-    }
-
-    private static boolean isVersion(ObjectTable objects, int object, LiveObject live) {
-        return objects.sizes()[object] == live.version().size()
-                && objects.modifiedMillis()[object] == live.version().modifiedMillis()
-                && objects.profileNames().get(objects.profiles()[object]).equals(live.profile());
     }
 }

@@ -8,6 +8,7 @@ import io.airlift.slice.Slice;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The objects of a segment, column by column, so that a million of them are a few arrays.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param pathOffsets where path {@code i} starts, with one more entry at the end
  * @param sizes bytes of each object
  * @param modifiedMillis modification time of each object
+ * @param tags of each object, {@link ObjectVersion#tag}; 0 where the store told none
  * @param profiles which of {@code profileNames} each object was read under
  * @param firstRange first range of each object in the segment, with one more entry at the end; an object's ranges stand
  *     together, in order of their start
@@ -25,6 +27,7 @@ public record ObjectTable(
         int[] pathOffsets,
         long[] sizes,
         long[] modifiedMillis,
+        long[] tags,
         int[] profiles,
         List<String> profileNames,
         int[] firstRange) {
@@ -33,6 +36,7 @@ public record ObjectTable(
         int count = sizes.length;
         checkArgument(pathOffsets.length == count + 1, "expected %s path offsets", count + 1);
         checkArgument(modifiedMillis.length == count, "expected %s modification times", count);
+        checkArgument(tags.length == count, "expected %s tags", count);
         checkArgument(profiles.length == count, "expected %s profiles", count);
         checkArgument(firstRange.length == count + 1, "expected %s first ranges", count + 1);
     }
@@ -44,8 +48,26 @@ public record ObjectTable(
     /** An object as a scan would find it. */
     public LiveObject object(int object) {
         return new LiveObject(
-                new ObjectVersion(path(object).toStringUtf8(), sizes[object], modifiedMillis[object]),
+                new ObjectVersion(
+                        path(object).toStringUtf8(),
+                        sizes[object],
+                        modifiedMillis[object],
+                        tags[object] == 0 ? OptionalLong.empty() : OptionalLong.of(tags[object])),
                 profileNames.get(profiles[object]));
+    }
+
+    /**
+     * Returns whether an object, whose path is the same, is the version that lives, read in the same way. A tag that is not known, of
+     * one of the two, tells nothing: then size and time decide.
+     */
+    public boolean isVersion(int object, LiveObject live) {
+        ObjectVersion version = live.version();
+        return sizes[object] == version.size()
+                && modifiedMillis[object] == version.modifiedMillis()
+                && (tags[object] == 0
+                        || version.tag().isEmpty()
+                        || version.tag().getAsLong() == tags[object])
+                && profileNames.get(profiles[object]).equals(live.profile());
     }
 
     public Slice path(int object) {

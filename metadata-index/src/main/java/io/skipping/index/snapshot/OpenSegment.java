@@ -10,6 +10,7 @@ import com.google.common.collect.Maps;
 import com.google.common.collect.Streams;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
@@ -165,7 +166,12 @@ final class OpenSegment {
                     definition.name(),
                     rangeStarts.length);
         }
-        return type.open(
-                IndexTypes.columnTypes(definition), new SummaryBlocks(rangeStarts.length, rowCounts, summaries));
+        try {
+            return type.open(
+                    IndexTypes.columnTypes(definition), new SummaryBlocks(rangeStarts.length, rowCounts, summaries));
+        } catch (RuntimeException e) {
+            throw new IndexUnavailableException(
+                    "Cannot read %s of index segment %s: %s".formatted(definition.name(), segment.name(), e), e);
+        }
     }
 }

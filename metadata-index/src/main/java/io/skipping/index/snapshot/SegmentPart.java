@@ -13,7 +13,7 @@ import java.util.Map;
 /** Some ranges of a segment, to evaluate a predicate on; whose ranges they are is not looked at. */
 final class SegmentPart implements Segment {
     private static final ObjectTable NO_OBJECTS = new ObjectTable(
-            Slices.EMPTY_SLICE, new int[1], new long[0], new long[0], new int[0], List.of(), new int[1]);
+            Slices.EMPTY_SLICE, new int[1], new long[0], new long[0], new long[0], new int[0], List.of(), new int[1]);
 
     private final Segment segment;
     private final int[] ranges;

@@ -31,12 +31,19 @@ public final class IndexCopy {
         }
     }
 
-    /** Adds what the user asked for there to what is asked for here; where both ask for an index, what is here stays. */
-    public static void request(List<IndexDefinition> from, TableIndex to) {
+    /**
+     * Adds what the user asked for there to what is asked for here; where both ask for an index, what is here stays. Where the
+     * builder must not choose indexes there, it must not here.
+     */
+    public static void request(TableIndex from, TableIndex to) {
+        List<IndexDefinition> there = from.requested();
+        if (!from.isAutomatic()) {
+            to.setAutomatic(false);
+        }
         to.request(here -> {
             List<IndexDefinition> both = new ArrayList<>(here);
             List<String> names = here.stream().map(IndexDefinition::name).toList();
-            from.stream()
+            there.stream()
                     .filter(definition -> !names.contains(definition.name()))
                     .forEach(both::add);
             return both;

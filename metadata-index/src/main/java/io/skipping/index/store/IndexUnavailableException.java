@@ -10,4 +10,11 @@ public class IndexUnavailableException extends RuntimeException {
     public IndexUnavailableException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** Says that what was summarised under this name cannot be published. */
+    public static IndexUnavailableException buildEnded(String build, IndexedTable table) {
+        return new IndexUnavailableException(
+                "Build %s of the index of %s is not under way: it was published or vacuumed, or the table was dropped or renamed; begin another"
+                        .formatted(build, table));
+    }
 }

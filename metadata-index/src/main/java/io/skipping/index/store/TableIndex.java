@@ -24,8 +24,17 @@ public interface TableIndex {
      */
     Optional<IndexSnapshot> remembered();
 
-    /** The indexes that the user asked for; empty means that the builder chooses. */
+    /** The indexes that the user asked for. */
     List<IndexDefinition> requested();
+
+    /**
+     * Returns whether the builder chooses indexes beside those that the user asked for. It does unless that is turned off; but of an
+     * index that an earlier release wrote, only if nothing was asked for.
+     */
+    boolean isAutomatic();
+
+    /** Turns on or off that the builder chooses indexes. */
+    void setAutomatic(boolean automatic);
 
     /** Changes what the user asked for, atomically; the function may be called again when another was faster. */
     void request(UnaryOperator<List<IndexDefinition>> change);
@@ -60,10 +69,31 @@ public interface TableIndex {
     /** Deletes what no state that is still in use needs, and was written longer ago than {@code age}. */
     VacuumResult vacuum(Duration age, boolean dryRun);
 
+    /**
+     * Removes the whole index, since its table is gone: a table of the same name that is made later has none of it. Builds that
+     * are under way cannot be published any more.
+     */
+    void discard();
+
+    /**
+     * Returns what the newest state names, and whether the store has it. A server that has the state in memory answers from there for as long as
+     * it runs, though others cannot read it any more; this asks the store.
+     */
+    Inspection inspect();
+
+    /**
+     * @param definitions indexes that some objects have summaries of
+     * @param problem why the state cannot be read; empty if nothing speaks against it. Files are not read for this
+     */
+    record Inspection(List<IndexDefinition> definitions, Optional<String> problem) {}
+
     /** Which objects are summarised already. */
     interface Coverage {
         /** Whether the object has summaries, of this very version, for all these indexes. */
         boolean covers(LiveObject object, List<IndexDefinition> definitions);
+
+        /** Returns whether the object was modified too shortly before the build began for its summaries to count. */
+        boolean isTooYoung(LiveObject object, String build);
     }
 
     /**

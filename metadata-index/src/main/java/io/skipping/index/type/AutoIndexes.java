@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Chooses the indexes of a table whose user asked for none, so that they take at most 0.5 % of the data: bounds and NULL
+ * Chooses the indexes of a table that its user need not ask for, so that they take at most 0.5 % of the data: bounds and NULL
  * counts of every column, values at some ranks of numbers and times, all values where they are few, Bloom filters where
  * there may be identifiers, and boxes around points. Bounds and ranks take some dozens of bytes a column and range; values
  * and filters share what they may take, since nobody knows beforehand of which columns they will be small. No column is read for its ranks that need not be read for something else.
@@ -48,7 +48,7 @@ public final class AutoIndexes {
             }
             // in the order in which they are asked: the cheapest first
             definitions.add(definition(NullsIndexType.NAME, column, ImmutableMap.of()));
-            definitions.add(definition(MinMaxIndexType.NAME, column, minMaxOptions(column.type())));
+            definitions.add(bounds(column));
             if (RanksIndexType.isOver(column.type())) {
                 definitions.add(
                         definition(RanksIndexType.NAME, column, ImmutableMap.of(RanksIndexType.IF_READ, "true")));
@@ -78,8 +78,13 @@ public final class AutoIndexes {
                                 "true")));
             }
         }
-        casts.forEach(cast -> definitions.add(definition(MinMaxIndexType.NAME, cast, minMaxOptions(cast.type()))));
+        casts.forEach(cast -> definitions.add(bounds(cast)));
         return definitions.addAll(boxes(columns, casts)).build();
+    }
+
+    /** The index of a column's bounds. */
+    public static IndexDefinition bounds(IndexedColumn column) {
+        return definition(MinMaxIndexType.NAME, column, minMaxOptions(column.type()));
     }
 
     /**

@@ -168,6 +168,9 @@ public final class MemorySegment implements Segment {
                             .mapToLong(object -> object.version().modifiedMillis())
                             .toArray(),
                     objects.stream()
+                            .mapToLong(object -> object.version().tag().orElse(0))
+                            .toArray(),
+                    objects.stream()
                             .mapToInt(object -> profiles.indexOf(object.profile()))
                             .toArray(),
                     profiles,

@@ -32,6 +32,7 @@ public class TestFolderTable {
                 offsets,
                 sizes,
                 new long[paths.size()],
+                new long[paths.size()],
                 new int[paths.size()],
                 List.of("profile"),
                 IntStream.rangeClosed(0, paths.size()).toArray());

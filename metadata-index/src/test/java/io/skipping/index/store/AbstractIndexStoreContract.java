@@ -28,11 +28,12 @@ import io.skipping.index.store.TableIndex.PublishResult;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryField;
 import io.trino.spi.block.Block;
-import io.trino.spi.security.ConnectorIdentity;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -69,6 +70,15 @@ public abstract class AbstractIndexStoreContract {
     /** A store that has nothing in memory yet, over the same data as every other that this returns. */
     protected abstract IndexStore newStore(IndexTypes types);
 
+    /** The files that indexes are in; of a store that keeps them elsewhere, any. */
+    protected FileStore files() {
+        return new MemoryFiles();
+    }
+
+    protected final IndexAccess access(String user) {
+        return new IndexAccess(this::files, Optional.of(new IndexUser(user, Set.of())));
+    }
+
     /** Where tables may be. */
     protected abstract String warehouse();
 
@@ -79,7 +89,7 @@ public abstract class AbstractIndexStoreContract {
     }
 
     protected TableIndex newIndex() {
-        return newStore(TYPES).open(table, ConnectorIdentity.ofUser("reader"));
+        return newStore(TYPES).open(table, access("reader"));
     }
 
     @Test
@@ -338,6 +348,42 @@ public abstract class AbstractIndexStoreContract {
                 .containsExactly(object("a"));
     }
 
+    /** Shows that tags tell versions of one size and time apart. Where one of the two says nothing of its content, size and time decide. */
+    @Test
+    public void testTagsTellVersionsApart() {
+        TableIndex index = newIndex();
+        LiveObject tagged = tagged("a", "first");
+        publish(index, "first", List.of(tagged, object("untold")));
+        assertThat(verdicts(
+                        newIndex().current().orElseThrow(),
+                        tagged,
+                        tagged("a", "second"),
+                        object("a"),
+                        tagged("untold", "any"),
+                        object("untold")))
+                .containsExactly("known", "stale", "known", "known", "known");
+        assertThat(newIndex().coverage().covers(tagged("a", "second"), List.of(BY_LABEL)))
+                .isFalse();
+
+        // it replaces the other one, and its tag is kept when segments are merged
+        LiveObject second = tagged("a", "second");
+        List<LiveObject> live = new ArrayList<>(List.of(second, object("untold")));
+        PublishResult result = publish(index, "second", List.of(second), live);
+        assertThat(result.objects()).isEqualTo(2);
+        for (int more = 0; more < 12; more++) {
+            live.add(object("more-" + more));
+            publish(index, "more", List.of(live.getLast()), live);
+        }
+        assertThat(verdicts(newIndex().current().orElseThrow(), second, tagged, object("untold")))
+                .containsExactly("known", "stale", "known");
+        assertThat(newIndex().coverage().covers(second, List.of(BY_LABEL))).isTrue();
+    }
+
+    private LiveObject tagged(String name, String etag) {
+        return new LiveObject(
+                new ObjectVersion(path(name), 10, LONG_AGO, OptionalLong.of(ObjectVersion.tag(etag))), PROFILE);
+    }
+
     @Test
     public void testLeftoversOfADeadBuildAreAdopted() {
         TableIndex dead = newIndex();
@@ -433,17 +479,12 @@ public abstract class AbstractIndexStoreContract {
         TableIndex index = newIndex();
         publish(index, "first", List.of(object("a")));
         IndexTypes others = new IndexTypes(List.of(NUMBER));
-        IndexSnapshot snapshot = newStore(others)
-                .open(table, ConnectorIdentity.ofUser("u"))
-                .current()
-                .orElseThrow();
+        IndexSnapshot snapshot =
+                newStore(others).open(table, access("u")).current().orElseThrow();
         assertThat(contents(snapshot)).isEqualTo(Map.of(path("a") + "@0+10", "1 rows {}"));
         IndexTypes changed =
                 new IndexTypes(List.of(new LabelIndexType("label", List.of(new SummaryField("label", BIGINT)))));
-        snapshot = newStore(changed)
-                .open(table, ConnectorIdentity.ofUser("u"))
-                .current()
-                .orElseThrow();
+        snapshot = newStore(changed).open(table, access("u")).current().orElseThrow();
         assertThat(contents(snapshot)).isEqualTo(Map.of(path("a") + "@0+10", "1 rows {}"));
     }
 
@@ -513,6 +554,27 @@ public abstract class AbstractIndexStoreContract {
     }
 
     @Test
+    public void testIndexesAreChosenUntilThatIsTurnedOff() {
+        TableIndex index = newIndex();
+        assertThat(index.isAutomatic()).as("without an index").isTrue();
+        index.request(_ -> List.of(BY_LABEL));
+        assertThat(newIndex().isAutomatic())
+                .as("beside an index that was asked for")
+                .isTrue();
+        index.setAutomatic(false);
+        assertThat(newIndex().isAutomatic()).isFalse();
+        assertThat(newIndex().requested()).containsExactly(BY_LABEL);
+        publish(index, "first", List.of(object("a")));
+        index.request(_ -> List.of());
+        assertThat(newIndex().isAutomatic())
+                .as("after a build, with nothing asked for")
+                .isFalse();
+        index.setAutomatic(true);
+        assertThat(newIndex().isAutomatic()).isTrue();
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));
+    }
+
+    @Test
     public void testPinnedStateIsNotDisturbed() {
         publish(newIndex(), "first", List.of(object("a"), object("b")));
         IndexSnapshot pinned = newIndex().current().orElseThrow();
@@ -531,25 +593,21 @@ public abstract class AbstractIndexStoreContract {
     @Test
     public void testWhatAUserSawIsRemembered() {
         IndexStore store = newStore(TYPES);
-        ConnectorIdentity reader = ConnectorIdentity.ofUser("reader");
+        IndexAccess reader = access("reader");
         publish(newIndex(), "first", List.of(object("a")));
         assertThat(store.open(table, reader).remembered()).as("never seen").isEmpty();
         IndexSnapshot first = store.open(table, reader).current().orElseThrow();
         assertThat(store.open(table, reader).remembered()).contains(first);
-        assertThat(store.open(table, ConnectorIdentity.ofUser("stranger")).remembered())
+        assertThat(store.open(table, access("stranger")).remembered())
                 .as("the store was not asked whether this user may see it")
                 .isEmpty();
         assertThat(store.open(
                                 table,
-                                ConnectorIdentity.forUser("reader")
-                                        .withGroups(Set.of("others"))
-                                        .build())
+                                new IndexAccess(this::files, Optional.of(new IndexUser("reader", Set.of("others")))))
                         .remembered())
                 .isEmpty();
 
-        ConnectorIdentity withCredentials = ConnectorIdentity.forUser("reader")
-                .withExtraCredentials(Map.of("token", "1"))
-                .build();
+        IndexAccess withCredentials = new IndexAccess(this::files, Optional.empty());
         assertThat(store.open(table, withCredentials).current()).contains(first);
         assertThat(store.open(table, withCredentials).remembered())
                 .as("who brings credentials may bring others next time")
@@ -563,7 +621,7 @@ public abstract class AbstractIndexStoreContract {
         assertThat(second.objectCount()).isEqualTo(2);
         assertThat(store.open(table, reader).remembered()).contains(second);
 
-        publish(store.open(table, ConnectorIdentity.ofUser("builder")), "third", List.of(object("c")));
+        publish(store.open(table, access("builder")), "third", List.of(object("c")));
         assertThat(contents(store.open(table, reader).remembered().orElseThrow()))
                 .as("published by the same server")
                 .isEqualTo(contents("third", object("c")));
@@ -601,10 +659,61 @@ public abstract class AbstractIndexStoreContract {
     }
 
     @Test
+    public void testNothingIsLeftOfADiscardedIndex() {
+        IndexedTable twin = new IndexedTable(table.schema(), table.table() + "_twin", table.location());
+        TableIndex other = newStore(TYPES).open(twin, access("u"));
+        publish(other, "second", List.of(object("a")));
+        TableIndex index = newIndex();
+        index.request(_ -> List.of(BY_LABEL));
+        publish(index, "first", List.of(object("a")));
+        assertThat(index.current()).isPresent();
+
+        index.discard();
+        for (TableIndex asked : List.of(index, newIndex())) {
+            assertThat(asked.current()).isEmpty();
+            assertThat(asked.remembered()).isEmpty();
+            assertThat(asked.requested()).isEmpty();
+            assertThat(asked.coverage().covers(object("a"), List.of(BY_LABEL))).isFalse();
+            assertThat(asked.vacuum(NOW, true).files()).isEmpty();
+        }
+        assertThat(contents(other.current().orElseThrow())).isEqualTo(contents("second", object("a")));
+        newIndex().discard();
+
+        // as for a table that was made anew
+        publish(newIndex(), "third", List.of(object("b")));
+        assertThat(contents(index.current().orElseThrow())).isEqualTo(contents("third", object("b")));
+        assertThat(index.requested()).isEmpty();
+    }
+
+    @Test
+    public void testABuildEndsWithItsIndex() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        write(index, build, "first", object("a"));
+        index.discard();
+        assertThatThrownBy(() -> index.publish(build, List.of(object("a"))))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining(build)
+                .hasMessageContaining("the table was dropped");
+        assertThat(newIndex().current()).isEmpty();
+
+        String next = index.beginBuild();
+        try (SegmentSink sink = index.newSegment(next, List.of(BY_LABEL))) {
+            add(sink, "second", object("a"), 0, 10);
+            index.discard();
+            assertThatThrownBy(sink::finish)
+                    .isInstanceOf(IndexUnavailableException.class)
+                    .hasMessageContaining(next);
+        }
+        assertThat(newIndex().current()).isEmpty();
+        assertThat(index.coverage().covers(object("a"), List.of(BY_LABEL))).isFalse();
+    }
+
+    @Test
     public void testTablesOverOneLocationHaveAnIndexEach() {
         publish(newIndex(), "first", List.of(object("a")));
         IndexedTable twin = new IndexedTable(table.schema(), table.table() + "_twin", table.location());
-        TableIndex other = newStore(TYPES).open(twin, ConnectorIdentity.ofUser("u"));
+        TableIndex other = newStore(TYPES).open(twin, access("u"));
         assertThat(other.current()).isEmpty();
         publish(other, "second", List.of(object("a")));
         assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));

@@ -1,7 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.TrinoLogin;
+import io.skipping.command.UsageErrors;
 import java.nio.file.NoSuchFileException;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -15,12 +18,23 @@ public final class PartitionerCommand {
     private PartitionerCommand() {}
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        System.exit(run(arguments));
+    }
+
+    static int run(String... arguments) {
+        CommandLine commandLine = commandLine();
+        Optional<String> misuse = TrinoLogin.passwordMisuse(arguments);
+        if (misuse.isPresent()) {
+            commandLine.getErr().println(commandLine.getColorScheme().errorText(misuse.get()));
+            return commandLine.getCommandSpec().exitCodeOnInvalidInput();
+        }
+        return commandLine.execute(arguments);
     }
 
     /** The command, for those who run it within their own process. */
     public static CommandLine commandLine() {
         return new CommandLine(new PartitionerCommand())
+                .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler((exception, commandLine, parsed) -> {
                     String message = exception instanceof NoSuchFileException missing
                             ? "There is no file " + missing.getFile()

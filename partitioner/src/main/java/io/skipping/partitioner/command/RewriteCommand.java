@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.TableName;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.TableRewrite.Layout;
 import java.io.IOException;

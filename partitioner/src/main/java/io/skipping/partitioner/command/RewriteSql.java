@@ -1,16 +1,21 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.TableName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The statements of rewrites; docs/layout-writes.md specifies what they do. */
 record RewriteSql(String catalog, TableName table) {
-    private static final String INFIX = "__rewrite_";
+    private static final String STAGING_PREFIX = "_skipping_rewrite_";
 
     TableName staging(String rewrite) {
-        return new TableName(table.schema(), table.table() + INFIX + rewrite);
+        return new TableName(table.schema(), stagingPrefix() + rewrite);
+    }
+
+    private String stagingPrefix() {
+        return STAGING_PREFIX + table.table() + "_";
     }
 
     /** Name, type, and whether it is a partition key, of each column. */
@@ -28,11 +33,7 @@ record RewriteSql(String catalog, TableName table) {
     }
 
     String begin(
-            String rewrite,
-            String model,
-            List<String> sortedBy,
-            Optional<PartitionName> partition,
-            boolean moveExternal) {
+            String rewrite, String model, List<String> sortedBy, Optional<String> partition, boolean moveExternal) {
         return "CALL %s(%s, rewrite => %s, model => %s, sorted_by => CAST(ARRAY[%s] AS array(varchar))%s, move_external => %s)"
                 .formatted(
                         procedure("begin_rewrite"),
@@ -40,9 +41,7 @@ record RewriteSql(String catalog, TableName table) {
                         literal(rewrite),
                         literal(model),
                         sortedBy.stream().map(RewriteSql::literal).collect(Collectors.joining(", ")),
-                        partition
-                                .map(name -> ", partition => " + literal(name.toString()))
-                                .orElse(""),
+                        partition.map(name -> ", partition => " + literal(name)).orElse(""),
                         moveExternal);
     }
 
@@ -99,13 +98,19 @@ record RewriteSql(String catalog, TableName table) {
                 .formatted(procedure("finish_rewrite"), arguments(table), literal(olderThan), dryRun);
     }
 
+    /** Removes what a rewrite left that never came to the swap. */
+    String remove(String rewrite) {
+        return "CALL %s(%s, older_than => '0s', rewrite => %s)"
+                .formatted(procedure("finish_rewrite"), arguments(table), literal(rewrite));
+    }
+
     /** The staging tables that there are. */
     String stagingTables() {
         return "SELECT table_name FROM %s.information_schema.tables WHERE table_schema = %s AND regexp_like(table_name, %s) ORDER BY 1"
                 .formatted(
                         TableName.identifier(catalog),
                         literal(table.schema()),
-                        literal("^\\Q%s\\E[0-9a-f]{8}$".formatted(table.table() + INFIX)));
+                        literal("^\\Q%s\\E[0-9a-f]{8}$".formatted(stagingPrefix())));
     }
 
     private String view(String suffix) {

@@ -98,6 +98,9 @@ final class SampleOptions {
 
     private TrainingData read(Wish wish, boolean withObjects) throws IOException {
         wish.check();
+        if (sampleRows.isPresent() && sampleRows.get() < 1) {
+            throw new ParameterException(command.commandLine(), "--sample-rows must be at least 1");
+        }
         if (trino.isServer()) {
             return readTable(wish, withObjects);
         }

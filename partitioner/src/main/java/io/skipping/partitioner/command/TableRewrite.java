@@ -61,8 +61,18 @@ final class TableRewrite {
         } else {
             partitions(columns).forEach(name -> parts.add(Optional.of(name)));
         }
+        sayWhatIsLeft();
         for (Optional<PartitionName> part : parts) {
             rewrite(part, dryRun);
+        }
+    }
+
+    private void sayWhatIsLeft() throws IOException {
+        List<String> left = names(sql.stagingTables());
+        if (!left.isEmpty()) {
+            out.printf(
+                    "%s: earlier rewrites left %s; `rewrite --finish` removes what is not needed any more%n",
+                    sql.table(), String.join(", ", left));
         }
     }
 
@@ -105,13 +115,16 @@ final class TableRewrite {
                     what, rows, number(sql.objects(part)), layout.partitions());
             return;
         }
-        if (part.isPresent()) {
-            checkPartition(part.get());
-        }
+        Optional<String> partition = part.isPresent() ? Optional.of(partitionOfRows(part.get())) : Optional.empty();
         String rewrite = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-        execute(sql.begin(rewrite, layout.model(), layout.sortedBy(), part, layout.moveExternal()));
+        execute(sql.begin(rewrite, layout.model(), layout.sortedBy(), partition, layout.moveExternal()));
         try {
             write(rewrite, part, what);
+        } catch (IOException e) {
+            throw new IOException("%s. %s".formatted(e.getMessage(), remove(rewrite, e)), e);
+        }
+        try {
+            execute(sql.swap(rewrite));
         } catch (IOException e) {
             throw new IOException(
                     "%s. The rewrite's staging table is %s; `rewrite --finish` removes what is left of it"
@@ -134,23 +147,40 @@ final class TableRewrite {
         if (number(sql.publishedIndexes()) > 0) {
             index(rewrite, what);
         }
-        execute(sql.swap(rewrite));
     }
 
-    /** Two folders may have names of the same value; their rows cannot be told apart by it. */
-    private void checkPartition(PartitionName part) throws IOException {
-        List<String> found = query(sql.partitionsOfRows(part), rows -> {
-            List<String> names = new ArrayList<>();
-            while (rows.next()) {
-                names.add(rows.getString(1));
+    /**
+     * Removes what a rewrite wrote that did not come to the swap.
+     *
+     * @return a sentence that says whether it could
+     */
+    private String remove(String rewrite, IOException failure) {
+        // an INSERT that failed is over; one whose answer did not arrive may still write
+        boolean isOver = !(failure.getCause() instanceof SQLException sqlFailure) || isOfServer(sqlFailure);
+        if (isOver) {
+            try {
+                execute(sql.remove(rewrite));
+                return "What it had written was removed";
+            } catch (IOException e) {
+                failure.addSuppressed(e);
             }
-            return names;
-        });
-        if (!found.equals(List.of(part.toString()))) {
-            throw new IOException(
-                    "The rows of partition %s of %s should be in one partition of that name, and are in %s"
-                            .formatted(part, sql.table(), found));
         }
+        return "What it had written is in staging table %s, which `rewrite --finish` removes"
+                .formatted(sql.staging(rewrite));
+    }
+
+    private static boolean isOfServer(SQLException failure) {
+        return failure.getErrorCode() != 0;
+    }
+
+    /** The name of the one partition that rows of some values are in. Two folders may have names of the same value; their rows cannot be told apart by it. */
+    private String partitionOfRows(PartitionName part) throws IOException {
+        List<String> found = names(sql.partitionsOfRows(part));
+        if (found.size() != 1) {
+            throw new IOException("The rows of partition %s of %s should be in one partition, and are in %s"
+                    .formatted(part, sql.table(), found));
+        }
+        return found.get(0);
     }
 
     private void index(String rewrite, String what) throws IOException {
@@ -197,17 +227,21 @@ final class TableRewrite {
     /** Deletes what rewrites left, and says what is left still. */
     void finish(String olderThan, boolean dryRun) throws IOException {
         execute(sql.finish(olderThan, dryRun));
-        List<String> left = query(sql.stagingTables(), rows -> {
+        List<String> left = names(sql.stagingTables());
+        out.printf(
+                left.isEmpty() ? "%s: nothing is left of its rewrites%n" : "%s: of its rewrites there are still %s%n",
+                sql.table(),
+                String.join(", ", left));
+    }
+
+    private List<String> names(String text) throws IOException {
+        return query(text, rows -> {
             List<String> names = new ArrayList<>();
             while (rows.next()) {
                 names.add(rows.getString(1));
             }
             return names;
         });
-        out.printf(
-                left.isEmpty() ? "%s: nothing is left of its rewrites%n" : "%s: of its rewrites there are still %s%n",
-                sql.table(),
-                String.join(", ", left));
     }
 
     private long number(String text) throws IOException {

@@ -1,14 +1,19 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.TableName;
+import io.skipping.command.TableNameConverter;
+import io.skipping.command.TrinoAddress;
+import io.skipping.command.TrinoLogin;
+import io.skipping.command.TrinoLogin.NoTerminalException;
 import io.trino.jdbc.TrinoDriver;
 import java.io.Console;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,8 +21,6 @@ import picocli.CommandLine.Spec;
 
 /** Options of commands that ask a Trino: where it is, who asks, and about which table. All may be missing. */
 final class TrinoOptions {
-    private static final String PASSWORD_VARIABLE = "TRINO_PASSWORD";
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -34,26 +37,8 @@ final class TrinoOptions {
             description = "The table")
     private Optional<TableName> table = Optional.empty();
 
-    @Option(names = "--user", paramLabel = "NAME", description = "User at Trino; that of the system by default")
-    private String user = System.getProperty("user.name");
-
-    @Option(
-            names = "--password",
-            description = "Authenticate with a password: that of the environment variable " + PASSWORD_VARIABLE
-                    + ", or one that is asked for")
-    private boolean password;
-
-    @Option(
-            names = "--property",
-            paramLabel = "NAME=VALUE",
-            description = "Property of Trino's JDBC driver, such as SSLTrustStorePath; may be given several times")
-    private Map<String, String> properties = new LinkedHashMap<>();
-
-    @Option(
-            names = "--session",
-            paramLabel = "NAME=VALUE",
-            description = "Session property, as name=value or catalog.name=value; may be given several times")
-    private Map<String, String> sessionProperties = new LinkedHashMap<>();
+    @Mixin
+    private TrinoLogin login = new TrinoLogin();
 
     /** Whether there is a Trino to ask. */
     boolean isServer() {
@@ -84,23 +69,22 @@ final class TrinoOptions {
      * @throws IOException with a sentence for the user, if the server can't be reached
      */
     Connection connect() throws IOException {
-        Optional<String> secret = password ? Optional.of(secret()) : Optional.empty();
-        TrinoAddress address = address();
+        String address = given(server, "--server");
         try {
-            return new TrinoDriver()
-                    .connect(address.url(), address.properties(user, secret, properties, sessionProperties));
+            TrinoAddress trino = login.address(address);
+            return connect(trino, login.properties(trino, "partitioner", System.getenv(), TrinoOptions::ask));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
-        } catch (SQLException e) {
-            throw new IOException("Can't connect to Trino at %s: %s".formatted(address, e.getMessage()), e);
+        } catch (NoTerminalException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 
-    private TrinoAddress address() {
+    private static Connection connect(TrinoAddress trino, Properties properties) throws IOException {
         try {
-            return TrinoAddress.of(given(server, "--server"), Boolean.parseBoolean(properties.get("SSL")));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+            return new TrinoDriver().connect(trino.url(), properties);
+        } catch (SQLException e) {
+            throw new IOException("Can't connect to Trino at %s: %s".formatted(trino, e.getMessage()), e);
         }
     }
 
@@ -109,16 +93,8 @@ final class TrinoOptions {
                 () -> new ParameterException(command.commandLine(), "Missing required option: " + name));
     }
 
-    private String secret() throws IOException {
-        String variable = System.getenv(PASSWORD_VARIABLE);
-        if (variable != null) {
-            return variable;
-        }
+    private static Optional<char[]> ask(String question) {
         Console console = System.console();
-        char[] typed = console == null ? null : console.readPassword("Password of %s: ", user);
-        if (typed == null) {
-            throw new IOException("There is no terminal to ask for a password: set " + PASSWORD_VARIABLE);
-        }
-        return new String(typed);
+        return console == null ? Optional.empty() : Optional.ofNullable(console.readPassword("%s", question));
     }
 }

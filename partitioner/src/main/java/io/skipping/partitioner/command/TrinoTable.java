@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.TableName;
 import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
@@ -10,6 +11,7 @@ import io.skipping.partitioner.train.KnownObject;
 import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -30,7 +33,11 @@ final class TrinoTable {
     private static final double WEIGHTS_A_BYTE = 1000;
 
     private static final Pattern TYPE = Pattern.compile("([a-z]+)(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?.*");
-    private static final int MOST_DIGITS = 18;
+    private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+
+    /** Trino's code of a column that there is not. */
+    private static final int COLUMN_NOT_FOUND = 47;
 
     private final Connection connection;
     private final String name;
@@ -41,13 +48,23 @@ final class TrinoTable {
         this.name = name;
     }
 
-    /** A column of a layout, and what its values are in SQL, as text. */
-    record TableColumn(Column column, String expression, int scale) {
-        /** A value as text of the column's type. */
+    /**
+     * A column of a layout.
+     *
+     * @param expression what its values are in SQL
+     * @param scale of a decimal, of which layouts see the unscaled value; empty for other types
+     */
+    record TableColumn(Column column, String expression, OptionalInt scale) {
+        /** A value as text of the column's type; what is beyond 64 bits is the nearest end, as for writers. */
         private String text(String value) {
-            return scale == 0
+            return scale.isEmpty()
                     ? value
-                    : new BigDecimal(value).movePointRight(scale).toBigInteger().toString();
+                    : new BigDecimal(value)
+                            .movePointRight(scale.getAsInt())
+                            .toBigInteger()
+                            .max(LEAST_LONG)
+                            .min(GREATEST_LONG)
+                            .toString();
         }
     }
 
@@ -80,12 +97,9 @@ final class TrinoTable {
     private static TableColumn column(ColumnOption wanted, String sqlType) {
         var matcher = TYPE.matcher(sqlType);
         String base = matcher.matches() ? matcher.group(1) : sqlType;
-        boolean isDecimal = base.equals("decimal");
         String quoted = TableName.identifier(wanted.name());
         Optional<ColumnType> ofTable = switch (base) {
-            case "bigint", "integer", "smallint", "tinyint" -> Optional.of(ColumnType.BIGINT);
-            case "decimal" ->
-                Integer.parseInt(matcher.group(2)) <= MOST_DIGITS ? Optional.of(ColumnType.BIGINT) : Optional.empty();
+            case "bigint", "integer", "smallint", "tinyint", "decimal" -> Optional.of(ColumnType.BIGINT);
             case "double", "real" -> Optional.of(ColumnType.DOUBLE);
             case "date" -> Optional.of(ColumnType.DATE);
             case "timestamp" -> sqlType.contains("zone") ? Optional.empty() : Optional.of(ColumnType.TIMESTAMP);
@@ -96,15 +110,22 @@ final class TrinoTable {
                 .or(() -> ofTable)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "Column %s is a %s, which layouts don't know".formatted(wanted.name(), sqlType)));
-        String value = ofTable.equals(Optional.of(type)) && !base.equals("real")
-                ? quoted
-                : "TRY_CAST(%s AS %s)".formatted(quoted, sql(type));
-        int scale = isDecimal && ofTable.equals(Optional.of(type)) && matcher.group(3) != null
-                ? Integer.parseInt(matcher.group(3))
-                : 0;
+        boolean isAsInTable = ofTable.equals(Optional.of(type));
+        String value;
+        if (!isAsInTable || base.equals("real")) {
+            value = "TRY_CAST(%s AS %s)".formatted(quoted, sql(type));
+        } else if (base.equals("char")) {
+            // the cast pads it, and writers see it without these blanks
+            value = "rtrim(CAST(%s AS varchar))".formatted(quoted);
+        } else {
+            value = quoted;
+        }
+        OptionalInt scale = isAsInTable && base.equals("decimal")
+                ? OptionalInt.of(matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)))
+                : OptionalInt.empty();
         // as the connector, and so the log, knows it
         String name = wanted.name().toLowerCase(Locale.ENGLISH);
-        return new TableColumn(new Column(name, type), isDecimal && scale > 0 ? quoted : value, scale);
+        return new TableColumn(new Column(name, type), value, scale);
     }
 
     private static String sql(ColumnType type) {
@@ -175,19 +196,30 @@ final class TrinoTable {
         String values = columns.stream()
                 .map(column -> "CAST(%s AS varchar)".formatted(column.expression()))
                 .collect(Collectors.joining(", "));
-        String drawn = wanted >= tableRows
-                ? ""
-                : " TABLESAMPLE BERNOULLI (%s)".formatted(new BigDecimal(100.0 * wanted / tableRows).toPlainString());
-        return query(
+        String drawn =
+                wanted >= tableRows ? "" : " TABLESAMPLE BERNOULLI (%s)".formatted(percentage(wanted, tableRows));
+        Optional<Sample> sample = query(
                 "SELECT \"$path\", %s FROM %s%s".formatted(values, name, drawn),
                 rows -> sample(rows, columns, weights));
+        return sample.orElseThrow(
+                () -> new IOException("%s: none of its rows was drawn; raise --sample-rows".formatted(name)));
     }
 
-    private Sample sample(ResultSet rows, List<TableColumn> columns, Map<String, Long> weights) throws SQLException {
+    /** A part of a whole as a literal of SQL: a double, as decimals have no more than 38 digits. */
+    static String percentage(long part, long whole) {
+        String number = Double.toString(100.0 * part / whole);
+        return number.contains("E") ? number : number + "E0";
+    }
+
+    /** @return empty if no row was drawn */
+    private Optional<Sample> sample(ResultSet rows, List<TableColumn> columns, Map<String, Long> weights)
+            throws SQLException {
         Sample.Builder sample =
                 Sample.builder(columns.stream().map(TableColumn::column).toList());
         ArrayRow row = new ArrayRow(columns.size());
+        boolean isEmpty = true;
         while (rows.next()) {
+            isEmpty = false;
             for (int number = 0; number < columns.size(); number++) {
                 TableColumn column = columns.get(number);
                 String value = rows.getString(2 + number);
@@ -200,7 +232,7 @@ final class TrinoTable {
             // an object that came while we asked weighs little, and is not missed
             sample.add(row, weights.getOrDefault(rows.getString(1), 1L));
         }
-        return sample.build();
+        return isEmpty ? Optional.empty() : Optional.of(sample.build());
     }
 
     private interface Reader<T> {
@@ -211,7 +243,15 @@ final class TrinoTable {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             return reader.read(rows);
-        } catch (SQLException | IllegalArgumentException e) {
+        } catch (SQLException e) {
+            if (e.getErrorCode() == COLUMN_NOT_FOUND && e.getMessage().contains("'$")) {
+                throw new IOException(
+                        "%s has no objects that can be looked at: it must be a table of the Hive connector or of this one, and no view. Samples of others can be given as CSV, by --sample without --server"
+                                .formatted(name),
+                        e);
+            }
+            throw new IOException("%s: %s".formatted(name, e.getMessage()), e);
+        } catch (IllegalArgumentException e) {
             throw new IOException("%s: %s".formatted(name, e.getMessage()), e);
         }
     }

@@ -253,6 +253,21 @@ public class TestPartitionerCommand {
         assertThat(missing.err).contains("There is no file not-there.csv");
     }
 
+    @Test
+    public void unknownOptionsAreNamedBeforeMissingOnes() {
+        Run run = run("train", "--tabel", "grid.meters");
+        assertThat(run.exitCode).isEqualTo(2);
+        assertThat(run.err).startsWith("Unknown option '--tabel'. Did you mean '--table'");
+        assertThat(run("advise", "--sample-row=5").err)
+                .startsWith("Unknown option '--sample-row'. Did you mean '")
+                .contains("'--sample-rows'");
+        assertThat(run("trian").err).startsWith("Unknown command 'trian'. Did you mean 'train'");
+        assertThat(run("train", "--partitions", "8").err)
+                .as("what is missing, if all is known")
+                .contains("Missing required option: '--columns")
+                .contains("See partitioner train --help");
+    }
+
     private static double objects(Run run, String layout) {
         return run.out
                 .lines()

@@ -28,6 +28,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** The sample in a Trino, as in a server whose plugin folder has its jar. */
+@Test(groups = "servers")
 public class TestUserAgents {
     private static final Pattern METRIC = Pattern.compile("'(skipping[.][a-z.]+)' = LongCount\\{total=(\\d+)\\}");
     private static final List<String> AGENTS = List.of(
@@ -69,6 +70,7 @@ public class TestUserAgents {
         runner.execute("CREATE SCHEMA web");
         createLogs(root, "access_log");
         createLogs(root, "plain_log");
+        runner.execute("CALL lake.system.set_auto_indexes('web', 'access_log', false)");
         runner.execute("CALL lake.system.create_index('web', 'access_log', 'agents', ARRAY['line'])");
         String build = (String) runner.execute(
                         "SELECT max(build) FROM TABLE(lake.system.summarize(schema_name => 'web', table_name => 'access_log'))")

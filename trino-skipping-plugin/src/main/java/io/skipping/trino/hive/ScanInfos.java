@@ -4,7 +4,10 @@ package io.skipping.trino.hive;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import io.skipping.index.predicate.Predicate;
-import io.skipping.trino.querylog.ScanInfo;
+import io.skipping.trino.core.querylog.ScanInfo;
+import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveInputInfo;
 import io.trino.plugin.hive.HiveTableHandle;

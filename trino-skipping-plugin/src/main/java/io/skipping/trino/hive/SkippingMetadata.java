@@ -7,15 +7,26 @@ import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
-import io.skipping.trino.SkippingSessionProperties;
-import io.skipping.trino.hive.answer.Aggregate;
-import io.skipping.trino.hive.answer.Answer;
+import com.google.common.collect.ImmutableSet;
+import io.skipping.trino.core.answer.Aggregate;
+import io.skipping.trino.core.answer.Answer;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.expression.ExpressionTranslator;
+import io.skipping.trino.core.expression.RealLookups;
+import io.skipping.trino.core.expression.UnusedConjuncts;
+import io.skipping.trino.core.filter.ScanFilter;
+import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.rights.SelectRights;
+import io.skipping.trino.core.scan.RowLimit;
+import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.core.text.LikeMatchers;
+import io.skipping.trino.hive.answer.AnswerColumns;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
-import io.skipping.trino.hive.filter.ScanFilter;
-import io.skipping.trino.hive.filter.ScanFilters;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.layout.InsertLayouts;
-import io.skipping.trino.hive.table.IndexLookup;
+import io.skipping.trino.hive.scan.ScanFilters;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -36,6 +47,7 @@ import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTableLayout;
 import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.ConnectorTableVersion;
+import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
@@ -50,6 +62,7 @@ import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.statistics.Estimate;
 import io.trino.spi.statistics.TableStatistics;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,11 +76,15 @@ import java.util.concurrent.ConcurrentHashMap;
  * nothing else.
  */
 public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
-    private final ScanFilters.Source filters;
-    private final IndexAnswers.Source answers;
+    private final ConnectorTransactionHandle transaction;
+    private final ScanFilters filters;
+    private final IndexAnswers answers;
     private final IndexStatistics.Source statistics;
-    private final IndexLookup.Source lookup;
+    private final SelectRights rights;
+    private final IndexLookup lookup;
     private final InsertLayouts.Source layouts;
+
+    private final ScannedTables scanned = new ScannedTables();
 
     // the planner asks again and again
     private final Map<AggregatesOfScan, Optional<Answer>> answered = new ConcurrentHashMap<>();
@@ -76,16 +93,20 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     public SkippingMetadata(
             ConnectorMetadata hive,
-            ScanFilters.Source filters,
-            IndexAnswers.Source answers,
+            ConnectorTransactionHandle transaction,
+            ScanFilters filters,
+            IndexAnswers answers,
             IndexStatistics.Source statistics,
-            IndexLookup.Source lookup,
+            SelectRights rights,
+            IndexLookup lookup,
             InsertLayouts.Source layouts,
             ClassLoader classLoader) {
         super(hive, classLoader);
+        this.transaction = requireNonNull(transaction, "transaction is null");
         this.filters = requireNonNull(filters, "filters is null");
         this.answers = requireNonNull(answers, "answers is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
+        this.rights = requireNonNull(rights, "rights is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
     }
@@ -99,7 +120,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             Optional<ConnectorTableVersion> endVersion) {
         ConnectorTableHandle table = super.getTableHandle(session, name, startVersion, endVersion);
         if (table != null && SkippingSessionProperties.isSkippingEnabled(session)) {
-            lookup.begin(session, name);
+            lookup.begin(transaction, session, name);
+            scanned.add(session, table);
         }
         return table;
     }
@@ -112,12 +134,15 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             // a filter over what a limit leaves must not choose what it leaves; the engine does not ask for it
             return Optional.empty();
         }
-        ExpressionTranslator translator = new ExpressionTranslator(constraint.getAssignments());
+        ExpressionTranslator translator = new ExpressionTranslator(constraint.getAssignments(), HiveColumns.HANDLES);
         ScanDemand after = before.and(
                 dataColumns(constraint.getSummary()),
                 translator.translate(constraint.getExpression()),
-                columnsOf(constraint.getExpression(), constraint.getAssignments()),
-                new UnusedConjuncts(constraint.getAssignments(), translator::translate).of(constraint.getExpression()));
+                columnsOf(
+                        ConnectorExpressions.extractVariables(constraint.getExpression()), constraint.getAssignments()),
+                disputedColumnsOf(constraint.getExpression(), constraint.getAssignments()),
+                new UnusedConjuncts(constraint.getAssignments(), HiveColumns.HANDLES, translator::translate)
+                        .of(constraint.getExpression()));
 
         Optional<ConstraintApplicationResult<ConnectorTableHandle>> ofHive =
                 super.applyFilter(session, table, constraint);
@@ -127,17 +152,16 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 .orElseGet(() -> unenforced(scan, constraint.getSummary()));
         // of a filter that the engine keeps anyway nothing is taken over
         Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE)
-                ? filters.takeOver(session, scan, remaining)
+                ? filters.takeOver(transaction, session, scan, remaining)
                 : Optional.empty();
         ScanDemand demand = taken.map(after::filteredBy).orElse(after);
         if (ofHive.isEmpty() && demand.equals(before)) {
             return Optional.empty();
         }
+        ConnectorTableHandle result = SkippingTableHandle.attach(scan, demand);
+        scanned.add(session, result);
         return Optional.of(new ConstraintApplicationResult<>(
-                SkippingTableHandle.attach(scan, demand),
-                taken.isPresent() ? TupleDomain.all() : remaining,
-                constraint.getExpression(),
-                false));
+                result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));
     }
 
     /** What Hive leaves to the engine of a constraint that it has nothing new to make of. */
@@ -227,13 +251,14 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             return Optional.empty();
         }
         List<Aggregate> aggregates = functions.stream()
-                .flatMap(function -> Aggregate.of(function, assignments).stream())
+                .flatMap(function -> Aggregate.of(function, assignments, HiveColumns.HANDLES).stream())
                 .collect(toImmutableList());
         if (aggregates.size() < functions.size()) {
             return Optional.empty();
         }
         return answered.computeIfAbsent(
-                        new AggregatesOfScan(table, aggregates), _ -> answers.find(session, scan, aggregates))
+                        new AggregatesOfScan(table, aggregates),
+                        _ -> answers.find(transaction, session, scan, aggregates))
                 .map(answer -> asScan(scan, answer));
     }
 
@@ -252,7 +277,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     }
 
     private static AggregationApplicationResult<ConnectorTableHandle> asScan(HiveTableHandle scan, Answer answer) {
-        List<HiveColumnHandle> columns = answer.columns();
+        List<HiveColumnHandle> columns = AnswerColumns.of(answer);
         return new AggregationApplicationResult<>(
                 SkippingTableHandle.answered(scan, answer),
                 columns.stream()
@@ -275,7 +300,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         // the engine estimates what its own filters leave, and knows nothing of the scan's
         return SkippingTableHandle.demandOf(table)
                 .filter()
-                .filter(_ -> !all.getRowCount().isUnknown())
+                .filter(filter -> !all.getRowCount().isUnknown() && isVisible(session, table, filter))
                 .map(filter -> withRowCount(all, all.getRowCount().getValue() * filter.share()))
                 .orElse(all);
     }
@@ -289,7 +314,28 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 || !SkippingTableHandle.mayPrune(scan)) {
             return ofMetastore;
         }
-        return statistics.complete(session, scan, ofMetastore);
+        TableStatistics completed = statistics.complete(session, scan, ofMetastore);
+        return scanned.areOthersSized(session, scan.getSchemaTableName(), other -> isSized(session, other))
+                ? completed
+                : ofMetastore;
+    }
+
+    private boolean isSized(ConnectorSession session, HiveTableHandle table) {
+        TableStatistics ofMetastore = super.getTableStatistics(session, table);
+        return !ofMetastore.getRowCount().isUnknown()
+                || SkippingTableHandle.mayPrune(table)
+                        && !statistics
+                                .complete(session, table, ofMetastore)
+                                .getRowCount()
+                                .isUnknown();
+    }
+
+    /** Returns whether the user may see what a filter has to do with: how many rows satisfy it tells of their values. */
+    private boolean isVisible(ConnectorSession session, ConnectorTableHandle table, ScanFilter filter) {
+        java.util.function.Predicate<String> visible =
+                rights.visibleColumns(session, ((HiveTableHandle) table).getSchemaTableName());
+        return filter.domain().getDomains().orElseThrow().keySet().stream()
+                .allMatch(column -> visible.test(((HiveColumnHandle) column).getBaseColumnName()));
     }
 
     private static TableStatistics withRowCount(TableStatistics statistics, double rowCount) {
@@ -328,6 +374,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     @Override
     public Optional<ConnectorTableLayout> getInsertLayout(ConnectorSession session, ConnectorTableHandle table) {
+        scanned.remove(session, table);
         // Hive's first: it refuses tables that cannot be written
         Optional<ConnectorTableLayout> ofHive = super.getInsertLayout(session, table);
         return layouts.tableLayout(session, table).or(() -> ofHive);
@@ -343,6 +390,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     public void cleanupQuery(ConnectorSession session) {
         super.cleanupQuery(session);
         lookup.forget(session.getQueryId());
+        rights.forget(session.getQueryId());
+        scanned.forget(session.getQueryId());
         layouts.forget(session.getQueryId());
     }
 
@@ -355,20 +404,27 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return SkippingTableHandle.answerOf(table).isPresent();
     }
 
-    private static Set<HiveColumnHandle> columnsOf(
-            ConnectorExpression expression, Map<String, ColumnHandle> assignments) {
-        return ConnectorExpressions.extractVariables(expression).stream()
+    private static Set<ColumnHandle> columnsOf(Collection<Variable> variables, Map<String, ColumnHandle> assignments) {
+        return variables.stream()
                 .map(variable -> assignments.get(variable.getName()))
-                .filter(HiveColumnHandle.class::isInstance)
-                .map(HiveColumnHandle.class::cast)
-                .filter(HiveColumns::isData)
+                .filter(column -> column != null && HiveColumns.HANDLES.isData(column))
                 .collect(toImmutableSet());
     }
 
+    /** Columns about which the coordinator may evaluate a filter otherwise than a scan does. */
+    private static Set<ColumnHandle> disputedColumnsOf(
+            ConnectorExpression expression, Map<String, ColumnHandle> assignments) {
+        ImmutableSet.Builder<Variable> disputed = ImmutableSet.builder();
+        disputed.addAll(RealLookups.variables(expression));
+        ConnectorExpressions.extractConjuncts(expression).stream()
+                .filter(LikeMatchers::mayDisagree)
+                .map(ConnectorExpressions::extractVariables)
+                .forEach(disputed::addAll);
+        return columnsOf(disputed.build(), assignments);
+    }
+
     /** Partition and hidden columns are Hive's own business: it prunes by them before we see a split. */
-    private static TupleDomain<HiveColumnHandle> dataColumns(TupleDomain<ColumnHandle> domain) {
-        return domain.filter((column, _) -> column instanceof HiveColumnHandle hive
-                        && hive.getColumnType() == HiveColumnHandle.ColumnType.REGULAR)
-                .transformKeys(HiveColumnHandle.class::cast);
+    private static TupleDomain<ColumnHandle> dataColumns(TupleDomain<ColumnHandle> domain) {
+        return domain.filter((column, _) -> HiveColumns.HANDLES.isStored(column));
     }
 }

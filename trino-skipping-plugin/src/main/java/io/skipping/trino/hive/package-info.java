@@ -1,6 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/**
- * The glue between the index and one Trino release's Hive connector: handles, splits, page sources, expressions. When
- * the next release moves something, the change is in here.
- */
+/** The metadata of the connector, around the one of Trino's Hive connector. All that depends on the inside of one Trino release is in the packages below. */
 package io.skipping.trino.hive;

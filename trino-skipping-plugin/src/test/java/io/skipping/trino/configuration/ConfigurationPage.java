@@ -4,10 +4,10 @@ package io.skipping.trino.configuration;
 import io.skipping.builder.IndexBuilder;
 import io.skipping.committer.command.CommitterCommand;
 import io.skipping.partitioner.command.PartitionerCommand;
-import io.skipping.trino.SearchConfig;
-import io.skipping.trino.SkippingConfig;
-import io.skipping.trino.SkippingSessionProperties;
-import io.skipping.trino.querylog.QueryLogConfig;
+import io.skipping.trino.core.config.SearchConfig;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.querylog.QueryLogConfig;
 import java.util.List;
 import picocli.CommandLine;
 

@@ -41,6 +41,7 @@ import org.testng.annotations.Test;
  * Spark with executors in processes of their own, where attempts fail, stall, have rivals, and are killed, over a store that
  * loses requests and answers; and drivers that are killed. Whatever happens, readers see all of a job or nothing of it.
  */
+@Test(groups = "servers")
 public class TestSparkCluster {
     /** As many schedules of faults, each of a seed. */
     private static final int SCHEDULES = Integer.getInteger("committer.test.schedules", 60);

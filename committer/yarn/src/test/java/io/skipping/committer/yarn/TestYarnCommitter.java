@@ -49,6 +49,7 @@ import org.testng.annotations.Test;
  * MapReduce in containers of YARN: tasks whose attempts fail, are killed and have rivals, and application masters that are killed in
  * their commits, whose work the next one goes on with.
  */
+@Test(groups = "servers")
 public class TestYarnCommitter {
     private static final int ROWS_PER_TASK = 200;
 

@@ -11,11 +11,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.airlift.slice.DynamicSliceOutput;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexUnavailableException;
-import io.skipping.index.store.object.IndexFiles;
-import io.trino.filesystem.FileEntry;
-import io.trino.filesystem.Location;
+import io.skipping.index.store.StoredFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,25 +27,25 @@ import java.util.Optional;
  * Files as documents. A file is a document with its path, its size, and when it was written by our clock, and as many more as
  * its content needs; the first is written last.
  */
-final class DocumentFiles implements IndexFiles {
+final class DocumentFiles implements FileStore {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String FILE = "file";
     private static final int PIECE_BYTES = 4 << 20;
     private static final int LISTED_AT_ONCE = 10_000;
 
     private final TableDocuments documents;
-    private final Location directory;
+    private final FileLocation directory;
 
     /** @param directory that the files are in */
-    DocumentFiles(TableDocuments documents, Location directory) {
+    DocumentFiles(TableDocuments documents, FileLocation directory) {
         this.documents = requireNonNull(documents, "documents is null");
         this.directory = requireNonNull(directory, "directory is null");
     }
 
     @Override
-    public List<FileEntry> list(Location folder) {
+    public List<StoredFile> list(FileLocation folder) {
         String prefix = path(folder);
-        List<FileEntry> files = new ArrayList<>();
+        List<StoredFile> files = new ArrayList<>();
         JsonNode hits;
         Optional<String> last = Optional.empty();
         do {
@@ -65,20 +66,20 @@ final class DocumentFiles implements IndexFiles {
                 JsonNode fields = hit.path("fields");
                 String path = fields.path("file.path").path(0).asText();
                 last = Optional.of(path);
-                files.add(new FileEntry(
-                        directory.appendPath(path),
+                files.add(new StoredFile(
+                        directory.resolve(path),
                         fields.path("file.bytes").path(0).asLong(),
                         Instant.ofEpochMilli(
-                                fields.path("file.modified").path(0).asLong()),
-                        Optional.empty()));
+                                fields.path("file.modified").path(0).asLong())));
             }
         } while (hits.size() == LISTED_AT_ONCE);
         return files;
     }
 
     @Override
-    public Slice read(Location location, long bytes) {
-        DynamicSliceOutput content = new DynamicSliceOutput(Math.toIntExact(bytes));
+    public byte[] read(FileLocation location, long bytes) {
+        // grows with what is there: how much that should be is only said
+        DynamicSliceOutput content = new DynamicSliceOutput((int) Math.min(bytes, PIECE_BYTES));
         int pieces = pieces(bytes);
         for (int piece = 0; piece < pieces && content.size() < bytes; piece++) {
             content.writeBytes(content(location, documents.get(id(path(location), piece))));
@@ -87,19 +88,24 @@ final class DocumentFiles implements IndexFiles {
             throw new IndexUnavailableException(
                     "Index %s has %s bytes instead of %s".formatted(location, content.size(), bytes));
         }
-        return content.slice();
+        return content.slice().getBytes();
     }
 
-    private static byte[] content(Location location, JsonNode document) {
+    private static byte[] content(FileLocation location, JsonNode document) {
         try {
-            return document.path("content").binaryValue();
+            byte[] content = document.path("content").binaryValue();
+            if (content == null) {
+                throw new IOException("a piece of it has no content");
+            }
+            return content;
         } catch (IOException e) {
             throw new IndexUnavailableException("Index %s is damaged: %s".formatted(location, e.getMessage()), e);
         }
     }
 
     @Override
-    public void write(Location location, Slice content) {
+    public void write(FileLocation location, ByteBuffer bytes) {
+        Slice content = Slices.wrappedHeapBuffer(bytes);
         documents.prepare(List.of());
         String path = path(location);
         for (int piece = pieces(content.length()) - 1; piece > 0; piece--) {
@@ -116,7 +122,7 @@ final class DocumentFiles implements IndexFiles {
 
     /** In one document, however large, so that it is there as a whole or not at all. */
     @Override
-    public boolean createExclusive(Location location, byte[] content) {
+    public boolean createExclusive(FileLocation location, byte[] content) {
         documents.prepare(List.of());
         String path = path(location);
         ObjectNode document = file(path, Slices.wrappedBuffer(content)).put("content", content);
@@ -133,12 +139,24 @@ final class DocumentFiles implements IndexFiles {
     }
 
     @Override
-    public void delete(Collection<Location> locations) {
+    public void delete(Collection<FileLocation> locations) {
         if (locations.isEmpty()) {
             return;
         }
         documents.delete(
                 Conditions.terms("of", locations.stream().map(this::path).toList()));
+    }
+
+    @Override
+    public boolean exists(FileLocation location) {
+        return documents.has(id(path(location), 0));
+    }
+
+    /** The summaries go with the files: they are documents of the same index. */
+    @Override
+    public void deleteFolder(FileLocation folder) {
+        checkArgument(folder.equals(directory), "%s is not %s", folder, directory);
+        documents.deleteAll();
     }
 
     private static int pieces(long bytes) {
@@ -149,7 +167,7 @@ final class DocumentFiles implements IndexFiles {
         return path + "#" + piece;
     }
 
-    private String path(Location location) {
+    private String path(FileLocation location) {
         String prefix = directory + "/";
         checkArgument(location.toString().startsWith(prefix), "%s is not in %s", location, directory);
         return location.toString().substring(prefix.length());

@@ -5,17 +5,16 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.units.DataSize;
 import io.airlift.units.Duration;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.FileTableIndex;
-import io.skipping.index.store.object.IndexFiles;
 import io.skipping.index.store.object.IndexLayout;
-import io.skipping.index.store.object.IndexUser;
 import io.skipping.index.store.object.StateCache;
 import io.skipping.index.store.search.SearchClient;
 import io.skipping.index.type.IndexTypes;
-import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.Type;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -61,12 +60,12 @@ public final class DocumentIndexStore implements IndexStore {
     }
 
     @Override
-    public TableIndex open(IndexedTable table, ConnectorIdentity identity) {
+    public TableIndex open(IndexedTable table, IndexAccess access) {
         String prefix = client.options().indexPrefix();
         IndexLayout layout = IndexLayout.of(table, Optional.of("search://indexes/" + prefix));
-        String index = prefix + "-" + layout.directory().fileName();
+        String index = prefix + "-" + layout.directory().name();
         TableDocuments documents = new TableDocuments(client, table, index);
-        IndexFiles files = new DocumentFiles(documents, layout.directory());
+        FileStore files = new DocumentFiles(documents, layout.directory());
         return new FileTableIndex(
                 table,
                 layout,
@@ -75,6 +74,6 @@ public final class DocumentIndexStore implements IndexStore {
                 types,
                 cache,
                 indexTypes,
-                IndexUser.of(identity));
+                access.user());
     }
 }

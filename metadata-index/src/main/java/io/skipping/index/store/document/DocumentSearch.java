@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.document;
 
+import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -34,6 +35,8 @@ final class DocumentSearch implements RangeSearch {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     /** An answer may have 65,536 buckets, and there is one for a word. */
     private static final int MOST_WORDS = 60_000;
+    /** Four bytes each: what a batch is said to have, though most may be gone. */
+    private static final long MOST_DOCUMENTS = 1 << 26;
 
     private final TableDocuments documents;
     private final List<DocumentSegment> segments;
@@ -54,7 +57,12 @@ final class DocumentSearch implements RangeSearch {
         for (int number = 0; number < segments.size(); number++) {
             DocumentSegment segment = segments.get(number);
             batchSizes.putAll(segment.batchSizes());
-            long[] slots = segment.slots();
+        }
+        long documentsOfBatches =
+                batchSizes.values().stream().mapToLong(Long::longValue).sum();
+        checkArgument(documentsOfBatches <= MOST_DOCUMENTS, "it has %s documents", documentsOfBatches);
+        for (int number = 0; number < segments.size(); number++) {
+            long[] slots = segments.get(number).slots();
             for (int range = 0; range < slots.length; range++) {
                 long batch = Slots.batch(slots[range]);
                 ranges.computeIfAbsent(batch, key -> new int[Math.toIntExact(batchSizes.get(key))])[

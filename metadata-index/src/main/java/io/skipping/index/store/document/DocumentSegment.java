@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.document;
 
+import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static java.util.Objects.requireNonNull;
 
@@ -66,7 +67,14 @@ final class DocumentSegment implements Segment {
         this.slots = new long[rowCounts().length];
         for (int range = 0; range < slots.length; range++) {
             slots[range] = BIGINT.getLong(ofDocuments.get(0), range);
-            batchSizes.put(Slots.batch(slots[range]), BIGINT.getLong(ofDocuments.get(1), range));
+            long batchSize = BIGINT.getLong(ofDocuments.get(1), range);
+            checkArgument(
+                    batchSize <= Slots.MOST_IN_BATCH && Slots.position(slots[range]) < batchSize,
+                    "segment %s has document %s in a batch of %s",
+                    file.name(),
+                    slots[range],
+                    batchSize);
+            batchSizes.put(Slots.batch(slots[range]), batchSize);
         }
     }
 

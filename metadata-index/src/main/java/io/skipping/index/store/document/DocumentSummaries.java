@@ -8,9 +8,9 @@ import io.airlift.units.Duration;
 import io.skipping.index.snapshot.HeapSnapshot;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex.VacuumResult;
-import io.skipping.index.store.object.IndexFiles;
 import io.skipping.index.store.object.IndexLayout;
 import io.skipping.index.store.object.SegmentFile;
 import io.skipping.index.store.object.SegmentMetadata;
@@ -31,14 +31,14 @@ import java.util.stream.Collectors;
 /** Keeps summaries as documents of a search engine. */
 final class DocumentSummaries implements SummaryKeeper {
     private final TableDocuments documents;
-    private final IndexFiles files;
+    private final FileStore files;
     private final IndexLayout layout;
     private final IndexTypes indexTypes;
     private final Duration grace;
 
     /** @param grace for which documents that no state needs any more are kept for queries that still use one that did */
     DocumentSummaries(
-            TableDocuments documents, IndexFiles files, IndexLayout layout, IndexTypes indexTypes, Duration grace) {
+            TableDocuments documents, FileStore files, IndexLayout layout, IndexTypes indexTypes, Duration grace) {
         this.documents = requireNonNull(documents, "documents is null");
         this.files = requireNonNull(files, "files is null");
         this.layout = requireNonNull(layout, "layout is null");

@@ -4,10 +4,12 @@ package io.skipping.index.store.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.search.SearchEngine;
 import java.util.Collection;
+import java.util.Set;
 
 /** The fields of documents, as the search engine is told of them. */
 final class Mapping {
@@ -17,6 +19,9 @@ final class Mapping {
     private static final int OLDEST_VERSION = 2;
 
     private static final int MOST_FIELDS = 20_000;
+    /** For the names of fields, which are the same for all. */
+    private static final IndexedTable NO_TABLE = new IndexedTable("none", "none", "none");
+
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private Mapping() {}
@@ -94,6 +99,23 @@ final class Mapping {
             }
         }
         return mapping;
+    }
+
+    /**
+     * Returns whether a search engine made the index by itself, of documents of ours: it makes one for whoever writes to an
+     * index that is not there any more, as a build may do whose table was dropped meanwhile.
+     */
+    static boolean isOfLateDocuments(JsonNode mappings) {
+        Set<String> found = names(mappings);
+        return !mappings.has("_meta")
+                && found.contains("kind")
+                && (found.contains("slot") && found.contains("written")
+                        || found.contains("of") && found.contains("content"))
+                && names(index(NO_TABLE).path("mappings")).containsAll(found);
+    }
+
+    private static Set<String> names(JsonNode mappings) {
+        return ImmutableSet.copyOf(mappings.path("properties").fieldNames());
     }
 
     /** @throws IndexUnavailableException if the index is not this table's, or is of a newer format */

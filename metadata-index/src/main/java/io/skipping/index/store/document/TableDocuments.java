@@ -55,6 +55,7 @@ final class TableDocuments {
     /** Makes the search engine's index if there is none, and fields for these definitions. */
     void prepare(Collection<DefinitionFields> definitions) {
         if (!isThere()) {
+            deleteLateDocuments();
             // when another was faster, the answer is 400
             client.request(
                     SearchRequest.put(path()).json(text(Mapping.index(table))).accept(400));
@@ -68,7 +69,7 @@ final class TableDocuments {
     }
 
     /**
-     * Whether there is an index.
+     * Returns whether there is an index. One that only has documents of ended builds is none.
      *
      * @throws IndexUnavailableException if it is not ours
      */
@@ -84,8 +85,20 @@ final class TableDocuments {
             }
             return false;
         }
+        if (Mapping.isOfLateDocuments(mappings)) {
+            return false;
+        }
         Mapping.check(index, table, mappings);
         return true;
+    }
+
+    /** Deletes an index that the search engine made of what a build wrote after the index had been deleted. */
+    private void deleteLateDocuments() {
+        JsonNode answer =
+                client.request(SearchRequest.get(path("_mapping")).accept(404)).body();
+        if (Mapping.isOfLateDocuments(answer.path(index).path("mappings"))) {
+            client.request(SearchRequest.delete(path()).accept(404).timeout(LONG));
+        }
     }
 
     private void check() {
@@ -135,6 +148,19 @@ final class TableDocuments {
         return answer.path("_source");
     }
 
+    /** Returns whether there is a document of that id. */
+    boolean has(String id) {
+        return client.request(SearchRequest.head(path("_doc", id))).status() != 404;
+    }
+
+    /** Deletes the index, if there is one, and it is ours. */
+    void deleteAll() {
+        deleteLateDocuments();
+        if (isThere()) {
+            client.request(SearchRequest.delete(path()).accept(404).timeout(LONG));
+        }
+    }
+
     void delete(JsonNode query) {
         client.request(SearchRequest.post(path("_delete_by_query"))
                 .parameter("conflicts", "proceed")
@@ -151,9 +177,9 @@ final class TableDocuments {
         try {
             answer = client.request(searchRequest(body).accept(404)).body();
         } catch (SearchException e) {
-            if (e.status() == 400) {
-                // an index that is not ours has other fields, which says less than whose it is
-                isThere();
+            // an index that is not ours has other fields, which says less than whose it is
+            if (e.status() == 400 && !isThere()) {
+                return JSON.missingNode();
             }
             throw e;
         }

@@ -91,7 +91,7 @@ final class Candidates {
                 continue;
             }
             knownPath |= source.named();
-            if (!source.isVersion(object, wanted)) {
+            if (!objects.isVersion(object, wanted)) {
                 continue;
             }
             knownVersion |= source.named();

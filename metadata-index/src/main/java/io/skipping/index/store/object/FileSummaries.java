@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.index.snapshot.HeapSnapshot;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex.VacuumResult;
 import io.skipping.index.type.IndexTypes;
@@ -18,11 +19,11 @@ import java.util.function.Supplier;
 
 /** Keeps summaries in the segment files themselves. */
 final class FileSummaries implements SummaryKeeper {
-    private final IndexFiles files;
+    private final FileStore files;
     private final IndexLayout layout;
     private final IndexTypes indexTypes;
 
-    FileSummaries(IndexFiles files, IndexLayout layout, IndexTypes indexTypes) {
+    FileSummaries(FileStore files, IndexLayout layout, IndexTypes indexTypes) {
         this.files = requireNonNull(files, "files is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");

@@ -4,14 +4,17 @@ package io.skipping.index.store.object;
 import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
-import io.airlift.slice.Slices;
 import io.airlift.units.Duration;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.Candidates.Finding;
 import io.skipping.index.store.object.Listing.ManifestFile;
@@ -19,8 +22,8 @@ import io.skipping.index.store.object.Publisher.Published;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryField;
-import io.trino.filesystem.FileEntry;
 import io.trino.spi.type.Type;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +40,7 @@ import java.util.stream.Collectors;
 public final class FileTableIndex implements TableIndex {
     private final IndexedTable table;
     private final IndexLayout layout;
-    private final IndexFiles files;
+    private final FileStore files;
     private final SummaryKeeper summaries;
     private final IndexReader reader;
     private final Publisher publisher;
@@ -53,7 +56,7 @@ public final class FileTableIndex implements TableIndex {
     public FileTableIndex(
             IndexedTable table,
             IndexLayout layout,
-            IndexFiles files,
+            FileStore files,
             SummaryKeeper summaries,
             Function<String, Type> types,
             StateCache cache,
@@ -63,9 +66,9 @@ public final class FileTableIndex implements TableIndex {
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
         this.summaries = requireNonNull(summaries, "summaries is null");
-        this.reader = new IndexReader(table, layout, files, types);
-        this.publisher = new Publisher(table, layout, files, reader);
         this.cache = requireNonNull(cache, "cache is null");
+        this.reader = new IndexReader(table, layout, files, types, cache.mostStateBytes());
+        this.publisher = new Publisher(table, layout, files, reader);
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.user = requireNonNull(user, "user is null");
     }
@@ -111,13 +114,24 @@ public final class FileTableIndex implements TableIndex {
         // segment names are unique for ever, so what is in memory under a name is what is in the store
         Map<String, SegmentFile> known =
                 cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        reader.checkFits(manifest);
+        MemoryLimit memory = reader.newLimit();
         Map<String, SegmentFile> segments =
-                Parallel.map(manifest.segments(), entry -> reader.segment(entry, known)).stream()
+                Parallel.map(manifest.segments(), entry -> reader.segment(entry, known, memory)).stream()
                         .collect(Collectors.toMap(SegmentFile::name, Function.identity()));
-        return remember(Optional.of(newest.file()), manifest, segments);
+        try {
+            return remember(Optional.of(newest.file()), manifest, segments);
+        } catch (IndexUnavailableException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new IndexUnavailableException(
+                    "Index %s is damaged: %s; run index-builder build to repair the index"
+                            .formatted(newest.file().location(), e.getMessage()),
+                    e);
+        }
     }
 
-    private LoadedState remember(Optional<FileEntry> file, Manifest manifest, Map<String, SegmentFile> segments) {
+    private LoadedState remember(Optional<StoredFile> file, Manifest manifest, Map<String, SegmentFile> segments) {
         List<Segment> views = manifest.segments().stream()
                 .map(entry -> summaries.view(segments.get(entry.name()), entry.live(), this::isUsable))
                 .toList();
@@ -148,20 +162,28 @@ public final class FileTableIndex implements TableIndex {
 
     @Override
     public List<IndexDefinition> requested() {
-        List<ManifestFile> manifests = reader.listManifests().manifests();
-        if (manifests.isEmpty()) {
-            return List.of();
-        }
-        ManifestFile newest = manifests.getFirst();
-        return cached(newest)
-                .map(LoadedState::manifest)
-                .orElseGet(() -> reader.manifest(newest))
-                .requested();
+        return newest().map(Manifest::requested).orElse(List.of());
+    }
+
+    @Override
+    public boolean isAutomatic() {
+        return newest().map(Manifest::automatic).orElse(true);
+    }
+
+    private Optional<Manifest> newest() {
+        return reader.listManifests().manifests().stream()
+                .findFirst()
+                .map(newest -> cached(newest).map(LoadedState::manifest).orElseGet(() -> reader.manifest(newest)));
     }
 
     @Override
     public void request(UnaryOperator<List<IndexDefinition>> change) {
         publisher.request(change);
+    }
+
+    @Override
+    public void setAutomatic(boolean automatic) {
+        publisher.setAutomatic(automatic);
     }
 
     @Override
@@ -171,7 +193,7 @@ public final class FileTableIndex implements TableIndex {
         String build = IndexLayout.newBuild(Instant.now());
         files.write(
                 layout.marker(build),
-                Slices.wrappedBuffer(Json.write(new MarkerJson(
+                ByteBuffer.wrap(Json.write(new MarkerJson(
                         "trino-skipping-build", 1, table.schema(), table.table(), table.location(), build))));
         return build;
     }
@@ -191,11 +213,23 @@ public final class FileTableIndex implements TableIndex {
                         .map(StoredDefinition::definition)
                         .toList())
                 .toList();
-        return (object, definitions) -> {
-            Finding finding = candidates.find(object);
-            return finding.winner().isPresent()
-                    && usable.get(finding.winner().get().parts().getFirst().source())
-                            .containsAll(definitions);
+        return new Coverage() {
+            @Override
+            public boolean covers(LiveObject object, List<IndexDefinition> definitions) {
+                Finding finding = candidates.find(object);
+                return finding.winner().isPresent()
+                        && usable.get(finding.winner().get().parts().getFirst().source())
+                                .containsAll(definitions);
+            }
+
+            @Override
+            public boolean isTooYoung(LiveObject object, String build) {
+                StoredFile marker = listing.markers().get(build);
+                return marker != null
+                        && Source.isTooYoung(
+                                object.version().modifiedMillis(),
+                                marker.lastModified().toEpochMilli());
+            }
         };
     }
 
@@ -223,6 +257,43 @@ public final class FileTableIndex implements TableIndex {
                 selection.added(),
                 selection.tooYoung(),
                 selection.dropped());
+    }
+
+    @Override
+    public Inspection inspect() {
+        Listing listing = reader.list();
+        if (listing.manifests().isEmpty()) {
+            return new Inspection(List.of(), Optional.empty());
+        }
+        Manifest manifest = reader.manifest(listing.manifests().getFirst());
+        Map<String, Long> there = listing.segments().stream()
+                .collect(Collectors.toMap(
+                        segment -> segment.name().fileName(),
+                        segment -> segment.file().length()));
+        Optional<String> problem = manifest.segments().stream()
+                .filter(segment -> !Long.valueOf(segment.bytes()).equals(there.get(segment.name())))
+                .findFirst()
+                .map(segment ->
+                        "Index %s %s, so no other server can read the index; run index-builder build to repair it"
+                                .formatted(
+                                        layout.segment(segment.name()),
+                                        there.containsKey(segment.name())
+                                                ? "has another size than it should"
+                                                : "is missing"));
+        return new Inspection(
+                manifest.segments().stream()
+                        .flatMap(segment -> segment.definitions().stream())
+                        // what a store notes for itself is over no column
+                        .filter(definition -> !definition.columns().isEmpty())
+                        .distinct()
+                        .toList(),
+                problem);
+    }
+
+    @Override
+    public void discard() {
+        files.deleteFolder(layout.directory());
+        cache.remove(layout);
     }
 
     @Override

@@ -7,8 +7,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
 import com.google.common.hash.Hashing;
+import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.IndexedTable;
-import io.trino.filesystem.Location;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -20,14 +20,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Where the files of one table's index are, and what their names say. */
-public record IndexLayout(Location directory) {
+public record IndexLayout(FileLocation directory) {
     static final String MANIFESTS = "manifests";
     static final String SEGMENTS = "segments";
     static final String BUILDS = "builds";
 
-    private static final String FOLDER = "_skipping";
+    /** The folder of indexes in the folder of a table, if they are not kept elsewhere. */
+    public static final String FOLDER = "_skipping";
+
     private static final int READABLE_LENGTH = 80;
-    private static final Pattern MANIFEST = Pattern.compile("(\\d{20})\\.json");
+    /** So far from the largest long that counting on never overflows, and more states than a table ever has. */
+    static final long LARGEST_NUMBER = 999_999_999_999_999L;
+
+    private static final Pattern MANIFEST = Pattern.compile("0{5}([0-9]{15})\\.json");
     private static final Pattern MARKER = Pattern.compile("(\\d{8}T\\d{6}Z-[0-9a-f]{8})\\.json");
     private static final Pattern SEGMENT =
             Pattern.compile("(\\d{8}T\\d{6}Z-[0-9a-f]{8})-[0-9a-f]{8}-([0-9a-f]{16})\\.parquet");
@@ -54,25 +59,25 @@ public record IndexLayout(Location directory) {
                 .hashString(table.schema() + "\0" + table.table() + "\0" + table.location(), UTF_8)
                 .toString()
                 .substring(0, 16);
-        Location base = root.map(Location::of)
-                .orElseGet(() -> Location.of(table.location()).appendPath(FOLDER));
-        return new IndexLayout(base.appendPath(readable + "-" + identity));
+        FileLocation base =
+                root.map(FileLocation::new).orElseGet(() -> new FileLocation(table.location()).resolve(FOLDER));
+        return new IndexLayout(base.resolve(readable + "-" + identity));
     }
 
-    Location folder(String name) {
-        return directory.appendPath(name + "/");
+    FileLocation folder(String name) {
+        return directory.resolve(name).asFolder();
     }
 
-    Location manifest(long number) {
-        return directory.appendPath(MANIFESTS).appendPath("%020d.json".formatted(number));
+    FileLocation manifest(long number) {
+        return directory.resolve(MANIFESTS).resolve("%020d.json".formatted(number));
     }
 
-    public Location segment(String name) {
-        return directory.appendPath(SEGMENTS).appendPath(name);
+    public FileLocation segment(String name) {
+        return directory.resolve(SEGMENTS).resolve(name);
     }
 
-    Location marker(String build) {
-        return directory.appendPath(BUILDS).appendPath(build + ".json");
+    FileLocation marker(String build) {
+        return directory.resolve(BUILDS).resolve(build + ".json");
     }
 
     static String newBuild(Instant now) {
@@ -87,9 +92,14 @@ public record IndexLayout(Location directory) {
         return "%s-%s-%s.parquet".formatted(build, random(), checksum);
     }
 
+    /** Returns the number of a manifest; nothing if no publication gives a file this name, whatever is in it. */
     static OptionalLong manifestNumber(String fileName) {
         Matcher matcher = MANIFEST.matcher(fileName);
-        return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+        if (!matcher.matches()) {
+            return OptionalLong.empty();
+        }
+        long number = Long.parseLong(matcher.group(1));
+        return number > 0 ? OptionalLong.of(number) : OptionalLong.empty();
     }
 
     static Optional<String> markedBuild(String fileName) {

@@ -5,11 +5,13 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
 import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.object.Listing.ManifestFile;
-import io.trino.filesystem.FileEntry;
-import io.trino.filesystem.Location;
 import io.trino.spi.type.Type;
 import java.io.IOException;
 import java.util.Map;
@@ -19,23 +21,30 @@ import java.util.function.Function;
 /** Reads and checks the files of one table's index. */
 final class IndexReader {
     private static final Logger log = Logger.get(IndexReader.class);
+    /** So many bytes of memory a byte of a manifest takes, roughly, while it is read. */
+    private static final int MANIFEST_HEAP_FACTOR = 8;
+
     private static final String REMEDY = "; run index-builder build to repair the index";
 
     private final IndexedTable table;
     private final IndexLayout layout;
-    private final IndexFiles files;
+    private final FileStore files;
     private final Function<String, Type> types;
+    private final long mostBytes;
 
-    IndexReader(IndexedTable table, IndexLayout layout, IndexFiles files, Function<String, Type> types) {
+    /** @param mostBytes that an index, or a file of it, may take in memory */
+    IndexReader(IndexedTable table, IndexLayout layout, FileStore files, Function<String, Type> types, long mostBytes) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
-        this.types = requireNonNull(types, "types is null");
+        requireNonNull(types, "types is null");
+        this.types = id -> types.apply(Json.checkedTypeId(id));
+        this.mostBytes = mostBytes;
     }
 
     /** Lists everything; one request for each thousand files. */
     Listing list() {
-        return Listing.of(files.list(Location.of(layout.directory() + "/")));
+        return Listing.of(files.list(layout.directory().asFolder()));
     }
 
     /** Lists the manifests. */
@@ -44,11 +53,14 @@ final class IndexReader {
     }
 
     Manifest manifest(ManifestFile file) {
-        Location location = layout.manifest(file.number());
-        Slice content = files.read(location, file.file().length());
+        FileLocation location = layout.manifest(file.number());
+        if (file.file().length() > mostBytes / MANIFEST_HEAP_FACTOR) {
+            throw unusable(location, MemoryLimit.exceeded(mostBytes));
+        }
+        byte[] content = files.read(location, file.file().length());
         Manifest manifest;
         try {
-            manifest = Manifest.parse(content.getBytes(), types);
+            manifest = Manifest.parse(content, types);
         } catch (IndexRefusedException e) {
             throw e.of(location);
         } catch (IOException | RuntimeException e) {
@@ -78,9 +90,32 @@ final class IndexReader {
         return Optional.empty();
     }
 
+    /** A limit for what one state takes, so that its segments together may take no more. */
+    MemoryLimit newLimit() {
+        return new MemoryLimit(mostBytes);
+    }
+
+    /** Checks what a manifest says that it will take, before any of it is fetched. */
+    void checkFits(Manifest manifest) {
+        MemoryLimit memory = newLimit();
+        try {
+            for (SegmentEntry entry : manifest.segments()) {
+                memory.take(entry.bytes());
+                memory.take(entry.heapBytes());
+                memory.take(RangeColumns.bytes(entry.ranges()));
+            }
+        } catch (MemoryLimit.ExceededException e) {
+            throw unusable(layout.manifest(manifest.number()), e);
+        }
+    }
+
     /** A segment that a manifest names. */
     SegmentFile segment(SegmentEntry entry) {
-        SegmentFile segment = segment(entry.name(), entry.bytes(), entry.checksum());
+        return segment(entry, newLimit());
+    }
+
+    private SegmentFile segment(SegmentEntry entry, MemoryLimit memory) {
+        SegmentFile segment = segment(entry.name(), entry.bytes(), entry.checksum(), memory);
         if (segment.objects().count() != entry.objects() || segment.rangeCount() != entry.ranges()) {
             throw new IndexUnavailableException("Index %s is not the segment that its manifest names%s"
                     .formatted(layout.segment(entry.name()), REMEDY));
@@ -89,23 +124,36 @@ final class IndexReader {
     }
 
     SegmentFile segment(String name, long bytes, String checksum) {
-        Location location = layout.segment(name);
-        Slice content = files.read(location, bytes);
+        return segment(name, bytes, checksum, newLimit());
+    }
+
+    private SegmentFile segment(String name, long bytes, String checksum, MemoryLimit memory) {
+        FileLocation location = layout.segment(name);
+        if (bytes > mostBytes) {
+            throw unusable(location, MemoryLimit.exceeded(mostBytes));
+        }
+        Slice content = Slices.wrappedBuffer(files.read(location, bytes));
         String found = Checksum.of(content);
         if (!found.equals(checksum)) {
             throw new IndexUnavailableException("Index %s is damaged: its checksum is %s instead of %s%s"
                     .formatted(location, found, checksum, REMEDY));
         }
-        return parse(name, content);
+        return parse(name, content, memory);
     }
 
     SegmentFile parse(String name, Slice content) {
-        Location location = layout.segment(name);
+        return parse(name, content, newLimit());
+    }
+
+    private SegmentFile parse(String name, Slice content, MemoryLimit memory) {
+        FileLocation location = layout.segment(name);
         SegmentFile segment;
         try {
-            segment = new SegmentFile(name, location.toString(), content, types);
+            segment = new SegmentFile(name, location.toString(), content, types, memory);
         } catch (IndexRefusedException e) {
             throw e.of(location);
+        } catch (MemoryLimit.ExceededException e) {
+            throw unusable(location, e);
         } catch (IOException | RuntimeException e) {
             throw damaged(location, e);
         }
@@ -116,20 +164,32 @@ final class IndexReader {
         return segment;
     }
 
-    private static IndexUnavailableException damaged(Location location, Exception cause) {
+    private static IndexUnavailableException unusable(FileLocation location, MemoryLimit.ExceededException cause) {
+        return new IndexUnavailableException("Cannot use index %s: %s".formatted(location, cause.getMessage()), cause);
+    }
+
+    private static IndexUnavailableException damaged(FileLocation location, Exception cause) {
         return new IndexUnavailableException(
                 "Index %s is damaged: %s%s".formatted(location, cause.getMessage(), REMEDY), cause);
     }
 
-    static boolean isSameFile(FileEntry left, FileEntry right) {
+    static boolean isSameFile(StoredFile left, StoredFile right) {
         return left.location().equals(right.location())
                 && left.length() == right.length()
                 && left.lastModified().equals(right.lastModified());
     }
 
     /** A segment that is in memory already, or else from the store. */
-    SegmentFile segment(SegmentEntry entry, Map<String, SegmentFile> loaded) {
+    SegmentFile segment(SegmentEntry entry, Map<String, SegmentFile> loaded, MemoryLimit memory) {
         SegmentFile known = loaded.get(entry.name());
-        return known != null ? known : segment(entry);
+        if (known == null) {
+            return segment(entry, memory);
+        }
+        try {
+            memory.take(known.mostBytes());
+        } catch (MemoryLimit.ExceededException e) {
+            throw unusable(layout.segment(entry.name()), e);
+        }
+        return known;
     }
 }

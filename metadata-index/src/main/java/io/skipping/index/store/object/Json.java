@@ -3,14 +3,17 @@ package io.skipping.index.store.object;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.trino.spi.type.Type;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -23,6 +26,8 @@ final class Json {
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+
+    private static final int MOST_TYPE_DEPTH = 100;
 
     private Json() {}
 
@@ -48,6 +53,25 @@ final class Json {
         return value;
     }
 
+    /** Writes an object with a flag that {@link #flag} reads. */
+    static byte[] write(Object value, String flag, boolean set) {
+        ObjectNode tree = MAPPER.valueToTree(value);
+        return write(tree.put(flag, set));
+    }
+
+    /** A field that earlier releases did not write; empty if it is missing. */
+    static Optional<Boolean> flag(byte[] json, String name) throws IOException {
+        JsonNode value = read(json, JsonNode.class).path(name);
+        if (value.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (!value.isBoolean()) {
+            throw new IOException(
+                    "it is not the JSON that it should be: %s is %s".formatted(name, value.getNodeType()));
+        }
+        return Optional.of(value.booleanValue());
+    }
+
     record ColumnJson(String name, String type, String origin) {
         static ColumnJson of(IndexedColumn column) {
             return new ColumnJson(column.name(), typeId(column.type()), column.origin());
@@ -70,6 +94,18 @@ final class Json {
             return new IndexDefinition(
                     type, columns.stream().map(column -> column.toColumn(types)).toList(), options);
         }
+    }
+
+    /** No type of a column nests like this, and to read one that does may take more stack than there is. */
+    static String checkedTypeId(String id) {
+        int depth = 0;
+        for (int index = 0; index < id.length(); index++) {
+            depth += id.charAt(index) == '(' ? 1 : id.charAt(index) == ')' ? -1 : 0;
+            if (depth > MOST_TYPE_DEPTH) {
+                throw new IllegalArgumentException("it has a type of more than %s levels".formatted(MOST_TYPE_DEPTH));
+            }
+        }
+        return id;
     }
 
     static String typeId(Type type) {

@@ -3,8 +3,8 @@ package io.skipping.index.store.object;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.object.IndexLayout.SegmentName;
-import io.trino.filesystem.FileEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,8 +21,8 @@ import java.util.Map;
 record Listing(
         List<ManifestFile> manifests,
         List<SegmentEntryFile> segments,
-        Map<String, FileEntry> markers,
-        List<FileEntry> temporary) {
+        Map<String, StoredFile> markers,
+        List<StoredFile> temporary) {
     Listing {
         manifests = ImmutableList.copyOf(manifests);
         segments = ImmutableList.copyOf(segments);
@@ -30,18 +30,18 @@ record Listing(
         temporary = ImmutableList.copyOf(temporary);
     }
 
-    record ManifestFile(long number, FileEntry file) {}
+    record ManifestFile(long number, StoredFile file) {}
 
-    record SegmentEntryFile(SegmentName name, FileEntry file) {}
+    record SegmentEntryFile(SegmentName name, StoredFile file) {}
 
-    static Listing of(List<FileEntry> files) {
+    static Listing of(List<StoredFile> files) {
         List<ManifestFile> manifests = new ArrayList<>();
         List<SegmentEntryFile> segments = new ArrayList<>();
-        Map<String, FileEntry> markers = new HashMap<>();
-        List<FileEntry> temporary = new ArrayList<>();
-        for (FileEntry file : files) {
-            String name = file.location().fileName();
-            switch (file.location().parentDirectory().fileName()) {
+        Map<String, StoredFile> markers = new HashMap<>();
+        List<StoredFile> temporary = new ArrayList<>();
+        for (StoredFile file : files) {
+            String name = file.location().name();
+            switch (file.location().folderName()) {
                 case IndexLayout.MANIFESTS -> {
                     if (name.startsWith(".")) {
                         temporary.add(file);

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.trino.filesystem.FileEntry;
+import io.skipping.index.store.StoredFile;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param segments by name
  */
 record LoadedState(
-        Optional<FileEntry> file, Manifest manifest, IndexSnapshot snapshot, Map<String, SegmentFile> segments) {
+        Optional<StoredFile> file, Manifest manifest, IndexSnapshot snapshot, Map<String, SegmentFile> segments) {
     LoadedState {
         requireNonNull(file, "file is null");
         requireNonNull(manifest, "manifest is null");
@@ -24,7 +24,7 @@ record LoadedState(
         segments = ImmutableMap.copyOf(segments);
     }
 
-    /** Heap bytes: what was fetched, and what comes of it when every column is decoded. */
+    /** Heap bytes, roughly: what was fetched, and what comes of it when every column is decoded. */
     long bytes() {
         return segments.values().stream()
                 .mapToLong(segment -> segment.bytes() + segment.heapBytes())

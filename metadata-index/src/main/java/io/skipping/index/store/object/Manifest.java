@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.object;
 
+import static com.google.common.base.Preconditions.checkArgument;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
@@ -24,6 +25,7 @@ import java.util.function.Function;
  * @param publishedMillis by the publisher's clock, milliseconds since the epoch; for people
  * @param build the build that published it; empty if none did
  * @param requested what the user asked for
+ * @param automatic whether the builder chooses indexes, too
  * @param segments oldest first
  */
 record Manifest(
@@ -33,9 +35,11 @@ record Manifest(
         long publishedMillis,
         String build,
         List<IndexDefinition> requested,
+        boolean automatic,
         List<SegmentEntry> segments) {
     static final String FORMAT = "trino-skipping-manifest";
     static final int VERSION = 1;
+    private static final String AUTOMATIC = "automatic";
 
     Manifest {
         requireNonNull(id, "id is null");
@@ -43,10 +47,13 @@ record Manifest(
         requireNonNull(build, "build is null");
         requested = ImmutableList.copyOf(requested);
         segments = ImmutableList.copyOf(segments);
+        checkArgument(
+                segments.stream().map(SegmentEntry::name).distinct().count() == segments.size(),
+                "it names a segment twice");
     }
 
     byte[] toBytes() {
-        byte[] body = Json.write(new BodyJson(
+        BodyJson json = new BodyJson(
                 id,
                 table.schema(),
                 table.table(),
@@ -55,7 +62,8 @@ record Manifest(
                 publishedMillis,
                 build,
                 requested.stream().map(DefinitionJson::of).toList(),
-                segments.stream().map(SegmentJson::of).toList()));
+                segments.stream().map(SegmentJson::of).toList());
+        byte[] body = Json.write(json, AUTOMATIC, automatic);
         byte[] envelope = Json.write(new EnvelopeJson(FORMAT, VERSION, Checksum.of(Slices.wrappedBuffer(body))));
         ByteArrayOutputStream file = new ByteArrayOutputStream(envelope.length + 1 + body.length);
         file.writeBytes(envelope);
@@ -96,6 +104,8 @@ record Manifest(
                 parsed.requested.stream()
                         .map(definition -> definition.toDefinition(types))
                         .toList(),
+                // earlier releases chose indexes only where none was asked for
+                Json.flag(body.getBytes(), AUTOMATIC).orElse(parsed.requested.isEmpty()),
                 parsed.segments.stream().map(segment -> segment.toEntry(types)).toList());
     }
 

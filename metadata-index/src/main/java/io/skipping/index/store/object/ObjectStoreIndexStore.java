@@ -4,22 +4,18 @@ package io.skipping.index.store.object;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.units.DataSize;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
-import io.trino.filesystem.TrinoFileSystem;
-import io.trino.filesystem.TrinoFileSystemFactory;
-import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.Type;
-import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Keeps indexes as files in an object store; {@code docs/index-format.md} specifies them. */
 public final class ObjectStoreIndexStore implements IndexStore {
-    private final TrinoFileSystemFactory fileSystems;
     private final Function<String, Type> types;
     private final IndexTypes indexTypes;
     private final Options options;
@@ -27,13 +23,11 @@ public final class ObjectStoreIndexStore implements IndexStore {
 
     /**
      * @param location under which the indexes of all tables are kept; empty: each beside its table
-     * @param localRoot the folder that {@code local:///} locations are in, Trino's {@code local.location}; empty if there are none
      * @param cacheSize heap for states of indexes
      */
-    public record Options(Optional<String> location, Optional<Path> localRoot, DataSize cacheSize) {
+    public record Options(Optional<String> location, DataSize cacheSize) {
         public Options {
             requireNonNull(location, "location is null");
-            requireNonNull(localRoot, "localRoot is null");
             requireNonNull(cacheSize, "cacheSize is null");
         }
     }
@@ -42,9 +36,7 @@ public final class ObjectStoreIndexStore implements IndexStore {
      * @param types the type of an id, as {@link Type#getTypeId} gives it
      * @param indexTypes the kinds of indexes that are installed
      */
-    public ObjectStoreIndexStore(
-            TrinoFileSystemFactory fileSystems, Function<String, Type> types, IndexTypes indexTypes, Options options) {
-        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
+    public ObjectStoreIndexStore(Function<String, Type> types, IndexTypes indexTypes, Options options) {
         this.types = requireNonNull(types, "types is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.options = requireNonNull(options, "options is null");
@@ -52,21 +44,10 @@ public final class ObjectStoreIndexStore implements IndexStore {
     }
 
     @Override
-    public TableIndex open(IndexedTable table, ConnectorIdentity identity) {
+    public TableIndex open(IndexedTable table, IndexAccess access) {
         IndexLayout layout = IndexLayout.of(table, options.location());
-        TrinoFileSystem fileSystem = fileSystems.create(identity);
-        IndexFiles files = new FileSystemFiles(fileSystem, exclusiveWriter(layout));
+        FileStore files = access.files().get();
         SummaryKeeper summaries = new FileSummaries(files, layout, indexTypes);
-        return new FileTableIndex(table, layout, files, summaries, types, cache, indexTypes, IndexUser.of(identity));
-    }
-
-    private ExclusiveWriter exclusiveWriter(IndexLayout layout) {
-        boolean local = layout.directory()
-                .scheme()
-                .filter(Set.of("local", "file")::contains)
-                .isPresent();
-        return local && options.localRoot().isPresent()
-                ? new LocalExclusiveWriter(options.localRoot().get())
-                : ExclusiveWriter.conditionalCreate();
+        return new FileTableIndex(table, layout, files, summaries, types, cache, indexTypes, access.user());
     }
 }

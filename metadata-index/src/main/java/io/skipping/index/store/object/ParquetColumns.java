@@ -25,6 +25,7 @@ import io.trino.parquet.reader.MetadataReader;
 import io.trino.parquet.reader.ParquetReader;
 import io.trino.parquet.reader.RowGroupInfo;
 import io.trino.spi.block.Block;
+import io.trino.spi.block.RunLengthEncodedBlock;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.type.Type;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.schema.MessageType;
@@ -49,10 +51,13 @@ final class ParquetColumns {
     private final Slice file;
     private final FileMetadata metadata;
     private final List<BlockMetadata> rowGroups;
+    private final ParquetBounds bounds;
 
-    ParquetColumns(String name, Slice file) throws IOException {
+    /** @param mostBytes of memory that its columns may take; a file that takes more is not opened */
+    ParquetColumns(String name, Slice file, long mostBytes) throws IOException {
         this.id = new ParquetDataSourceId(name);
         this.file = requireNonNull(file, "file is null");
+        this.bounds = ParquetBounds.of(id, file, mostBytes);
         ParquetMetadata parquet = MetadataReader.readFooter(source(), Optional.empty());
         this.metadata = parquet.getFileMetaData();
         this.rowGroups = parquet.getBlocks();
@@ -62,20 +67,37 @@ final class ParquetColumns {
         return metadata.getKeyValueMetaData();
     }
 
-    long rowCount() {
-        return rowGroups.stream().mapToLong(BlockMetadata::rowCount).sum();
+    /** How much there is of it, once decoded. */
+    ParquetBounds bounds() {
+        return bounds;
     }
 
-    /** Bytes of all columns before compression. */
-    long uncompressedBytes() {
-        return rowGroups.stream()
-                .flatMap(rowGroup -> rowGroup.columns().stream())
-                .mapToLong(column -> column.getTotalUncompressedSize())
-                .sum();
-    }
-
-    /** Decodes columns and hands them over piece by piece, in order. */
+    /** Decodes columns and hands them over piece by piece, in order. Those that the file does not have are NULL. */
     void read(List<String> columns, List<Type> types, PageConsumer consumer) throws IOException {
+        List<Integer> there = IntStream.range(0, columns.size())
+                .filter(column -> metadata.getSchema().containsField(columns.get(column)))
+                .boxed()
+                .toList();
+        if (there.size() == columns.size()) {
+            readAll(columns, types, consumer);
+            return;
+        }
+        readAll(
+                there.stream().map(columns::get).toList(),
+                there.stream().map(types::get).toList(),
+                (positions, found) -> {
+                    Block[] blocks = new Block[columns.size()];
+                    for (int column = 0; column < blocks.length; column++) {
+                        int place = there.indexOf(column);
+                        blocks[column] = place >= 0
+                                ? found[place]
+                                : RunLengthEncodedBlock.create(types.get(column).createNullBlock(), positions);
+                    }
+                    consumer.accept(positions, blocks);
+                });
+    }
+
+    private void readAll(List<String> columns, List<Type> types, PageConsumer consumer) throws IOException {
         MessageType schema = metadata.getSchema();
         MessageType requested = new MessageType(
                 schema.getName(), columns.stream().map(schema::getType).toList());

@@ -7,12 +7,13 @@ import com.google.common.collect.ImmutableMap;
 import io.airlift.log.Logger;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.object.Listing.ManifestFile;
 import io.skipping.index.store.object.Listing.SegmentEntryFile;
 import io.skipping.index.store.object.SegmentMerger.Merged;
-import io.trino.filesystem.FileEntry;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -35,10 +37,10 @@ final class Publisher {
 
     private final IndexedTable table;
     private final IndexLayout layout;
-    private final IndexFiles files;
+    private final FileStore files;
     private final IndexReader reader;
 
-    Publisher(IndexedTable table, IndexLayout layout, IndexFiles files, IndexReader reader) {
+    Publisher(IndexedTable table, IndexLayout layout, FileStore files, IndexReader reader) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
@@ -59,9 +61,7 @@ final class Publisher {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Listing listing = reader.list();
             if (!listing.markers().containsKey(build)) {
-                throw new IndexUnavailableException(
-                        "Build %s of the index of %s is not under way: it was published, or vacuumed; begin another"
-                                .formatted(build, table));
+                throw IndexUnavailableException.buildEnded(build, table);
             }
             Optional<Manifest> newest = reader.newestReadable(listing);
             List<Source> sources = sources(listing, newest, Optional.of(build), known);
@@ -80,6 +80,9 @@ final class Publisher {
                     && newest.get().number() == listing.newestNumber()
                     && newest.get().segments().equals(entries);
             if (unchanged || create(next)) {
+                if (!unchanged) {
+                    takeBackIfDiscarded(build, next);
+                }
                 end(build);
                 return new Published(unchanged ? newest.get() : next, ImmutableMap.copyOf(segments), selection);
             }
@@ -87,6 +90,26 @@ final class Publisher {
             pause(attempt);
         }
         throw tooBusy();
+    }
+
+    /**
+     * Deletes a manifest that was created while the index was discarded, since its table was dropped: it names segments that are gone,
+     * or is all that there is. A vacuum, which also deletes markers, leaves the newest manifest and its segments.
+     */
+    private void takeBackIfDiscarded(String build, Manifest created) {
+        Listing listing = reader.list();
+        if (listing.markers().containsKey(build)) {
+            return;
+        }
+        Set<String> there = listing.segments().stream()
+                .map(segment -> segment.name().fileName())
+                .collect(Collectors.toSet());
+        boolean whole = created.segments().stream().allMatch(segment -> there.contains(segment.name()));
+        boolean alone = listing.manifests().size() == 1 && listing.newestNumber() == created.number();
+        if (!whole || alone) {
+            files.delete(List.of(layout.manifest(created.number())));
+            throw IndexUnavailableException.buildEnded(build, table);
+        }
     }
 
     /** What is left of a build that was published does no harm; so neither does a store that deletes nothing. */
@@ -100,21 +123,33 @@ final class Publisher {
 
     /** Changes what was asked for, and nothing else. */
     void request(UnaryOperator<List<IndexDefinition>> change) {
+        request(change, UnaryOperator.identity());
+    }
+
+    /** Changes whether the builder chooses indexes, and nothing else. */
+    void setAutomatic(boolean automatic) {
+        request(UnaryOperator.identity(), _ -> automatic);
+    }
+
+    private void request(UnaryOperator<List<IndexDefinition>> change, UnaryOperator<Boolean> automaticChange) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Listing listing = reader.listManifests();
             Optional<Manifest> newest = reader.newestReadable(listing);
             List<IndexDefinition> before = newest.map(Manifest::requested).orElse(List.of());
             List<IndexDefinition> after = change.apply(before);
-            if (after.equals(before)) {
+            boolean automaticBefore = isAutomatic(newest);
+            boolean automatic = automaticChange.apply(automaticBefore);
+            if (after.equals(before) && automatic == automaticBefore) {
                 return;
             }
             Manifest next = new Manifest(
                     UUID.randomUUID().toString(),
                     table,
-                    listing.newestNumber() + 1,
+                    nextNumber(listing),
                     newest.map(Manifest::publishedMillis).orElseGet(System::currentTimeMillis),
                     newest.map(Manifest::build).orElse(""),
                     after,
+                    automatic,
                     newest.map(Manifest::segments).orElse(List.of()));
             if (create(next)) {
                 return;
@@ -133,7 +168,7 @@ final class Publisher {
         List<Function<Map<String, SegmentFile>, Source>> loaders = new ArrayList<>();
         Map<String, SegmentEntry> named = newest.map(Manifest::segments).orElse(List.of()).stream()
                 .collect(Collectors.toMap(SegmentEntry::name, Function.identity()));
-        Map<String, FileEntry> listed = listing.segments().stream()
+        Map<String, StoredFile> listed = listing.segments().stream()
                 .collect(Collectors.toMap(segment -> segment.name().fileName(), SegmentEntryFile::file));
         named.values()
                 .forEach(entry -> loaders.add(memory -> new Source(
@@ -146,7 +181,7 @@ final class Publisher {
                         true,
                         false)));
         for (SegmentEntryFile segment : listing.segments()) {
-            FileEntry marker = listing.markers().get(segment.name().build());
+            StoredFile marker = listing.markers().get(segment.name().build());
             if (marker == null || named.containsKey(segment.name().fileName())) {
                 continue;
             }
@@ -176,8 +211,8 @@ final class Publisher {
 
     /** A segment in memory, if the store still has what was fetched: it was not written since, nor shortly before. */
     private static Optional<SegmentFile> inMemory(
-            String name, Map<String, FileEntry> listed, Map<String, SegmentFile> memory) {
-        FileEntry file = listed.get(name);
+            String name, Map<String, StoredFile> listed, Map<String, SegmentFile> memory) {
+        StoredFile file = listed.get(name);
         return Optional.ofNullable(memory.get(name))
                 .filter(segment -> file != null
                         && file.length() == segment.bytes()
@@ -217,11 +252,26 @@ final class Publisher {
         return new Manifest(
                 UUID.randomUUID().toString(),
                 table,
-                listing.newestNumber() + 1,
+                nextNumber(listing),
                 System.currentTimeMillis(),
                 build,
                 newest.map(Manifest::requested).orElse(List.of()),
+                isAutomatic(newest),
                 entries);
+    }
+
+    private long nextNumber(Listing listing) {
+        long newest = listing.newestNumber();
+        if (newest >= IndexLayout.LARGEST_NUMBER) {
+            throw new IndexUnavailableException(
+                    "Cannot publish index %s: manifest %s has the largest number that there is, which no build gives: delete this file, then run index-builder build"
+                            .formatted(layout.directory(), layout.manifest(newest)));
+        }
+        return newest + 1;
+    }
+
+    private static boolean isAutomatic(Optional<Manifest> newest) {
+        return newest.map(Manifest::automatic).orElse(true);
     }
 
     /** Publishes; false if another was faster. */

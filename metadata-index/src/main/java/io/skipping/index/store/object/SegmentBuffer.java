@@ -26,6 +26,7 @@ final class SegmentBuffer {
             .thenComparingLong(Row::size)
             .thenComparingLong(Row::modified)
             .thenComparing(Row::profile)
+            .thenComparingLong(Row::tag)
             .thenComparingLong(Row::start)
             // of a range that was summarised twice the later one comes first, and is kept
             .thenComparing(Comparator.comparingInt(Row::position).reversed());
@@ -57,6 +58,7 @@ final class SegmentBuffer {
             long start,
             long length,
             long rowCount,
+            long tag,
             int position) {}
 
     void add(LiveObject object, ByteRange range, long rowCount, List<List<Block>> summaries) {
@@ -89,6 +91,7 @@ final class SegmentBuffer {
                 range.start(),
                 range.length(),
                 rowCount,
+                object.version().tag().orElse(0),
                 rows.size()));
     }
 
@@ -113,6 +116,7 @@ final class SegmentBuffer {
         BlockBuilder start = BIGINT.createBlockBuilder(null, count);
         BlockBuilder length = BIGINT.createBlockBuilder(null, count);
         BlockBuilder rowCount = BIGINT.createBlockBuilder(null, count);
+        BlockBuilder tag = BIGINT.createBlockBuilder(null, count);
         int[] positions = new int[count];
         for (int index = 0; index < count; index++) {
             Row row = ordered.get(index);
@@ -123,10 +127,15 @@ final class SegmentBuffer {
             BIGINT.writeLong(start, row.start());
             BIGINT.writeLong(length, row.length());
             BIGINT.writeLong(rowCount, row.rowCount());
+            if (row.tag() == 0) {
+                tag.appendNull();
+            } else {
+                BIGINT.writeLong(tag, row.tag());
+            }
             positions[index] = row.position();
         }
         ImmutableList.Builder<Block> blocks = ImmutableList.builder();
-        for (BlockBuilder builder : List.of(path, size, modified, profile, start, length, rowCount)) {
+        for (BlockBuilder builder : List.of(path, size, modified, profile, start, length, rowCount, tag)) {
             blocks.add(builder.build());
         }
         for (int field = 0; field < builders.size(); field++) {
@@ -152,6 +161,7 @@ final class SegmentBuffer {
         return left.start == right.start
                 && left.size == right.size
                 && left.modified == right.modified
+                && left.tag == right.tag
                 && left.path.equals(right.path)
                 && left.profile.equals(right.profile);
     }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.object;
 
+import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -35,6 +36,31 @@ record SegmentEntry(
         requireNonNull(checksum, "checksum is null");
         definitions = ImmutableList.copyOf(definitions);
         dead = ImmutableList.copyOf(dead);
+        checkArgument(
+                IndexLayout.segmentName(name)
+                        .filter(parts -> parts.checksum().equals(checksum))
+                        .isPresent(),
+                "segment '%s' is no segment of checksum %s",
+                name,
+                checksum);
+        checkArgument(
+                bytes >= 0 && heapBytes >= 0 && objects >= 0 && objects <= ranges && ranges <= Integer.MAX_VALUE,
+                "segment %s has %s bytes, %s in memory, %s objects, %s ranges",
+                name,
+                bytes,
+                heapBytes,
+                objects,
+                ranges);
+        long end = 0;
+        for (Run run : dead) {
+            checkArgument(
+                    run.first() >= end && run.count() > 0 && (long) run.first() + run.count() <= objects,
+                    "segment %s has no %s objects from object %s on",
+                    name,
+                    run.count(),
+                    run.first());
+            end = (long) run.first() + run.count();
+        }
     }
 
     /** The objects {@code [first, first + count)}. */

@@ -31,14 +31,19 @@ public final class SegmentFile {
     private final long[] rangeLengths;
     private final long[] rowCounts;
 
-    /** @param file the whole file, whose checksum has been verified */
-    SegmentFile(String name, String location, Slice file, Function<String, Type> types) throws IOException {
+    /**
+     * @param file the whole file, whose checksum has been verified
+     * @param memory of which everything is taken that the file and its columns can come to need, before they are decoded
+     */
+    SegmentFile(String name, String location, Slice file, Function<String, Type> types, MemoryLimit memory)
+            throws IOException {
         this.name = requireNonNull(name, "name is null");
         this.location = requireNonNull(location, "location is null");
         this.file = requireNonNull(file, "file is null");
-        this.columns = new ParquetColumns(location, file);
+        this.columns = new ParquetColumns(location, file, memory.maximum());
+        memory.take(mostBytes());
         this.metadata = SegmentMetadata.parse(columns.metadata(), types);
-        RangeColumns ranges = new RangeColumns(Math.toIntExact(columns.rowCount()));
+        RangeColumns ranges = new RangeColumns(Math.toIntExact(columns.bounds().rows()));
         columns.read(SegmentSchema.OBJECT_COLUMNS, SegmentSchema.OBJECT_TYPES, ranges);
         this.objects = ranges.objects();
         this.rangeStarts = ranges.starts();
@@ -61,7 +66,14 @@ public final class SegmentFile {
 
     /** Bytes of all columns, decoded. */
     long heapBytes() {
-        return columns.uncompressedBytes();
+        return columns.bounds().typicalBytes();
+    }
+
+    /** Bytes of the file, of its objects and ranges, and of all columns, decoded; it may be less, and is not more. */
+    long mostBytes() {
+        return file.length()
+                + RangeColumns.bytes(columns.bounds().rows())
+                + columns.bounds().mostBytes();
     }
 
     /** When it came into memory. */
@@ -101,8 +113,12 @@ public final class SegmentFile {
                 .toList();
         List<Block> blocks = read(names, types.stream().map(StoredType::type).toList());
         List<Block> decoded = new ArrayList<>();
-        for (int index = 0; index < blocks.size(); index++) {
-            decoded.add(types.get(index).decode(blocks.get(index)));
+        try {
+            for (int index = 0; index < blocks.size(); index++) {
+                decoded.add(types.get(index).decode(blocks.get(index)));
+            }
+        } catch (RuntimeException e) {
+            throw undecodable(e);
         }
         return decoded;
     }
@@ -111,6 +127,7 @@ public final class SegmentFile {
     List<Block> read(List<String> names, List<Type> types) {
         List<List<Block>> pieces = new ArrayList<>();
         names.forEach(_ -> pieces.add(new ArrayList<>()));
+        List<Block> whole = new ArrayList<>();
         try {
             if (!names.isEmpty()) {
                 columns.read(names, types, (_, blocks) -> {
@@ -119,14 +136,17 @@ public final class SegmentFile {
                     }
                 });
             }
+            for (int index = 0; index < pieces.size(); index++) {
+                whole.add(Blocks.concatenate(types.get(index), pieces.get(index)));
+            }
         } catch (IOException | RuntimeException e) {
-            throw new IndexUnavailableException(
-                    "Cannot decode index segment %s: %s".formatted(location, e.getMessage()), e);
-        }
-        List<Block> whole = new ArrayList<>();
-        for (int index = 0; index < pieces.size(); index++) {
-            whole.add(Blocks.concatenate(types.get(index), pieces.get(index)));
+            throw undecodable(e);
         }
         return whole;
+    }
+
+    private IndexUnavailableException undecodable(Exception cause) {
+        return new IndexUnavailableException(
+                "Cannot decode index segment %s: %s".formatted(location, cause.getMessage()), cause);
     }
 }

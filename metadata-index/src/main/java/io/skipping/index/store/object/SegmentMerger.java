@@ -9,10 +9,11 @@ import io.airlift.log.Logger;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.ObjectTable;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.object.Candidates.Part;
-import io.trino.filesystem.Location;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.Type;
@@ -39,11 +40,11 @@ final class SegmentMerger {
     private final String build = IndexLayout.newBuild(Instant.now());
 
     private final IndexLayout layout;
-    private final IndexFiles files;
+    private final FileStore files;
     private final IndexReader reader;
     private final List<Merged> written = new ArrayList<>();
 
-    SegmentMerger(IndexedTable table, IndexLayout layout, IndexFiles files, IndexReader reader) {
+    SegmentMerger(IndexedTable table, IndexLayout layout, FileStore files, IndexReader reader) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
@@ -68,7 +69,7 @@ final class SegmentMerger {
 
     /** Gives up what was written. */
     void discard() {
-        List<Location> locations = written.stream()
+        List<FileLocation> locations = written.stream()
                 .map(merged -> layout.segment(merged.file().name()))
                 .toList();
         if (!locations.isEmpty()) {
@@ -230,7 +231,7 @@ final class SegmentMerger {
             Slice content = encoder.finish();
             String checksum = Checksum.of(content);
             String name = IndexLayout.newSegment(build, checksum);
-            files.write(layout.segment(name), content);
+            files.write(layout.segment(name), content.toByteBuffer());
             written.add(new Merged(reader.parse(name, content), checksum, builtMillis));
             encoder = newEncoder();
         }

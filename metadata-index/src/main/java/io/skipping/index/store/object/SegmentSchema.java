@@ -17,12 +17,14 @@ final class SegmentSchema {
     static final String RANGE_START = "range_start";
     static final String RANGE_LENGTH = "range_length";
     static final String ROW_COUNT = "row_count";
+    /** NULL where the store told none, and missing in files of earlier releases */
+    static final String TAG = "tag";
 
     /** The columns that every segment has, in their order. */
     static final List<String> OBJECT_COLUMNS =
-            List.of(PATH, SIZE, MODIFIED, PROFILE, RANGE_START, RANGE_LENGTH, ROW_COUNT);
+            List.of(PATH, SIZE, MODIFIED, PROFILE, RANGE_START, RANGE_LENGTH, ROW_COUNT, TAG);
 
-    static final List<Type> OBJECT_TYPES = List.of(VARCHAR, BIGINT, BIGINT, VARCHAR, BIGINT, BIGINT, BIGINT);
+    static final List<Type> OBJECT_TYPES = List.of(VARCHAR, BIGINT, BIGINT, VARCHAR, BIGINT, BIGINT, BIGINT, BIGINT);
 
     private SegmentSchema() {}
 

@@ -116,6 +116,7 @@ public final class SegmentView implements Segment {
         int[] pathOffsets = new int[count + 1];
         long[] sizes = new long[count];
         long[] modified = new long[count];
+        long[] tags = new long[count];
         int[] profiles = new int[count];
         int[] firstRange = new int[count + 1];
         DynamicSliceOutput paths =
@@ -127,11 +128,13 @@ public final class SegmentView implements Segment {
             pathOffsets[next + 1] = pathOffsets[next] + path.length();
             sizes[next] = all.sizes()[object];
             modified[next] = all.modifiedMillis()[object];
+            tags[next] = all.tags()[object];
             profiles[next] = all.profiles()[object];
             firstRange[next + 1] = firstRange[next] + all.firstRange()[object + 1] - all.firstRange()[object];
             next++;
         }
-        return new ObjectTable(paths.slice(), pathOffsets, sizes, modified, profiles, all.profileNames(), firstRange);
+        return new ObjectTable(
+                paths.slice(), pathOffsets, sizes, modified, tags, profiles, all.profileNames(), firstRange);
     }
 
     private static long[] select(long[] values, int[] positions) {

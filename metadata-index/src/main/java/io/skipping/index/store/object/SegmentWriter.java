@@ -7,8 +7,10 @@ import static java.util.Objects.requireNonNull;
 import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.SegmentSink;
-import io.trino.filesystem.Location;
 import io.trino.spi.block.Block;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,15 +21,15 @@ import java.util.List;
 public final class SegmentWriter implements SegmentSink {
     private static final long FLUSH_BYTES = 128L << 20;
 
-    private final IndexFiles files;
+    private final FileStore files;
     private final IndexLayout layout;
     private final SegmentMetadata metadata;
-    private final List<Location> written = new ArrayList<>();
+    private final List<FileLocation> written = new ArrayList<>();
     private SegmentBuffer buffer;
     private long bytes;
     private boolean closed;
 
-    public SegmentWriter(IndexFiles files, IndexLayout layout, SegmentMetadata metadata) {
+    public SegmentWriter(FileStore files, IndexLayout layout, SegmentMetadata metadata) {
         this.files = requireNonNull(files, "files is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.metadata = requireNonNull(metadata, "metadata is null");
@@ -53,6 +55,7 @@ public final class SegmentWriter implements SegmentSink {
         checkState(!closed, "already closed");
         flush();
         closed = true;
+        checkUnderWay();
         return bytes;
     }
 
@@ -68,6 +71,18 @@ public final class SegmentWriter implements SegmentSink {
         }
     }
 
+    /**
+     * Takes back what was written if the build has ended meanwhile, as it does when the table is dropped or renamed: nobody would
+     * ever delete it, and it would be in the way of a table that is made anew. This is asked after writing, not before, so
+     * that whoever ends a build deletes what was written until then, and the writer what was written later.
+     */
+    private void checkUnderWay() {
+        if (!written.isEmpty() && !files.exists(layout.marker(metadata.build()))) {
+            files.delete(written);
+            throw IndexUnavailableException.buildEnded(metadata.build(), metadata.table());
+        }
+    }
+
     private void flush() {
         if (buffer.isEmpty()) {
             return;
@@ -78,8 +93,8 @@ public final class SegmentWriter implements SegmentSink {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Location location = layout.segment(IndexLayout.newSegment(metadata.build(), Checksum.of(file)));
-        files.write(location, file);
+        FileLocation location = layout.segment(IndexLayout.newSegment(metadata.build(), Checksum.of(file)));
+        files.write(location, file.toByteBuffer());
         written.add(location);
         bytes += file.length();
         buffer = new SegmentBuffer(metadata);

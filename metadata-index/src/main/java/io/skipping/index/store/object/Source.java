@@ -3,7 +3,6 @@ package io.skipping.index.store.object;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.ObjectTable;
 import java.util.BitSet;
 
@@ -29,15 +28,12 @@ record Source(
 
     /** Whether an object could have changed after it was summarised and look the same. */
     boolean isTooYoung(long modifiedMillis) {
-        return !named && modifiedMillis > builtMillis - RACY_MILLIS;
+        return !named && isTooYoung(modifiedMillis, builtMillis);
     }
 
-    /** Whether an object of this segment is this version, read in this way. */
-    boolean isVersion(int object, LiveObject wanted) {
-        ObjectTable objects = file.objects();
-        return objects.sizes()[object] == wanted.version().size()
-                && objects.modifiedMillis()[object] == wanted.version().modifiedMillis()
-                && objects.profileNames().get(objects.profiles()[object]).equals(wanted.profile());
+    /** @param builtMillis when the build began that summarised it, by the store's clock */
+    static boolean isTooYoung(long modifiedMillis, long builtMillis) {
+        return modifiedMillis > builtMillis - RACY_MILLIS;
     }
 
     /** Whether the ranges that this segment has of an object are all there are. */

@@ -7,6 +7,7 @@ import com.google.common.cache.CacheBuilder;
 import com.google.common.util.concurrent.Striped;
 import io.airlift.log.Logger;
 import io.airlift.units.DataSize;
+import io.skipping.index.store.IndexUser;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
@@ -15,6 +16,11 @@ import java.util.concurrent.locks.Lock;
 public final class StateCache {
     private static final Logger log = Logger.get(StateCache.class);
     private static final int UNIT = 1024;
+
+    /** An index that outgrows the cache is still used, up to here. */
+    private static final int STATE_FACTOR = 4;
+
+    private static final long LEAST_STATE_BYTES = 256L << 20;
 
     /** A user from whom rights are taken away is shown for no longer what is in memory. */
     private static final Duration SHOWN_FOR = Duration.ofMinutes(10);
@@ -46,6 +52,13 @@ public final class StateCache {
                 .expireAfterWrite(SHOWN_FOR)
                 .ticker(ticker)
                 .build();
+    }
+
+    /** Bytes that one state may take in memory; of an index that takes more nothing is decoded. */
+    long mostStateBytes() {
+        return Math.min(
+                Math.max(STATE_FACTOR * maximumBytes, LEAST_STATE_BYTES),
+                Runtime.getRuntime().maxMemory() / 2);
     }
 
     /** The store has let this user see the index. */

@@ -4,12 +4,13 @@ package io.skipping.index.store.object;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.TableIndex.VacuumResult;
 import io.skipping.index.store.object.Listing.ManifestFile;
 import io.skipping.index.store.object.Listing.SegmentEntryFile;
-import io.trino.filesystem.FileEntry;
-import io.trino.filesystem.Location;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,11 +24,11 @@ import java.util.stream.Stream;
 final class Vacuum {
     private static final Logger log = Logger.get(Vacuum.class);
 
-    private final IndexFiles files;
+    private final FileStore files;
     private final IndexReader reader;
     private final SummaryKeeper summaries;
 
-    Vacuum(IndexFiles files, IndexReader reader, SummaryKeeper summaries) {
+    Vacuum(FileStore files, IndexReader reader, SummaryKeeper summaries) {
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
         this.summaries = requireNonNull(summaries, "summaries is null");
@@ -35,8 +36,9 @@ final class Vacuum {
 
     VacuumResult run(Instant olderThan, boolean dryRun) {
         Listing listing = reader.list();
-        List<FileEntry> unneeded = unneeded(listing, olderThan);
-        List<Location> locations = unneeded.stream().map(FileEntry::location).toList();
+        List<StoredFile> unneeded = unneeded(listing, olderThan);
+        List<FileLocation> locations =
+                unneeded.stream().map(StoredFile::location).toList();
         if (!dryRun && !locations.isEmpty()) {
             files.delete(locations);
         }
@@ -46,13 +48,13 @@ final class Vacuum {
                 .collect(Collectors.toSet());
         VacuumResult rest = summaries.vacuum(() -> segments(listing, locations), underWay, olderThan, dryRun);
         return new VacuumResult(
-                Stream.concat(locations.stream().map(Location::toString), rest.files().stream())
+                Stream.concat(locations.stream().map(FileLocation::toString), rest.files().stream())
                         .toList(),
-                unneeded.stream().mapToLong(FileEntry::length).sum() + rest.bytes());
+                unneeded.stream().mapToLong(StoredFile::length).sum() + rest.bytes());
     }
 
     /** The segments that remain; one that cannot be read is a failure, since nobody knows what it needs. */
-    private List<SegmentFile> segments(Listing listing, List<Location> deleted) {
+    private List<SegmentFile> segments(Listing listing, List<FileLocation> deleted) {
         return listing.segments().stream()
                 .filter(segment -> !deleted.contains(segment.file().location()))
                 .map(segment -> reader.segment(
@@ -62,8 +64,8 @@ final class Vacuum {
                 .toList();
     }
 
-    private List<FileEntry> unneeded(Listing listing, Instant olderThan) {
-        List<FileEntry> unneeded = new ArrayList<>();
+    private List<StoredFile> unneeded(Listing listing, Instant olderThan) {
+        List<StoredFile> unneeded = new ArrayList<>();
         Set<String> needed = new HashSet<>();
         for (ManifestFile manifest : listing.manifests()) {
             boolean newest = manifest.number() == listing.newestNumber();
@@ -81,7 +83,7 @@ final class Vacuum {
             }
         }
         for (SegmentEntryFile segment : listing.segments()) {
-            FileEntry marker = listing.markers().get(segment.name().build());
+            StoredFile marker = listing.markers().get(segment.name().build());
             boolean underWay = marker != null && !isOlder(marker, olderThan);
             if (!needed.contains(segment.name().fileName()) && !underWay && isOlder(segment.file(), olderThan)) {
                 unneeded.add(segment.file());
@@ -94,7 +96,7 @@ final class Vacuum {
         return unneeded;
     }
 
-    private static boolean isOlder(FileEntry file, Instant instant) {
+    private static boolean isOlder(StoredFile file, Instant instant) {
         return file.lastModified().isBefore(instant);
     }
 }

@@ -36,10 +36,8 @@ import io.skipping.index.store.search.SearchRequest;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
-import io.trino.filesystem.memory.MemoryFileSystemFactory;
 import io.trino.spi.block.ArrayBlockBuilder;
 import io.trino.spi.block.Block;
-import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.TypeId;
 import java.io.IOException;
@@ -60,6 +58,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** On a real search engine. */
+@Test(groups = "servers")
 public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreContract {
     private static final long PROPERTY_SEED = Long.getLong("property.seed", 20_261_121L);
     private static final int PROPERTY_TABLES = Integer.getInteger("property.tables", 12);
@@ -119,13 +118,11 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
             Random random = new Random(seed * 0x9E37_79B9_7F4A_7C15L);
             RandomTable randomTable = new RandomTable(random, types);
             newTable();
-            TableIndex index = newStore(types).open(table, ConnectorIdentity.ofUser("u"));
+            TableIndex index = newStore(types).open(table, access("u"));
             randomTable.publish(index);
             IndexSnapshot inMemory = randomTable.snapshot();
-            IndexSnapshot inEngine = newStore(types)
-                    .open(table, ConnectorIdentity.ofUser("u"))
-                    .current()
-                    .orElseThrow();
+            IndexSnapshot inEngine =
+                    newStore(types).open(table, access("u")).current().orElseThrow();
             assertThat(inEngine.rangeCount()).isEqualTo(inMemory.rangeCount());
             RandomConditions conditions = new RandomConditions(random, randomTable);
             for (int i = 0; i < CONDITIONS_PER_TABLE; i++) {
@@ -163,7 +160,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                         .toList())
                 .toList();
         newTable();
-        TableIndex index = newStore(types).open(table, ConnectorIdentity.ofUser("u"));
+        TableIndex index = newStore(types).open(table, access("u"));
         LiveObject object = new LiveObject(new ObjectVersion("s3://bucket/warehouse/boxes", ranges, 5), "p");
         String build = index.beginBuild();
         try (SegmentSink sink = index.newSegment(build, List.of(bbox))) {
@@ -181,10 +178,8 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
             sink.finish();
         }
         index.publish(build, List.of(object));
-        IndexSnapshot snapshot = newStore(types)
-                .open(table, ConnectorIdentity.ofUser("u"))
-                .current()
-                .orElseThrow();
+        IndexSnapshot snapshot =
+                newStore(types).open(table, access("u")).current().orElseThrow();
         int wide = 0;
         for (int i = 0; i < 60; i++) {
             // which half of all ranges meet, so that those found are not looked at again
@@ -250,7 +245,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
     public void testOtherVersions() {
         IndexTypes types = RandomTable.indexTypes();
         RandomTable randomTable = new RandomTable(new Random(3), types);
-        randomTable.publish(newStore(types).open(table, ConnectorIdentity.ofUser("u")));
+        randomTable.publish(newStore(types).open(table, access("u")));
         String index = client.options().indexPrefix() + "-*";
         Map.of(
                         1,
@@ -261,7 +256,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                     client.request(SearchRequest.put("/" + index + "/_mapping")
                             .json("{\"_meta\": {\"format\": \"trino-skipping-index\", \"version\": %s}}"
                                     .formatted(version)));
-                    TableIndex opened = newStore(types).open(table, ConnectorIdentity.ofUser("u"));
+                    TableIndex opened = newStore(types).open(table, access("u"));
                     assertThatThrownBy(opened::current)
                             .isInstanceOf(IndexUnavailableException.class)
                             .hasMessageContaining(message);
@@ -280,7 +275,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         TableIndex before = inMemory(types);
         randomTable.publish(before);
         before.request(_ -> before.current().orElseThrow().definitions());
-        TableIndex engine = newStore(types).open(table, ConnectorIdentity.ofUser("u"));
+        TableIndex engine = newStore(types).open(table, access("u"));
         copy(before, engine, randomTable.live());
         assertThat(summaries(engine)).isEqualTo(summaries(before));
         assertThat(engine.requested()).isEqualTo(before.requested());
@@ -291,18 +286,15 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
 
     private TableIndex inMemory(IndexTypes types) {
         return new ObjectStoreIndexStore(
-                        new MemoryFileSystemFactory(),
                         id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
                         types,
                         new ObjectStoreIndexStore.Options(
-                                Optional.of("memory:///indexes"),
-                                Optional.empty(),
-                                DataSize.of(64, DataSize.Unit.MEGABYTE)))
-                .open(table, ConnectorIdentity.ofUser("u"));
+                                Optional.of("memory:///indexes"), DataSize.of(64, DataSize.Unit.MEGABYTE)))
+                .open(table, access("u"));
     }
 
     private static void copy(TableIndex from, TableIndex to, List<LiveObject> live) {
-        IndexCopy.request(from.requested(), to);
+        IndexCopy.request(from, to);
         String build = to.beginBuild();
         IndexCopy.write(from.current().orElseThrow(), to, build);
         to.publish(build, live);

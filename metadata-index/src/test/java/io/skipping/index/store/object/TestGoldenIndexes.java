@@ -17,20 +17,18 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.IndexAccess;
+import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.LabelIndexType;
+import io.skipping.index.store.MemoryFiles;
 import io.skipping.index.store.SampleValues;
 import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
-import io.trino.filesystem.FileIterator;
-import io.trino.filesystem.Location;
-import io.trino.filesystem.TrinoFileSystem;
-import io.trino.filesystem.TrinoFileSystemFactory;
-import io.trino.filesystem.TrinoInputStream;
-import io.trino.filesystem.memory.MemoryFileSystemFactory;
 import io.trino.spi.block.Block;
-import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.TypeId;
 import java.io.IOException;
 import java.net.URL;
@@ -40,13 +38,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.testng.annotations.Test;
 
 /** Indexes that were written by every version of the format stay readable. */
 public class TestGoldenIndexes {
     private static final IndexedTable TABLE = new IndexedTable("grid", "meters", "memory:///warehouse/meters");
-    private static final ConnectorIdentity USER = ConnectorIdentity.ofUser("user");
     private static final String VERSION_1 = "golden-1";
 
     private static final LabelIndexType EVERY = new LabelIndexType("every", SampleValues.fields());
@@ -55,25 +53,25 @@ public class TestGoldenIndexes {
 
     @Test
     public void testVersion1() throws IOException {
-        TrinoFileSystemFactory fileSystems = new MemoryFileSystemFactory();
-        TrinoFileSystem fileSystem = fileSystems.create(USER);
+        MemoryFiles files = new MemoryFiles();
         for (String name : Resources.toString(resource(VERSION_1, "files.txt"), UTF_8)
                 .lines()
                 .toList()) {
-            fileSystem
-                    .newOutputFile(directory().appendPath(name))
-                    .createOrOverwrite(Resources.toByteArray(resource(VERSION_1, name)));
+            files.put(directory().resolve(name), Resources.toByteArray(resource(VERSION_1, name)));
         }
-        TableIndex index = index(fileSystems);
+        TableIndex index = index(files);
         assertThat(contents(index.current().orElseThrow())).isEqualTo(expected());
         assertThat(index.requested()).containsExactly(BY_EVERY, BY_LABEL);
+        assertThat(index.isAutomatic())
+                .as("that release chose indexes only where none was asked for, and what it built stays enough")
+                .isFalse();
         assertThat(index.coverage().covers(rowObject(1), List.of(BY_EVERY))).isTrue();
 
         // and is built on
         index.publish(index.beginBuild(), List.of(object("spread", 30), rowObject(2)));
         Map<String, String> left = new TreeMap<>(expected());
         left.keySet().removeIf(range -> !range.contains("spread") && !range.contains("row-2@"));
-        assertThat(contents(index(fileSystems).current().orElseThrow())).isEqualTo(left);
+        assertThat(contents(index(files).current().orElseThrow())).isEqualTo(left);
     }
 
     private static Map<String, String> expected() {
@@ -93,8 +91,8 @@ public class TestGoldenIndexes {
      * @param arguments the folder
      */
     public static void main(String[] arguments) throws IOException {
-        TrinoFileSystemFactory fileSystems = new MemoryFileSystemFactory();
-        TableIndex index = index(fileSystems);
+        MemoryFiles files = new MemoryFiles();
+        TableIndex index = index(files);
         index.request(_ -> List.of(BY_EVERY, BY_LABEL));
         String build = index.beginBuild();
         List<LiveObject> live = new ArrayList<>();
@@ -117,16 +115,11 @@ public class TestGoldenIndexes {
 
         Path folder = Path.of(arguments[0]);
         List<String> names = new ArrayList<>();
-        TrinoFileSystem fileSystem = fileSystems.create(USER);
-        FileIterator files = fileSystem.listFiles(Location.of(directory() + "/"));
-        while (files.hasNext()) {
-            Location location = files.next().location();
-            String name = location.toString().substring(directory().toString().length() + 1);
+        for (StoredFile file : files.list(directory())) {
+            String name = file.location().text().substring(directory().text().length() + 1);
             names.add(name);
             Files.createDirectories(folder.resolve(name).getParent());
-            try (TrinoInputStream content = fileSystem.newInputFile(location).newStream()) {
-                Files.write(folder.resolve(name), content.readAllBytes());
-            }
+            Files.write(folder.resolve(name), files.content(file.location()));
         }
         Files.write(folder.resolve("files.txt"), names);
     }
@@ -135,17 +128,15 @@ public class TestGoldenIndexes {
         return Resources.getResource(TestGoldenIndexes.class, version + "/" + name);
     }
 
-    private static TableIndex index(TrinoFileSystemFactory fileSystems) {
+    private static TableIndex index(MemoryFiles files) {
         return new ObjectStoreIndexStore(
-                        fileSystems,
                         id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
                         new IndexTypes(List.of(LABEL, EVERY)),
-                        new ObjectStoreIndexStore.Options(
-                                Optional.empty(), Optional.empty(), DataSize.of(16, DataSize.Unit.MEGABYTE)))
-                .open(TABLE, USER);
+                        new ObjectStoreIndexStore.Options(Optional.empty(), DataSize.of(16, DataSize.Unit.MEGABYTE)))
+                .open(TABLE, new IndexAccess(() -> files, Optional.of(new IndexUser("user", Set.of()))));
     }
 
-    private static Location directory() {
+    private static FileLocation directory() {
         return IndexLayout.of(TABLE, Optional.empty()).directory();
     }
 

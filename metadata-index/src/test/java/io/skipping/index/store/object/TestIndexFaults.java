@@ -17,24 +17,21 @@ import io.airlift.units.Duration;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexAccess;
+import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.MemoryFiles;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
-import io.trino.filesystem.FileEntry;
-import io.trino.filesystem.FileIterator;
-import io.trino.filesystem.Location;
-import io.trino.filesystem.TrinoFileSystem;
-import io.trino.filesystem.TrinoFileSystemFactory;
-import io.trino.filesystem.TrinoOutputFile;
-import io.trino.filesystem.memory.MemoryFileSystemFactory;
-import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.TypeId;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -42,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -54,18 +52,16 @@ import org.testng.annotations.Test;
 /** Whatever happens to the files: the index is unavailable, or right; and the next build repairs it. */
 public class TestIndexFaults {
     private static final IndexedTable TABLE = new IndexedTable("grid", "meters", "memory:///warehouse/meters");
-    private static final ConnectorIdentity USER = ConnectorIdentity.ofUser("user");
+    private static final IndexUser USER = new IndexUser("user", Set.of());
     private static final DataSize CACHE = DataSize.of(64, DataSize.Unit.MEGABYTE);
 
-    private TrinoFileSystemFactory fileSystems;
-    private TrinoFileSystem fileSystem;
+    private MemoryFiles files;
     private List<LiveObject> live;
     private Map<String, String> expected;
 
     @BeforeMethod
     public void setUp() {
-        fileSystems = new MemoryFileSystemFactory();
-        fileSystem = fileSystems.create(USER);
+        files = new MemoryFiles();
         live = new ArrayList<>();
         expected = new TreeMap<>();
         // two states, of one and of two segments
@@ -86,15 +82,18 @@ public class TestIndexFaults {
     }
 
     private TableIndex newIndex() {
-        return newStore(fileSystems).open(TABLE, USER);
+        return open(newStore(), files);
     }
 
-    private static ObjectStoreIndexStore newStore(TrinoFileSystemFactory fileSystems) {
+    private static TableIndex open(IndexStore store, FileStore files) {
+        return store.open(TABLE, new IndexAccess(() -> files, Optional.of(USER)));
+    }
+
+    private static ObjectStoreIndexStore newStore() {
         return new ObjectStoreIndexStore(
-                fileSystems,
                 id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
                 new IndexTypes(List.of(LABEL)),
-                new ObjectStoreIndexStore.Options(Optional.empty(), Optional.empty(), CACHE));
+                new ObjectStoreIndexStore.Options(Optional.empty(), CACHE));
     }
 
     // single faults
@@ -115,7 +114,7 @@ public class TestIndexFaults {
 
     @Test(dataProvider = "faults")
     public void testNewestManifest(String name, UnaryOperator<byte[]> fault) {
-        Location manifest = file("manifests", 1);
+        FileLocation manifest = file("manifests", 1);
         damage(manifest, fault);
         if (fault == null) {
             // the state before it is whole, and sound
@@ -130,7 +129,7 @@ public class TestIndexFaults {
     public void testSegment(String name, UnaryOperator<byte[]> fault) {
         for (int number = 0; number < 2; number++) {
             setUp();
-            Location segment = file("segments", number);
+            FileLocation segment = file("segments", number);
             damage(segment, fault);
             if (name.equals("one byte more")) {
                 // what the manifest names is whole
@@ -148,14 +147,15 @@ public class TestIndexFaults {
         // older than the resolution of modification times, or it would be fetched once more in any case
         Thread.sleep(2_100);
         Map<String, Integer> calls = new ConcurrentHashMap<>();
-        ObjectStoreIndexStore store = newStore(intercepted((method, _) -> calls.merge(method, 1, Integer::sum)));
-        assertThat(store.open(TABLE, USER).current()).isPresent();
+        FileStore counting = intercepted((method, _) -> calls.merge(method, 1, Integer::sum));
+        IndexStore store = newStore();
+        assertThat(open(store, counting).current()).isPresent();
         calls.clear();
-        store.open(TABLE, USER).coverage();
-        assertThat(calls).as("the manifest only").containsEntry("newInputFile", 1);
+        open(store, counting).coverage();
+        assertThat(calls).as("the manifest only").containsEntry("read", 1);
 
         damage(file("segments", 0), fault);
-        rebuild(store);
+        rebuild(store, counting);
     }
 
     @Test
@@ -168,7 +168,7 @@ public class TestIndexFaults {
 
     @Test
     public void testEveryManifestDamaged() {
-        Location newest = file("manifests", 1);
+        FileLocation newest = file("manifests", 1);
         damage(newest, _ -> new byte[] {1, 2, 3});
         damage(layout().manifest(1), _ -> new byte[] {1, 2, 3});
         assertUnavailable(newest, "run index-builder build");
@@ -177,7 +177,7 @@ public class TestIndexFaults {
 
     @Test
     public void testFlippedBitsInManifest() {
-        Location manifest = file("manifests", 1);
+        FileLocation manifest = file("manifests", 1);
         byte[] good = content(manifest);
         for (int position = 0; position < good.length; position++) {
             for (int bit : new int[] {0, 5, position % 8}) {
@@ -191,7 +191,7 @@ public class TestIndexFaults {
 
     @Test
     public void testFlippedBitsInSegment() {
-        Location segment = file("segments", 0);
+        FileLocation segment = file("segments", 0);
         byte[] good = content(segment);
         Random random = new Random(42);
         for (int attempt = 0; attempt < 2000; attempt++) {
@@ -207,7 +207,7 @@ public class TestIndexFaults {
         String build = newIndex().beginBuild();
         LiveObject left = object("left", 10);
         write(newIndex(), build, "left", left);
-        Location segment = file("segments", 2);
+        FileLocation segment = file("segments", 2);
         byte[] good = content(segment);
         assertThat(newIndex().coverage().covers(left, List.of(BY_LABEL))).isTrue();
         Random random = new Random(42);
@@ -227,7 +227,7 @@ public class TestIndexFaults {
 
     @Test
     public void testManifestOfNewerFormatIsRefused() {
-        Location manifest = file("manifests", 1);
+        FileLocation manifest = file("manifests", 1);
         replace(
                 manifest,
                 new String(content(manifest), UTF_8)
@@ -251,9 +251,7 @@ public class TestIndexFaults {
                 new SegmentEncoder(List.of(), metadata.toJson().replace("\"version\":1", "\"version\":7"));
         try {
             Slice file = encoder.finish();
-            fileSystem
-                    .newOutputFile(layout().segment(IndexLayout.newSegment(build, Checksum.of(file))))
-                    .createOrOverwrite(file.getBytes());
+            replace(layout().segment(IndexLayout.newSegment(build, Checksum.of(file))), file.getBytes());
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -265,14 +263,14 @@ public class TestIndexFaults {
     }
 
     @Test
-    public void testCopyOfAnotherTablesIndexIsRefused() throws IOException {
+    public void testCopyOfAnotherTablesIndexIsRefused() {
         IndexedTable other = new IndexedTable("grid", "copied", "memory:///warehouse/copied");
         String from = layout().directory().toString();
         String to = IndexLayout.of(other, Optional.empty()).directory().toString();
-        for (FileEntry file : list()) {
-            replace(Location.of(file.location().toString().replace(from, to)), content(file.location()));
+        for (StoredFile file : list()) {
+            replace(new FileLocation(file.location().toString().replace(from, to)), content(file.location()));
         }
-        TableIndex index = newStore(fileSystems).open(other, USER);
+        TableIndex index = newStore().open(other, new IndexAccess(() -> files, Optional.of(USER)));
         assertThatThrownBy(index::current)
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining("belongs to table grid.meters")
@@ -286,12 +284,15 @@ public class TestIndexFaults {
     @Test
     public void testCopiedTableHasNoIndex() {
         IndexedTable other = new IndexedTable("grid", "copied", "memory:///warehouse/copied");
-        for (FileEntry file : list()) {
+        for (StoredFile file : list()) {
             replace(
-                    Location.of(file.location().toString().replace("warehouse/meters", "warehouse/copied")),
+                    new FileLocation(file.location().toString().replace("warehouse/meters", "warehouse/copied")),
                     content(file.location()));
         }
-        assertThat(newStore(fileSystems).open(other, USER).current()).isEmpty();
+        assertThat(newStore()
+                        .open(other, new IndexAccess(() -> files, Optional.of(USER)))
+                        .current())
+                .isEmpty();
     }
 
     @Test
@@ -303,16 +304,107 @@ public class TestIndexFaults {
         assertThat(layout().manifest(10)).isEqualTo(file("manifests", 3));
     }
 
+    @DataProvider
+    public Object[][] foreignNumbers() {
+        return new Object[][] {
+            // the largest long, and numbers that no long is
+            {"09223372036854775807.json"},
+            {"09223372036854775808.json"},
+            {"99999999999999999999.json"},
+            {"00001000000000000000.json"},
+            // nobody counts from 0, or backwards
+            {"00000000000000000000.json"},
+            {"-0000000000000000001.json"},
+            {"+0000000000000000009.json"},
+            // our numbers have 20 digits
+            {"9.json"},
+            {"000000000000000000009.json"},
+            {"0000000000000000000９.json"},
+            {"00000000000000000009.JSON"},
+            {"00000000000000000009.json.bak"},
+        };
+    }
+
+    /** Builds go on, and nobody tells the user to build what building does not mend. */
+    @Test(dataProvider = "foreignNumbers")
+    public void testManifestOfNumberThatNoBuildGives(String name) {
+        FileLocation foreign = layout().directory().resolve("manifests").resolve(name);
+        for (byte[] content : List.of(content(file("manifests", 1)), "{".getBytes(UTF_8))) {
+            setUp();
+            replace(foreign, content);
+            assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+            newIndex().request(_ -> List.of(BY_LABEL));
+            assertThat(newIndex().requested()).isEqualTo(List.of(BY_LABEL));
+            rebuild();
+            newIndex().vacuum(new Duration(0, TimeUnit.SECONDS), false);
+            assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+            assertThat(content(foreign)).as("not ours to delete").isEqualTo(content);
+        }
+    }
+
+    @Test
+    public void testForeignManifestOfLargestNumber() {
+        FileLocation foreign = layout().manifest(IndexLayout.LARGEST_NUMBER);
+        replace(foreign, "{".getBytes(UTF_8));
+        assertUnavailable(foreign, "is damaged");
+        String build = newIndex().beginBuild();
+        assertThatThrownBy(() -> newIndex().publish(build, live))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining(foreign.toString())
+                .hasMessageContaining("delete this file, then run index-builder build");
+        assertThatThrownBy(() -> newIndex().request(_ -> List.of(BY_LABEL)))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("delete this file");
+        damage(foreign, null);
+        assertThat(newIndex().publish(build, live).objects()).isEqualTo(2);
+        // one below it is gone over
+        replace(layout().manifest(IndexLayout.LARGEST_NUMBER - 1), "{".getBytes(UTF_8));
+        rebuild();
+    }
+
+    // a table that is dropped, and its folder deleted, while its index is built
+
+    @Test
+    public void testSegmentThatIsWrittenAfterTheFolderWasDeleted() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        dropTable();
+        assertThatThrownBy(() -> write(index, build, "late", live.getFirst()))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("the table was dropped");
+        assertThat(list()).isEmpty();
+    }
+
+    @Test
+    public void testManifestThatIsCreatedAfterTheFolderWasDeleted() {
+        TableIndex index = newIndex();
+        for (boolean first : List.of(false, true)) {
+            String build = index.beginBuild();
+            write(index, build, "late", live.getFirst());
+            FileStore dropping = intercepted((_, _) -> {}, create -> {
+                dropTable();
+                return create.run();
+            });
+            assertThatThrownBy(() -> open(newStore(), dropping).publish(build, live))
+                    .as("the first manifest of an index: %s", first)
+                    .isInstanceOf(IndexUnavailableException.class)
+                    .hasMessageContaining("the table was dropped");
+            assertThat(list()).isEmpty();
+        }
+    }
+
+    private void dropTable() {
+        files.deleteFolder(new FileLocation(TABLE.location()));
+    }
+
     // the store itself
 
     @Test
     public void testStoreThatRefuses() {
-        TrinoFileSystemFactory refusing = intercepted((method, _) -> {
-            if (!method.equals("toString")) {
-                throw new UncheckedIOException(new IOException("Access Denied (Service: S3, Status Code: 403)"));
-            }
+        FileStore refusing = intercepted((_, arguments) -> {
+            throw refusal(arguments);
         });
-        TableIndex index = newStore(refusing).open(TABLE, USER);
+        TableIndex index = open(newStore(), refusing);
         for (Runnable call : List.<Runnable>of(
                 index::current,
                 index::requested,
@@ -331,25 +423,22 @@ public class TestIndexFaults {
 
     @Test
     public void testUserWhomTheStoreRefusesSeesNothingFromTheCache() {
-        TrinoFileSystem refusing = intercepted((_, _) -> {
-                    throw new UncheckedIOException(new IOException("403"));
-                })
-                .create(USER);
-        ObjectStoreIndexStore store = newStore(identity -> identity.getUser().equals("other") ? refusing : fileSystem);
-        assertThat(store.open(TABLE, USER).current()).isPresent();
-        assertThatThrownBy(() ->
-                        store.open(TABLE, ConnectorIdentity.ofUser("other")).current())
-                .isInstanceOf(IndexUnavailableException.class);
+        FileStore refusing = intercepted((_, arguments) -> {
+            throw refusal(arguments);
+        });
+        IndexStore store = newStore();
+        assertThat(open(store, files).current()).isPresent();
+        IndexAccess other = new IndexAccess(() -> refusing, Optional.of(new IndexUser("other", Set.of())));
+        assertThatThrownBy(() -> store.open(TABLE, other).current()).isInstanceOf(IndexUnavailableException.class);
     }
 
     @Test
     public void testStoreThatDeletesNothing() {
-        TableIndex index = newStore(intercepted((method, _) -> {
-                    if (method.startsWith("delete")) {
-                        throw new UncheckedIOException(new IOException("403"));
-                    }
-                }))
-                .open(TABLE, USER);
+        TableIndex index = open(newStore(), intercepted((method, arguments) -> {
+            if (method.startsWith("delete")) {
+                throw refusal(arguments);
+            }
+        }));
         for (String name : List.of("one", "two")) {
             publish(index, name, List.of(object(name, 10)));
             assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents(name, object(name, 10)));
@@ -357,27 +446,15 @@ public class TestIndexFaults {
     }
 
     @Test
-    public void testStoreWithoutConditionalCreate() {
-        TrinoFileSystemFactory without = intercepted((_, _) -> {}, content -> {
-            throw new UnsupportedOperationException("createExclusive not supported");
-        });
-        TableIndex index = newStore(without).open(TABLE, USER);
-        assertThatThrownBy(() -> index.request(_ -> List.of(BY_LABEL)))
-                .isInstanceOf(IndexUnavailableException.class)
-                .hasMessageContaining("scheme 'memory'")
-                .hasMessageContaining("skipping.index.location");
-    }
-
-    @Test
     public void testAnswerOfTheStoreIsLost() {
         // the store creates the file, the client sends the request once more and is told that there is one
         AtomicInteger requests = new AtomicInteger();
-        TrinoFileSystemFactory losing = intercepted((_, _) -> {}, create -> {
+        FileStore losing = intercepted((_, _) -> {}, create -> {
             requests.incrementAndGet();
             create.run();
-            create.run();
+            return create.run();
         });
-        TableIndex index = newStore(losing).open(TABLE, USER);
+        TableIndex index = open(newStore(), losing);
         LiveObject added = object("added", 10);
         publish(index, "added", List.of(added));
         assertThat(requests).hasValue(1);
@@ -392,13 +469,12 @@ public class TestIndexFaults {
         for (int writes = 0; ; writes++) {
             setUp();
             AtomicInteger left = new AtomicInteger(writes);
-            TrinoFileSystemFactory dying = intercepted((method, _) -> {
-                if (List.of("newOutputFile", "deleteFiles", "deleteFile").contains(method)
-                        && left.getAndDecrement() <= 0) {
-                    throw new UncheckedIOException(new IOException("died"));
+            FileStore dying = intercepted((method, _) -> {
+                if (List.of("write", "createExclusive", "delete").contains(method) && left.getAndDecrement() <= 0) {
+                    throw new IndexUnavailableException("died");
                 }
             });
-            TableIndex index = newStore(dying).open(TABLE, USER);
+            TableIndex index = open(newStore(), dying);
             LiveObject added = object("added", 30);
             LiveObject replaced =
                     new LiveObject(new ObjectVersion(live.getFirst().version().path(), 50, 1_000_000_000_001L), "csv");
@@ -441,32 +517,32 @@ public class TestIndexFaults {
     @Test
     public void testWarmQueryCostsOneListing() {
         Map<String, Integer> calls = new ConcurrentHashMap<>();
-        TrinoFileSystemFactory counting = intercepted((method, _) -> calls.merge(method, 1, Integer::sum));
-        ObjectStoreIndexStore store = newStore(counting);
-        IndexSnapshot first = store.open(TABLE, USER).current().orElseThrow();
-        assertThat(calls).isEqualTo(Map.of("listFiles", 1, "newInputFile", 3));
+        FileStore counting = intercepted((method, _) -> calls.merge(method, 1, Integer::sum));
+        IndexStore store = newStore();
+        IndexSnapshot first = open(store, counting).current().orElseThrow();
+        assertThat(calls).isEqualTo(Map.of("list", 1, "read", 3));
         calls.clear();
-        assertThat(store.open(TABLE, USER).current().orElseThrow()).isSameAs(first);
-        assertThat(calls).isEqualTo(Map.of("listFiles", 1));
+        assertThat(open(store, counting).current().orElseThrow()).isSameAs(first);
+        assertThat(calls).isEqualTo(Map.of("list", 1));
 
         // of a new state only what is new is fetched: the manifest and a segment
         publish(newIndex(), "more", List.of(object("more", 10)), List.of(live.get(0), live.get(1), object("more", 10)));
         calls.clear();
-        assertThat(store.open(TABLE, USER).current().orElseThrow()).isNotSameAs(first);
-        assertThat(calls).isEqualTo(Map.of("listFiles", 1, "newInputFile", 2));
+        assertThat(open(store, counting).current().orElseThrow()).isNotSameAs(first);
+        assertThat(calls).isEqualTo(Map.of("list", 1, "read", 2));
     }
 
     @Test
     public void testTableCreatedAnewAtTheSamePlace() throws Exception {
-        ObjectStoreIndexStore store = newStore(fileSystems);
-        assertThat(contents(store.open(TABLE, USER).current().orElseThrow())).isEqualTo(expected);
-        fileSystem.deleteDirectory(Location.of(TABLE.location()));
-        assertThat(store.open(TABLE, USER).current()).isEmpty();
+        IndexStore store = newStore();
+        assertThat(contents(open(store, files).current().orElseThrow())).isEqualTo(expected);
+        dropTable();
+        assertThat(open(store, files).current()).isEmpty();
         Thread.sleep(2);
         LiveObject object = object("new", 10);
         publish(newIndex(), "anew", List.of(object));
         publish(newIndex(), "anew", List.of(object("newer", 10)));
-        assertThat(contents(store.open(TABLE, USER).current().orElseThrow()))
+        assertThat(contents(open(store, files).current().orElseThrow()))
                 .isEqualTo(contents("anew", object("newer", 10)));
     }
 
@@ -477,42 +553,40 @@ public class TestIndexFaults {
     }
 
     private interface Create {
-        void run() throws IOException;
+        /** @return whether the file was created */
+        boolean run();
     }
 
     private interface CreateInterceptor {
-        void create(Create create) throws IOException;
+        boolean create(Create create);
     }
 
-    private TrinoFileSystemFactory intercepted(Interceptor interceptor) {
+    private static IndexUnavailableException refusal(Object[] arguments) {
+        return new IndexUnavailableException(
+                "Cannot use index %s: Access Denied (Service: S3, Status Code: 403)".formatted(arguments[0]));
+    }
+
+    private FileStore intercepted(Interceptor interceptor) {
         return intercepted(interceptor, Create::run);
     }
 
-    private TrinoFileSystemFactory intercepted(Interceptor interceptor, CreateInterceptor creates) {
-        return _ -> proxy(TrinoFileSystem.class, fileSystem, interceptor, creates);
-    }
-
-    private static <T> T proxy(Class<T> type, T target, Interceptor interceptor, CreateInterceptor creates) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> {
+    private FileStore intercepted(Interceptor interceptor, CreateInterceptor creates) {
+        return (FileStore) Proxy.newProxyInstance(
+                FileStore.class.getClassLoader(), new Class<?>[] {FileStore.class}, (_, method, arguments) -> {
                     interceptor.before(method.getName(), arguments);
                     if (method.getName().equals("createExclusive")) {
-                        creates.create(() -> ((TrinoOutputFile) target).createExclusive((byte[]) arguments[0]));
-                        return null;
+                        return creates.create(
+                                () -> files.createExclusive((FileLocation) arguments[0], (byte[]) arguments[1]));
                     }
-                    Object result;
                     try {
-                        result = method.invoke(target, arguments);
+                        return method.invoke(files, arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
-                    return result instanceof TrinoOutputFile file
-                            ? proxy(TrinoOutputFile.class, file, (_, _) -> {}, creates)
-                            : result;
-                }));
+                });
     }
 
-    private void assertUnavailable(Location file, String... parts) {
+    private void assertUnavailable(FileLocation file, String... parts) {
         assertThatThrownBy(() -> newIndex().current())
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining(file.toString())
@@ -531,11 +605,11 @@ public class TestIndexFaults {
 
     /** What a builder does. */
     private void rebuild() {
-        rebuild(newStore(fileSystems));
+        rebuild(newStore(), files);
     }
 
-    private void rebuild(ObjectStoreIndexStore store) {
-        TableIndex index = store.open(TABLE, USER);
+    private void rebuild(IndexStore store, FileStore through) {
+        TableIndex index = open(store, through);
         TableIndex.Coverage coverage = index.coverage();
         String build = index.beginBuild();
         for (int number = 0; number < live.size(); number++) {
@@ -551,63 +625,34 @@ public class TestIndexFaults {
         return IndexLayout.of(TABLE, Optional.empty());
     }
 
-    private List<FileEntry> list() {
-        try {
-            List<FileEntry> files = new ArrayList<>();
-            FileIterator iterator = fileSystem.listFiles(Location.of(layout().directory() + "/"));
-            while (iterator.hasNext()) {
-                files.add(iterator.next());
-            }
-            return files;
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+    private List<StoredFile> list() {
+        return files.list(layout().directory());
     }
 
     /** The files of a folder by age. */
-    private Location file(String folder, int number) {
+    private FileLocation file(String folder, int number) {
         return list().stream()
-                .map(FileEntry::location)
-                .filter(location -> location.toString().contains("/" + folder + "/"))
-                .sorted(Comparator.comparing((Location location) -> lastModified(location))
-                        .thenComparing(Location::toString))
+                .filter(file -> file.location().text().contains("/" + folder + "/"))
+                .sorted(Comparator.comparing(StoredFile::lastModified)
+                        .thenComparing(file -> file.location().text()))
                 .toList()
-                .get(number);
+                .get(number)
+                .location();
     }
 
-    private Instant lastModified(Location location) {
-        try {
-            return fileSystem.newInputFile(location).lastModified();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+    private byte[] content(FileLocation location) {
+        return files.content(location);
     }
 
-    private byte[] content(Location location) {
-        try (var stream = fileSystem.newInputFile(location).newStream()) {
-            return stream.readAllBytes();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+    private void replace(FileLocation location, byte[] content) {
+        files.put(location, content);
     }
 
-    private void replace(Location location, byte[] content) {
-        try {
-            fileSystem.newOutputFile(location).createOrOverwrite(content);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private void damage(Location location, UnaryOperator<byte[]> fault) {
-        try {
-            if (fault == null) {
-                fileSystem.deleteFile(location);
-            } else {
-                replace(location, fault.apply(content(location)));
-            }
-        } catch (IOException e) {
-            throw new AssertionError(e);
+    private void damage(FileLocation location, UnaryOperator<byte[]> fault) {
+        if (fault == null) {
+            files.delete(List.of(location));
+        } else {
+            replace(location, fault.apply(content(location)));
         }
     }
 }

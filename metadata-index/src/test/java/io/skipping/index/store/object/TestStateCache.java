@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Ticker;
 import io.airlift.units.DataSize;
+import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.IndexedTable;
 import java.time.Duration;
 import java.util.Optional;

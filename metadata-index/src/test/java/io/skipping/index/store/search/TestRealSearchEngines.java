@@ -23,6 +23,7 @@ import org.testng.annotations.Factory;
 import org.testng.annotations.Test;
 
 /** That the engines answer as {@link ScriptedEngine} does in the other tests. */
+@Test(groups = "servers")
 public class TestRealSearchEngines {
     private static final SearchRequest MAKE_INDEX = SearchRequest.put("/lake").json("""
                     {"settings": {"number_of_shards": 1, "number_of_replicas": 0},

@@ -1,7 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.kafka;
 
+import io.skipping.partitioner.ModelJson;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -44,7 +46,10 @@ final class FileSource implements ModelSource {
             }
             boolean settled = stamp.modified().toInstant().plus(RESOLUTION).isBefore(clock.instant());
             known = Optional.empty();
-            String content = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+            String content;
+            try (InputStream file = Files.newInputStream(path)) {
+                content = new String(file.readNBytes(ModelJson.MOST_CHARS + 1), StandardCharsets.UTF_8);
+            }
             known = settled ? Optional.of(stamp) : Optional.empty();
             return Optional.of(content);
         } catch (NoSuchFileException e) {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.kafka;
 
+import io.skipping.partitioner.ModelJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -49,7 +50,7 @@ final class HttpSource implements ModelSource {
             etag = Optional.empty();
             String content;
             try (InputStream body = connection.getInputStream()) {
-                content = new String(body.readAllBytes(), StandardCharsets.UTF_8);
+                content = new String(body.readNBytes(ModelJson.MOST_CHARS + 1), StandardCharsets.UTF_8);
             }
             etag = Optional.ofNullable(connection.getHeaderField("ETag"));
             return Optional.of(content);

@@ -43,7 +43,7 @@ public final class Layouts {
     static LayoutModel read(Configuration configuration, String location) throws IOException {
         Path path = new Path(location);
         try (FSDataInputStream file = path.getFileSystem(configuration).open(path)) {
-            return ModelJson.read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+            return ModelJson.read(new String(file.readNBytes(ModelJson.MOST_CHARS + 1), StandardCharsets.UTF_8));
         } catch (ModelFormatException e) {
             throw new IOException("%s: %s".formatted(location, e.getMessage()), e);
         }

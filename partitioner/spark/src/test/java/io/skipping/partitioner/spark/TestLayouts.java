@@ -43,6 +43,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import scala.Tuple2;
 
+@Test(groups = "servers")
 public class TestLayouts {
     /** One column for each of Spark's types that can be a model's. */
     private static final StructType SCHEMA =

@@ -32,6 +32,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Objects of about 50 MB of records, 29 bytes each, by a model that was trained on one in a hundred of them. */
+@Test(groups = "servers")
 public class TestObjects {
     private static final int RECORDS = 1_750_000;
     private static final int RECORD_BYTES = 29;

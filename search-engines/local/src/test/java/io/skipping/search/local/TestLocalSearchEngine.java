@@ -22,6 +22,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
+@Test(groups = "servers")
 public class TestLocalSearchEngine {
     private static final String DOCUMENT = "/things/_doc/1";
 

@@ -1,21 +1,25 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.answer;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.Sets;
 import com.google.inject.Inject;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.store.IndexUnavailableException;
-import io.skipping.trino.SkippingStats;
-import io.skipping.trino.hive.HiveColumns;
-import io.skipping.trino.hive.SkippingTableHandle;
+import io.skipping.trino.core.SkippingStats;
+import io.skipping.trino.core.answer.Aggregate;
+import io.skipping.trino.core.answer.Answer;
+import io.skipping.trino.core.answer.RunningAnswer;
+import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.table.HiveTables;
-import io.skipping.trino.hive.table.IndexLookup;
+import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.skipping.trino.hive.table.PartitionFolders;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSplit;
@@ -26,6 +30,7 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Aggregates over all rows of a scan, or those that satisfy a filter which it has taken over, from the index alone. Right only if every object that the scan would read is there,
@@ -43,17 +48,8 @@ public class IndexAnswers {
         this.stats = requireNonNull(stats, "stats is null");
     }
 
-    /** Answers the queries of a transaction. */
-    public interface Source {
-        /** @return empty if the scan must read the objects */
-        Optional<Answer> find(ConnectorSession session, HiveTableHandle table, List<Aggregate> aggregates);
-    }
-
-    public Source in(ConnectorTransactionHandle transaction) {
-        return (session, table, aggregates) -> find(transaction, session, table, aggregates);
-    }
-
-    private Optional<Answer> find(
+    /** @return empty if the scan must read the objects */
+    public Optional<Answer> find(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
             HiveTableHandle table,
@@ -72,7 +68,7 @@ public class IndexAnswers {
             ConnectorSession session,
             HiveTableHandle table,
             List<Aggregate> aggregates) {
-        Set<HiveColumnHandle> columns = aggregates.stream()
+        Set<IndexedColumn> columns = aggregates.stream()
                 .flatMap(aggregate -> aggregate.column().stream())
                 .collect(toImmutableSet());
         TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
@@ -93,16 +89,22 @@ public class IndexAnswers {
                 return Optional.empty();
             }
         }
-        Set<HiveColumnHandle> used =
-                Sets.union(columns, filter.getDomains().orElseThrow().keySet());
-        RunningAnswer answer =
-                new RunningAnswer(newest.get(), predicate.get(), tables.objectNames(session), aggregates);
+        Set<Integer> used = Stream.concat(
+                        columns.stream().map(HiveColumns::position),
+                        filter.getDomains().orElseThrow().keySet().stream()
+                                .map(HiveColumnHandle::getBaseHiveColumnIndex))
+                .collect(toImmutableSet());
+        ObjectNames names = tables.objectNames(transaction, session);
+        RunningAnswer answer = new RunningAnswer(newest.get(), predicate.get(), aggregates);
         boolean known = tables.forEachBatch(
                 transaction,
                 session,
                 table,
                 splits -> splits.stream().noneMatch(split -> HiveTables.mayLeaveOutRows(split) || converts(split, used))
-                        && answer.add(splits));
+                        && answer.add(splits.stream()
+                                .filter(split -> split.getStart() == 0)
+                                .map(names::of)
+                                .collect(toImmutableList())));
         return known ? Optional.of(answer.result()) : Optional.empty();
     }
 
@@ -115,7 +117,7 @@ public class IndexAnswers {
             IndexSnapshot index,
             HiveTableHandle table,
             TupleDomain<HiveColumnHandle> filter,
-            Set<HiveColumnHandle> columns,
+            Set<IndexedColumn> columns,
             List<Aggregate> aggregates) {
         if (!mayKnow(index, columns)) {
             return Optional.empty();
@@ -129,18 +131,16 @@ public class IndexAnswers {
     }
 
     /** Whether the reader makes the values of one of these columns from others. */
-    private static boolean converts(HiveSplit split, Set<HiveColumnHandle> columns) {
-        return columns.stream()
-                .anyMatch(column -> split.getHiveColumnCoercions().containsKey(column.getBaseHiveColumnIndex()));
+    private static boolean converts(HiveSplit split, Set<Integer> columns) {
+        return columns.stream().anyMatch(split.getHiveColumnCoercions()::containsKey);
     }
 
     /** A look that costs nothing, before the table is listed. */
-    private static boolean mayKnow(IndexSnapshot index, Set<HiveColumnHandle> columns) {
+    private static boolean mayKnow(IndexSnapshot index, Set<IndexedColumn> columns) {
         Set<IndexedColumn> indexed = index.definitions().stream()
                 .filter(definition -> definition.columns().size() == 1)
                 .map(definition -> definition.columns().getFirst())
                 .collect(toImmutableSet());
-        return index.objectCount() > 0
-                && columns.stream().map(HiveColumns::indexed).allMatch(indexed::contains);
+        return index.objectCount() > 0 && indexed.containsAll(columns);
     }
 }

@@ -6,6 +6,7 @@ import static io.trino.plugin.hive.HiveErrorCode.HIVE_FILESYSTEM_ERROR;
 
 import io.skipping.committer.DataSets;
 import io.skipping.committer.manifest.ManifestFormatException;
+import io.skipping.committer.manifest.MissingListException;
 import io.skipping.committer.name.AttemptNames;
 import io.trino.plugin.hive.fs.TrinoFileStatus;
 import io.trino.spi.TrinoException;
@@ -34,22 +35,15 @@ record CommittedFolder(String root, String folder, DataSets dataSets) {
             return Kind.HIDDEN;
         }
         String relative = path.substring(root.length());
-        try {
-            if (!dataSets.counts(relative, file.getLength(), file.getModificationTime())) {
-                return Kind.LEFT_OUT;
-            }
-        } catch (ManifestFormatException e) {
-            throw new TrinoException(
-                    HIVE_BAD_DATA,
-                    "It cannot be told which objects of %s count: %s".formatted(root, e.getMessage()),
-                    e);
+        if (!ask(() -> dataSets.counts(relative, file.getLength(), file.getModificationTime()))) {
+            return Kind.LEFT_OUT;
         }
         return AttemptNames.attemptOfPath(relative).isPresent() ? Kind.COMMITTED : Kind.ORDINARY;
     }
 
     /** Whether so many committed files are all that there should be. */
     boolean hasAll(long committed) throws IOException {
-        return committed >= dataSets.expected(folder.substring(root.length()));
+        return committed >= ask(() -> dataSets.expected(folder.substring(root.length())));
     }
 
     /**
@@ -58,11 +52,27 @@ record CommittedFolder(String root, String folder, DataSets dataSets) {
      */
     void checkNotOverwritten(long committed) throws IOException {
         String relative = folder.substring(root.length());
-        if (dataSets.isOutdated(relative)) {
+        if (ask(() -> dataSets.isOutdated(relative))) {
             throw new TrinoException(
                     HIVE_FILESYSTEM_ERROR,
                     "%s has %s of the %s objects that counted when the query began, as a job has overwritten them meanwhile: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum leave them to queries under way"
                             .formatted(folder, committed, dataSets.expected(relative)));
+        }
+    }
+
+    private interface Question<T> {
+        T answer() throws IOException;
+    }
+
+    /** Names the manifests, where Hive would say only that it could not list the folder. */
+    private <T> T ask(Question<T> question) throws IOException {
+        try {
+            return question.answer();
+        } catch (ManifestFormatException | MissingListException e) {
+            throw new TrinoException(
+                    HIVE_BAD_DATA,
+                    "It cannot be told which objects of %s count: %s".formatted(root, e.getMessage()),
+                    e);
         }
     }
 }

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
 import io.skipping.committer.DataSets;
+import io.skipping.trino.core.committed.ListedManifestFiles;
+import io.skipping.trino.core.listed.ObjectTags;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.metastore.Partition;
@@ -21,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * Lists objects for one transaction, without those that no manifest counts. The manifests of a table are read once, when its objects
+ * Lists objects for one transaction, without those that no manifest counts unless a session wants all of them. The manifests of a table are read once, when its objects
  * are first listed, so that a commit in the middle of a query changes nothing for it. Thread-safe.
  */
 final class CommittedLister implements DirectoryLister {
@@ -34,13 +36,17 @@ final class CommittedLister implements DirectoryLister {
     private final Executor executor;
     private final Runnable leftOut;
     private final Map<String, Manifests> byRoot = new ConcurrentHashMap<>();
+    private final ObjectTags tags = new ObjectTags();
+    private volatile boolean committedOnly;
 
     /**
+     * @param committedOnly whether objects are left out, until {@link #setCommittedOnly} says otherwise
      * @param executor asks for a manifest while objects are listed
      * @param leftOut is told of each object that does not count
      */
-    CommittedLister(DirectoryLister hive, Executor executor, Runnable leftOut) {
+    CommittedLister(DirectoryLister hive, boolean committedOnly, Executor executor, Runnable leftOut) {
         this.hive = requireNonNull(hive, "hive is null");
+        this.committedOnly = committedOnly;
         this.executor = requireNonNull(executor, "executor is null");
         this.leftOut = requireNonNull(leftOut, "leftOut is null");
     }
@@ -62,9 +68,23 @@ final class CommittedLister implements DirectoryLister {
         }
     }
 
+    /** Returns whether listings of the query that now begins to list leave out objects; queries of a transaction come one after the other. */
+    void setCommittedOnly(boolean committedOnly) {
+        this.committedOnly = committedOnly;
+    }
+
+    /** Returns what the store told of the content of objects that were listed. */
+    ObjectTags tags() {
+        return tags;
+    }
+
     @Override
-    public RemoteIterator<TrinoFileStatus> listFilesRecursively(
-            TrinoFileSystem fileSystem, Table table, Location location) throws IOException {
+    public RemoteIterator<TrinoFileStatus> listFilesRecursively(TrinoFileSystem listed, Table table, Location location)
+            throws IOException {
+        TrinoFileSystem fileSystem = tags.noting(listed);
+        if (!committedOnly) {
+            return hive.listFilesRecursively(fileSystem, table, location);
+        }
         String folder = asFolder(location.toString());
         String root = table.getStorage()
                 .getOptionalLocation()

@@ -4,16 +4,16 @@ package io.skipping.trino.hive.committed;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
-import io.skipping.trino.SkippingConfig;
-import io.skipping.trino.SkippingExecutor;
-import io.skipping.trino.SkippingStats;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.SkippingStats;
+import io.skipping.trino.core.config.SkippingConfig;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.fs.DirectoryLister;
 import io.trino.plugin.hive.fs.TransactionScopeCachingDirectoryListerFactory;
 
 /** Makes what lists objects for one transaction. */
 public class CommittedListers extends TransactionScopeCachingDirectoryListerFactory {
-    private final boolean enabled;
+    private final boolean committedOnly;
     private final SkippingExecutor executor;
     private final SkippingStats stats;
 
@@ -21,14 +21,13 @@ public class CommittedListers extends TransactionScopeCachingDirectoryListerFact
     public CommittedListers(
             HiveConfig hiveConfig, SkippingConfig config, SkippingExecutor executor, SkippingStats stats) {
         super(hiveConfig);
-        this.enabled = config.isManifestsEnabled();
+        this.committedOnly = config.isManifestsEnabled();
         this.executor = requireNonNull(executor, "executor is null");
         this.stats = requireNonNull(stats, "stats is null");
     }
 
     @Override
     public DirectoryLister get(DirectoryLister delegate) {
-        DirectoryLister hive = super.get(delegate);
-        return enabled ? new CommittedLister(hive, executor, stats::addUncommitted) : hive;
+        return new CommittedLister(super.get(delegate), committedOnly, executor, stats::addUncommitted);
     }
 }

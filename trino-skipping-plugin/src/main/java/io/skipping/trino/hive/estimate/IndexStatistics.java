@@ -9,11 +9,15 @@ import io.airlift.log.Logger;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexUnavailableException;
-import io.skipping.trino.hive.HiveColumns;
+import io.skipping.trino.core.estimate.KnownObject;
+import io.skipping.trino.core.estimate.TableEstimate;
+import io.skipping.trino.core.estimate.WholeTable;
+import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.rights.SelectRights;
+import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
-import io.skipping.trino.hive.table.IndexLookup;
 import io.trino.metastore.HivePartition;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
@@ -26,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * Estimates for the optimiser from the index, of tables that the metastore has no statistics of. A wrong estimate makes a
@@ -42,19 +47,21 @@ public class IndexStatistics {
 
     private final HiveTables tables;
     private final IndexLookup lookup;
+    private final SelectRights rights;
     private final Samples samples = new Samples();
 
     @Inject
-    public IndexStatistics(HiveTables tables, IndexLookup lookup) {
+    public IndexStatistics(HiveTables tables, IndexLookup lookup, SelectRights rights) {
         this.tables = requireNonNull(tables, "tables is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
+        this.rights = requireNonNull(rights, "rights is null");
     }
 
     /** Completes the statistics of tables in a transaction. */
     public interface Source {
         /**
          * @param known what the metastore says of the columns; it has no row count
-         * @return the same, with what the index says
+         * @return the same, with what the index says and the user may see
          */
         TableStatistics complete(ConnectorSession session, HiveTableHandle table, TableStatistics known);
     }
@@ -64,7 +71,8 @@ public class IndexStatistics {
         Map<Scanned, Optional<TableEstimate>> estimates = new ConcurrentHashMap<>();
         return (session, table, known) -> estimates
                 .computeIfAbsent(Scanned.of(session, table), _ -> find(transaction, session, table))
-                .flatMap(estimate -> complete(estimate, table, known))
+                .flatMap(estimate ->
+                        complete(estimate, table, known, rights.visibleColumns(session, table.getSchemaTableName())))
                 .orElse(known);
     }
 
@@ -82,6 +90,9 @@ public class IndexStatistics {
 
     private Optional<TableEstimate> find(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle table) {
+        if (!rights.mayCountRows(session, table.getSchemaTableName())) {
+            return Optional.empty();
+        }
         try {
             // a failure is counted by the scan
             return lookup.findForPlan(transaction, session, table.getSchemaTableName(), () -> {})
@@ -103,7 +114,7 @@ public class IndexStatistics {
         if (listed.splits().stream().anyMatch(HiveTables::mayLeaveOutRows)) {
             return Optional.empty();
         }
-        ObjectNames names = tables.objectNames(session);
+        ObjectNames names = tables.objectNames(transaction, session);
         List<LiveObject> objects = listed.splits().stream()
                 .filter(split -> split.getStart() == 0)
                 .map(names::of)
@@ -128,21 +139,22 @@ public class IndexStatistics {
     }
 
     private static Optional<TableStatistics> complete(
-            TableEstimate estimate, HiveTableHandle table, TableStatistics known) {
+            TableEstimate estimate, HiveTableHandle table, TableStatistics known, Predicate<String> visible) {
         try {
-            return Optional.of(completed(estimate, table, known));
+            return Optional.of(completed(estimate, table, known, visible));
         } catch (IndexUnavailableException e) {
             log.debug(e, "No statistics of %s from its index", table.getSchemaTableName());
             return Optional.empty();
         }
     }
 
-    private static TableStatistics completed(TableEstimate estimate, HiveTableHandle table, TableStatistics known) {
+    private static TableStatistics completed(
+            TableEstimate estimate, HiveTableHandle table, TableStatistics known, Predicate<String> visible) {
         TableStatistics.Builder statistics = TableStatistics.builder();
         statistics.setRowCount(Estimate.of(estimate.rowCount()));
         known.getColumnStatistics().forEach(statistics::setColumnStatistics);
         for (HiveColumnHandle column : table.getProjectedColumns()) {
-            if (HiveColumns.isData(column)) {
+            if (HiveColumns.isData(column) && visible.test(column.getBaseColumnName())) {
                 statistics.setColumnStatistics(column, estimate.column(HiveColumns.indexed(column)));
             }
         }

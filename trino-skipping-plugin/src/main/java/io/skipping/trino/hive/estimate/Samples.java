@@ -12,6 +12,8 @@ import com.google.common.util.concurrent.UncheckedExecutionException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
+import io.skipping.trino.core.estimate.SampledObjects;
+import io.skipping.trino.core.estimate.TableEstimate;
 import io.skipping.trino.hive.table.PartitionFolders;
 import io.trino.metastore.HivePartition;
 import io.trino.plugin.hive.HiveTableHandle;

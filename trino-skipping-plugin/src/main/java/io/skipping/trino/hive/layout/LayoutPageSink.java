@@ -4,7 +4,6 @@ package io.skipping.trino.hive.layout;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.airlift.slice.Slices.wrappedBuffer;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_TOO_MANY_OPEN_PARTITIONS;
-import static io.trino.plugin.hive.HiveErrorCode.HIVE_WRITER_CLOSE_ERROR;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.TypeUtils.readNativeValue;
 import static java.util.Objects.requireNonNull;
@@ -13,6 +12,8 @@ import com.google.common.collect.ImmutableList;
 import io.airlift.json.JsonCodec;
 import io.airlift.slice.Slice;
 import io.skipping.partitioner.LayoutModel;
+import io.skipping.trino.core.layout.LayoutColumns;
+import io.skipping.trino.core.layout.NativeRow;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveWriter;
 import io.trino.plugin.hive.HiveWriterFactory;
@@ -21,56 +22,77 @@ import io.trino.spi.Page;
 import io.trino.spi.PageIndexer;
 import io.trino.spi.PageIndexerFactory;
 import io.trino.spi.TrinoException;
+import io.trino.spi.block.Block;
 import io.trino.spi.block.IntArrayBlock;
 import io.trino.spi.connector.ConnectorPageSink;
 import io.trino.spi.type.Type;
-import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Writes one object for each Hive partition and partition of the model that it gets rows of. The engine sees to it that no other sink
- * gets rows of the same partition of the model. Not thread-safe.
+ * gets rows of the same partition of the model.
+ *
+ * <p>Memory is bounded, however many objects there are. Rows that are to be sorted go through one external sort, by object first, so that
+ * one object after the other is written. Rows that need no order are written to their objects as they come, until these take too much
+ * memory; from then on rows go through the sort, too, by object alone. Not thread-safe.
  */
 final class LayoutPageSink implements ConnectorPageSink {
+    private static final int NONE = -1;
+
     private final HiveWriterFactory factory;
     private final LayoutModel model;
     private final int[] modelColumns;
     private final List<Type> modelTypes;
     private final int[] partitionColumns;
     private final int[] dataColumns;
+    private final int objectColumn;
     private final PageIndexer indexer;
-    private final int maxOpenWriters;
+    private final Optional<PageIndexer> hivePartitions;
+    private final Limits limits;
     private final JsonCodec<PartitionUpdate> updateCodec;
-    private final List<HiveWriter> writers = new ArrayList<>();
-    private final List<Closeable> rollbacks = new ArrayList<>();
+    private final LayoutObjects objects = new LayoutObjects(this::create);
+    private final List<Integer> partitionOfObject = new ArrayList<>();
+    private final ExternalSort sort;
+    private boolean sorting;
 
-    /** @param columns of the pages, those of Hive partitions among them */
+    /**
+     * How much a sink may take.
+     *
+     * @param openObjects that rows are written to as they come
+     * @param openBytes of memory that these may take
+     * @param hivePartitions that one INSERT may write to, as with the stock connector
+     */
+    record Limits(int openObjects, long openBytes, int hivePartitions) {}
+
+    /**
+     * @param columns of the pages, those of Hive partitions among them
+     * @param sortedBy names of columns, the first one first
+     */
     LayoutPageSink(
             HiveWriterFactory factory,
             LayoutModel model,
             List<HiveColumnHandle> columns,
+            List<String> sortedBy,
+            ExternalSort.Setup sortSetup,
             PageIndexerFactory indexers,
-            int maxOpenWriters,
+            Limits limits,
             JsonCodec<PartitionUpdate> updateCodec) {
         this.factory = requireNonNull(factory, "factory is null");
         this.model = requireNonNull(model, "model is null");
-        this.maxOpenWriters = maxOpenWriters;
+        this.limits = requireNonNull(limits, "limits is null");
         this.updateCodec = requireNonNull(updateCodec, "updateCodec is null");
         List<String> names = columns.stream().map(HiveColumnHandle::getName).toList();
+        List<Type> types = columns.stream().map(HiveColumnHandle::getType).toList();
         this.modelColumns = model.columns().stream()
                 .mapToInt(column -> names.indexOf(column.name()))
                 .toArray();
-        this.modelTypes = IntStream.of(modelColumns)
-                .mapToObj(column -> columns.get(column).getType())
-                .toList();
+        this.modelTypes = IntStream.of(modelColumns).mapToObj(types::get).toList();
         LayoutColumns.check(model, modelTypes);
         this.partitionColumns = IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).isPartitionKey())
@@ -78,12 +100,23 @@ final class LayoutPageSink implements ConnectorPageSink {
         this.dataColumns = IntStream.range(0, columns.size())
                 .filter(column -> !columns.get(column).isPartitionKey())
                 .toArray();
+        this.objectColumn = columns.size();
+        List<Type> partitionTypes =
+                IntStream.of(partitionColumns).mapToObj(types::get).toList();
         this.indexer = indexers.createPageIndexer(ImmutableList.<Type>builder()
-                .addAll(IntStream.of(partitionColumns)
-                        .mapToObj(column -> columns.get(column).getType())
-                        .toList())
+                .addAll(partitionTypes)
                 .add(INTEGER)
                 .build());
+        this.hivePartitions =
+                partitionTypes.isEmpty() ? Optional.empty() : Optional.of(indexers.createPageIndexer(partitionTypes));
+        this.sort = new ExternalSort(
+                sortSetup,
+                ImmutableList.<Type>builder().addAll(types).add(INTEGER).build(),
+                ImmutableList.<Integer>builder()
+                        .add(objectColumn)
+                        .addAll(sortedBy.stream().map(names::indexOf).toList())
+                        .build());
+        this.sorting = !sortedBy.isEmpty();
     }
 
     @Override
@@ -91,36 +124,37 @@ final class LayoutPageSink implements ConnectorPageSink {
         if (page.getPositionCount() == 0) {
             return NOT_BLOCKED;
         }
-        int[] partitions = partitions(page);
-        Page hivePartitions = page.getColumns(partitionColumns);
-        int[] writerOfPosition = indexer.indexPage(
-                hivePartitions.appendColumn(new IntArrayBlock(partitions.length, Optional.empty(), partitions)));
-        while (writers.size() <= indexer.getMaxIndex()) {
-            writers.add(null);
-        }
-        int[] rows = new int[writers.size()];
-        for (int position = 0; position < writerOfPosition.length; position++) {
-            int writer = writerOfPosition[position];
-            if (writers.get(writer) == null) {
-                writers.set(writer, open(hivePartitions, position, partitions[position]));
-            }
-            rows[writer]++;
-        }
-        int[][] positions = new int[rows.length][];
-        for (int position = writerOfPosition.length - 1; position >= 0; position--) {
-            int writer = writerOfPosition[position];
-            if (positions[writer] == null) {
-                positions[writer] = new int[rows[writer]];
-            }
-            positions[writer][--rows[writer]] = position;
-        }
-        Page data = page.getColumns(dataColumns);
-        for (int writer = 0; writer < positions.length; writer++) {
-            if (positions[writer] != null) {
-                writers.get(writer).append(data.getPositions(positions[writer], 0, positions[writer].length));
-            }
+        int[] objectOfPosition = objects(page);
+        sorting = sorting || !mayBeOpen();
+        if (sorting) {
+            sort.add(page.appendColumn(new IntArrayBlock(objectOfPosition.length, Optional.empty(), objectOfPosition)));
+        } else {
+            write(page, objectOfPosition);
         }
         return NOT_BLOCKED;
+    }
+
+    private int[] objects(Page page) {
+        int[] partitions = partitions(page);
+        Page ofHive = page.getColumns(partitionColumns);
+        hivePartitions.ifPresent(known -> {
+            known.indexPage(ofHive);
+            if (known.getMaxIndex() >= limits.hivePartitions()) {
+                throw new TrinoException(
+                        HIVE_TOO_MANY_OPEN_PARTITIONS,
+                        "One writer gets rows of more than %s Hive partitions. Insert rows of fewer of them at a time, or raise hive.max-partitions-per-writers"
+                                .formatted(limits.hivePartitions()));
+            }
+        });
+        int[] objectOfPosition = indexer.indexPage(
+                ofHive.appendColumn(new IntArrayBlock(partitions.length, Optional.empty(), partitions)));
+        for (int position = 0; position < objectOfPosition.length; position++) {
+            while (partitionOfObject.size() <= objectOfPosition[position]) {
+                partitionOfObject.add(NONE);
+            }
+            partitionOfObject.set(objectOfPosition[position], partitions[position]);
+        }
+        return objectOfPosition;
     }
 
     private int[] partitions(Page page) {
@@ -136,57 +170,90 @@ final class LayoutPageSink implements ConnectorPageSink {
         return partitions;
     }
 
-    private HiveWriter open(Page hivePartitions, int position, int partition) {
-        if (open().count() >= maxOpenWriters) {
-            throw new TrinoException(
-                    HIVE_TOO_MANY_OPEN_PARTITIONS,
-                    "The layout has %s partitions, and for each one and each Hive partition an object must be open while writing; one writer may have %s open. Raise hive.max-partitions-per-writers, insert rows of fewer Hive partitions at a time, take a layout of fewer partitions, or do without by SET SESSION <catalog>.write_layout_enabled = false"
-                            .formatted(model.partitions(), maxOpenWriters));
-        }
-        return factory.createWriter(hivePartitions, position, OptionalInt.of(partition));
+    private boolean mayBeOpen() {
+        return partitionOfObject.size() <= limits.openObjects() && objects.memoryUsage() < limits.openBytes();
     }
 
-    private Stream<HiveWriter> open() {
-        // one is missing if it could not be created
-        return writers.stream().filter(Objects::nonNull);
+    private void write(Page page, int[] objectOfPosition) {
+        int[] rows = new int[partitionOfObject.size()];
+        for (int object : objectOfPosition) {
+            rows[object]++;
+        }
+        int[][] positions = new int[rows.length][];
+        for (int position = objectOfPosition.length - 1; position >= 0; position--) {
+            int object = objectOfPosition[position];
+            if (positions[object] == null) {
+                positions[object] = new int[rows[object]];
+            }
+            positions[object][--rows[object]] = position;
+        }
+        Page data = page.getColumns(dataColumns);
+        for (int object = 0; object < positions.length; object++) {
+            if (positions[object] != null) {
+                int[] ofObject = positions[object];
+                objects.append(object, page, ofObject[0], data.getPositions(ofObject, 0, ofObject.length));
+            }
+        }
+    }
+
+    private HiveWriter create(int object, Page page, int position) {
+        return factory.createWriter(
+                page.getColumns(partitionColumns), position, OptionalInt.of(partitionOfObject.get(object)));
     }
 
     @Override
     public long getCompletedBytes() {
-        return open().mapToLong(HiveWriter::getWrittenBytes).sum();
+        return objects.writtenBytes() + sort.writtenBytes();
     }
 
     @Override
     public long getMemoryUsage() {
-        return open().mapToLong(HiveWriter::getMemoryUsage).sum();
+        return objects.memoryUsage() + sort.memoryUsage();
     }
 
     @Override
     public CompletableFuture<Collection<Slice>> finish() {
-        open().forEach(writer -> rollbacks.add(writer.commit()));
-        return CompletableFuture.completedFuture(
-                open().map(writer -> wrappedBuffer(updateCodec.toJsonBytes(writer.getPartitionUpdate())))
-                        .collect(toImmutableList()));
+        int[] current = {NONE};
+        sort.drain(page -> current[0] = writeSorted(page, current[0]));
+        Collection<Slice> updates = objects.finish().stream()
+                .map(update -> wrappedBuffer(updateCodec.toJsonBytes(update)))
+                .collect(toImmutableList());
+        sort.close();
+        return CompletableFuture.completedFuture(updates);
+    }
+
+    /**
+     * Writes rows that come object by object.
+     *
+     * @param previous the object of the rows before, which is complete if these are of another one
+     * @return the object of the last row
+     */
+    private int writeSorted(Page page, int previous) {
+        Page data = page.getColumns(dataColumns);
+        Block numbers = page.getBlock(objectColumn);
+        int current = previous;
+        int end;
+        for (int start = 0; start < page.getPositionCount(); start = end) {
+            int object = INTEGER.getInt(numbers, start);
+            end = start + 1;
+            while (end < page.getPositionCount() && INTEGER.getInt(numbers, end) == object) {
+                end++;
+            }
+            if (object != current && current != NONE) {
+                objects.commit(current);
+            }
+            objects.append(object, page, start, data.getRegion(start, end - start));
+            current = object;
+        }
+        return current;
     }
 
     @Override
     public void abort() {
-        // those that were committed are deleted, all others closed too
-        List<Closeable> undo = new ArrayList<>(rollbacks);
-        open().skip(rollbacks.size()).forEach(writer -> undo.add(writer::rollback));
-        TrinoException failure = null;
-        for (Closeable action : undo) {
-            try {
-                action.close();
-            } catch (Exception e) {
-                if (failure == null) {
-                    failure = new TrinoException(HIVE_WRITER_CLOSE_ERROR, "Cannot take back what was written");
-                }
-                failure.addSuppressed(e);
-            }
-        }
-        if (failure != null) {
-            throw failure;
+        try {
+            objects.abort();
+        } finally {
+            sort.close();
         }
     }
 }

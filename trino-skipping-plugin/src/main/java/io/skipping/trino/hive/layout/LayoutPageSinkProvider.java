@@ -1,8 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.layout;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-import static io.trino.metastore.SortingColumn.Order.ASCENDING;
 import static io.trino.metastore.cache.CachingHiveMetastore.createPerTransactionCache;
 import static java.util.Objects.requireNonNull;
 
@@ -15,7 +13,6 @@ import io.skipping.partitioner.LayoutModel;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.metastore.HiveMetastore;
 import io.trino.metastore.HiveMetastoreFactory;
-import io.trino.metastore.SortingColumn;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveFileWriterFactory;
 import io.trino.plugin.hive.HivePageSinkProvider;
@@ -39,10 +36,10 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableExecuteHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.type.TypeManager;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.UUID;
 
 /** Hive's own, but for an INSERT that follows a layout. */
 public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
@@ -142,7 +139,8 @@ public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
                 handle.getPartitionStorageFormat(),
                 ImmutableMap.of(),
                 OptionalInt.of(model.partitions()),
-                sortedBy(session, handle.getLayout()),
+                // they get rows that are sorted
+                ImmutableList.of(),
                 handle.getLocationHandle(),
                 locationService,
                 session.getQueryId(),
@@ -159,16 +157,29 @@ public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
                 writers,
                 model,
                 handle.getInputColumns(),
+                HiveSessionProperties.isSortedWritingEnabled(session)
+                        ? handle.getLayout().sortedBy()
+                        : ImmutableList.of(),
+                sortSetup(session, handle),
                 pageIndexerFactory,
-                config.getMaxPartitionsPerWriter(),
+                new LayoutPageSink.Limits(
+                        config.getMaxPartitionsPerWriter(),
+                        sortingConfig.getWriterSortBufferSize().toBytes(),
+                        config.getMaxPartitionsPerWriter()),
                 partitionUpdateCodec);
     }
 
-    private static List<SortingColumn> sortedBy(ConnectorSession session, TableLayout layout) {
-        return HiveSessionProperties.isSortedWritingEnabled(session)
-                ? layout.sortedBy().stream()
-                        .map(column -> new SortingColumn(column, ASCENDING))
-                        .collect(toImmutableList())
-                : ImmutableList.of();
+    /** Temporary files are beside what is written, hidden by the dot, where each node may write. */
+    private ExternalSort.Setup sortSetup(ConnectorSession session, LayoutInsertHandle handle) {
+        return new ExternalSort.Setup(
+                fileSystemFactory.create(session),
+                locationService
+                        .getQueryWriteInfo(handle.getLocationHandle())
+                        .writePath()
+                        .appendPath(".tmp-sort.%s.%s".formatted(session.getQueryId(), UUID.randomUUID())),
+                pageSorter,
+                typeManager.getTypeOperators(),
+                sortingConfig.getWriterSortBufferSize(),
+                sortingConfig.getMaxOpenSortFiles());
     }
 }

@@ -11,6 +11,7 @@ import io.skipping.partitioner.Column;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelFormatException;
 import io.skipping.partitioner.ModelJson;
+import io.skipping.trino.core.layout.LayoutColumns;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.type.Type;

@@ -9,7 +9,7 @@ import com.google.inject.Inject;
 import io.airlift.json.JsonCodec;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.object.IndexLayout;
-import io.skipping.trino.SkippingConfig;
+import io.skipping.trino.core.config.SkippingConfig;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -24,6 +24,8 @@ import java.util.Optional;
 public class TableLayouts {
     static final String FORMAT = "trino-skipping-table-layout";
     static final int VERSION = 1;
+    /** Many times what a statement can give; what is longer is no layout. */
+    private static final int MOST_BYTES = 16 << 20;
 
     private static final JsonCodec<Content> CODEC = JsonCodec.jsonCodec(Content.class);
     private static final JsonCodec<JsonNode> MODEL_CODEC = JsonCodec.jsonCodec(JsonNode.class);
@@ -46,7 +48,7 @@ public class TableLayouts {
 
     /** The folder that is the table's own, in which its layout is. */
     public Location folder(IndexedTable table) {
-        return IndexLayout.of(table, indexLocation).directory();
+        return Location.of(IndexLayout.of(table, indexLocation).directory().text());
     }
 
     private Location file(IndexedTable table) {
@@ -61,9 +63,12 @@ public class TableLayouts {
         byte[] bytes;
         try (TrinoInputStream input =
                 fileSystem(identity).newInputFile(file(table)).newStream()) {
-            bytes = input.readAllBytes();
+            bytes = input.readNBytes(MOST_BYTES + 1);
         } catch (FileNotFoundException _) {
             return Optional.empty();
+        }
+        if (bytes.length > MOST_BYTES) {
+            throw new IllegalArgumentException("it has more than %s bytes".formatted(MOST_BYTES));
         }
         Content content = CODEC.fromJson(bytes);
         if (!FORMAT.equals(content.format())) {
@@ -84,7 +89,13 @@ public class TableLayouts {
     /** Replaces the layout that the table has. */
     public void write(IndexedTable table, TableLayout layout, ConnectorIdentity identity) throws IOException {
         Content content = new Content(FORMAT, VERSION, MODEL_CODEC.fromJson(layout.model()), layout.sortedBy());
-        fileSystem(identity).newOutputFile(file(table)).createOrOverwrite(CODEC.toJsonBytes(content));
+        byte[] bytes = CODEC.toJsonBytes(content);
+        if (bytes.length > MOST_BYTES) {
+            throw new IllegalArgumentException(
+                    "A layout may have %s bytes, and this one has %s: train a model of fewer partitions"
+                            .formatted(MOST_BYTES, bytes.length));
+        }
+        fileSystem(identity).newOutputFile(file(table)).createOrOverwrite(bytes);
     }
 
     /** @return whether there was one */

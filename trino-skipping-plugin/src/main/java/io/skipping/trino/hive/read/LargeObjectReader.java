@@ -3,7 +3,6 @@ package io.skipping.trino.hive.read;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.ByteRange;
 import io.trino.filesystem.Location;
 import io.trino.plugin.hive.AcidInfo;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -16,7 +15,6 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
 
 /**
  * A stock reader that takes every object for a large one. Small objects it would fetch whole for every split of them. What
@@ -27,12 +25,9 @@ final class LargeObjectReader implements HivePageSourceFactory {
     private static final long WHOLE_BELOW = 8 * 1024 * 1024;
 
     private final HivePageSourceFactory reader;
-    private final UnaryOperator<ByteRange> splits;
 
-    /** @param splits what of the file the reader is to read for a split of the object */
-    LargeObjectReader(HivePageSourceFactory reader, UnaryOperator<ByteRange> splits) {
+    LargeObjectReader(HivePageSourceFactory reader) {
         this.reader = requireNonNull(reader, "reader is null");
-        this.splits = requireNonNull(splits, "splits is null");
     }
 
     @Override
@@ -50,12 +45,11 @@ final class LargeObjectReader implements HivePageSourceFactory {
             OptionalInt bucketNumber,
             boolean originalFile,
             AcidTransaction transaction) {
-        ByteRange split = splits.apply(new ByteRange(start, length));
         return reader.createPageSource(
                 session,
                 path,
-                split.start(),
-                split.length(),
+                start,
+                length,
                 Math.max(estimatedFileSize, WHOLE_BELOW),
                 fileModifiedTime,
                 schema,

@@ -9,9 +9,17 @@ import com.google.common.base.Suppliers;
 import com.google.common.io.ByteStreams;
 import com.google.inject.Inject;
 import io.skipping.index.ByteRange;
-import io.skipping.trino.hive.HiveFormat;
-import io.skipping.trino.hive.read.gzip.MemberRanges;
-import io.skipping.trino.hive.read.gzip.MemberRanges.MemberRange;
+import io.skipping.trino.core.read.AnswerTimes;
+import io.skipping.trino.core.read.PiecePageSource;
+import io.skipping.trino.core.read.PieceTextFile;
+import io.skipping.trino.core.read.RangeBytes;
+import io.skipping.trino.core.read.RangeFileSystem;
+import io.skipping.trino.core.read.RangeInputFile;
+import io.skipping.trino.core.read.TextEndFinder;
+import io.skipping.trino.core.read.gzip.MemberRanges;
+import io.skipping.trino.core.read.gzip.MemberRanges.MemberRange;
+import io.skipping.trino.core.read.text.TextEnds;
+import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.read.text.TextPageSourceFactory;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -34,8 +42,9 @@ import io.trino.spi.type.TypeManager;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -79,21 +88,28 @@ public class RangeReader {
     }
 
     /**
-     * Fails for a part of a gzip object: of such, the stock reader knows the whole only, and would give rows that belong to
-     * other parts.
+     * Fails for a part of an object of which the stock reader knows the whole only: it would give rows that belong to other
+     * parts.
      */
     public static void checkStockReads(HiveSplit split) {
         checkState(
-                !isOfMembers(split),
-                "Bytes %s to %s of gzip object %s cannot be read by Hive's reader",
+                textOfParts(split).isEmpty(),
+                "Bytes %s to %s of %s cannot be read by Hive's reader",
                 split.getStart(),
                 split.getStart() + split.getLength(),
                 split.getPath());
     }
 
-    private static boolean isOfMembers(HiveSplit split) {
-        return HiveFormat.cutting(split) == HiveFormat.Cutting.AT_MEMBERS
-                && split.getLength() < split.getEstimatedFileSize();
+    /** Makes a file of the text of a part, where the stock reader knows whole objects only. */
+    private static Optional<BiFunction<TrinoInputFile, ByteRange, PieceTextFile>> textOfParts(HiveSplit split) {
+        if (split.getLength() == split.getEstimatedFileSize()) {
+            return Optional.empty();
+        }
+        return switch (HiveFormat.cutting(split)) {
+            case ANYWHERE, NOWHERE -> Optional.empty();
+            case BETWEEN_ENDS -> Optional.of(PieceTextFile::ofLines);
+            case AT_MEMBERS -> Optional.of(PieceTextFile::ofMembers);
+        };
     }
 
     /** Opens the object of a split for reading this split once. */
@@ -131,6 +147,28 @@ public class RangeReader {
         return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd), begins);
     }
 
+    /** @param ends lines that the readers leave out */
+    private static HiveSplit part(HiveSplit split, ByteRange range, TextEnds ends) {
+        return new HiveSplit(
+                split.getPartitionName(),
+                split.getPath(),
+                range.start(),
+                range.length(),
+                split.getEstimatedFileSize(),
+                split.getFileModifiedTime(),
+                HiveFormat.withTextEnds(split.getSchema(), ends),
+                split.getPartitionKeys(),
+                split.getAddresses(),
+                split.getReadBucketNumber(),
+                split.getTableBucketNumber(),
+                split.isForceLocalScheduling(),
+                split.getHiveColumnCoercions(),
+                split.getBucketConversion(),
+                split.getBucketValidation(),
+                split.getAcidInfo(),
+                split.getSplitWeight());
+    }
+
     private static int slack(HiveSplit split) {
         if (HiveFormat.of(split.getSchema()) != HiveFormat.LINES) {
             return BLOCK_SLACK;
@@ -138,8 +176,7 @@ public class RangeReader {
         return HiveFormat.cutting(split) == HiveFormat.Cutting.AT_MEMBERS ? MEMBER_SLACK : LINE_SLACK;
     }
 
-    /** @param splits what of a file is read for a split */
-    private HivePageSourceProvider readers(TrinoFileSystem fileSystem, UnaryOperator<ByteRange> splits) {
+    private HivePageSourceProvider readers(TrinoFileSystem fileSystem) {
         TrinoFileSystemFactory fixed = _ -> fileSystem;
         return new HivePageSourceProvider(
                 typeManager,
@@ -150,7 +187,7 @@ public class RangeReader {
                                         new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
                                         new RcFilePageSourceFactory(fixed, hiveConfig),
                                         new AvroPageSourceFactory(fixed)))
-                        .map(reader -> new LargeObjectReader(reader, splits))
+                        .map(LargeObjectReader::new)
                         .collect(toImmutableSet()));
     }
 
@@ -175,8 +212,7 @@ public class RangeReader {
             this.bytes = bytes;
             this.object = object;
             this.begins = begins;
-            this.asIs = Suppliers.memoize(
-                    () -> readers(new RangeFileSystem(fileSystem, location, object), UnaryOperator.identity()));
+            this.asIs = Suppliers.memoize(() -> readers(new RangeFileSystem(fileSystem, location, object)));
         }
 
         /** The rows that belong to this split: those that the stock reader would give, where it can be asked. */
@@ -191,19 +227,30 @@ public class RangeReader {
             if (begins && dynamicFilter.getCurrentPredicate().isAll()) {
                 bytes.begin();
             }
-            if (!isOfMembers(split)) {
+            Optional<BiFunction<TrinoInputFile, ByteRange, PieceTextFile>> textOfParts = textOfParts(split);
+            if (textOfParts.isEmpty()) {
                 return new PiecePageSource(
                         () -> asIs.get().createPageSource(transaction, session, split, table, columns, dynamicFilter),
                         ConnectorPageSource::getCompletedBytes,
                         bytes);
             }
             ByteRange piece = new ByteRange(split.getStart(), split.getLength());
-            PieceTextFile text = new PieceTextFile(object, piece);
+            PieceTextFile text = textOfParts.get().apply(object, piece);
+            TextEnds ends = HiveFormat.textEnds(split.getSchema());
+            // the line that a part begins in or with is the part's before
+            TextEnds ofText = new TextEnds(
+                    piece.start() == 0 ? ends.headerLines() : 1, piece.end() == bytes.size() ? ends.footerLines() : 0);
+            HiveSplit part = part(split, text.split(), ofText);
             return new PiecePageSource(
-                    () -> readers(new RangeFileSystem(fileSystem, location, text), _ -> PieceTextFile.split(piece))
-                            .createPageSource(transaction, session, split, table, columns, dynamicFilter),
-                    _ -> text.compressedBytes(),
+                    () -> readers(new RangeFileSystem(fileSystem, location, text))
+                            .createPageSource(transaction, session, part, table, columns, dynamicFilter),
+                    rows -> text.compressedBytes().orElseGet(rows::getCompletedBytes),
                     bytes);
+        }
+
+        /** Finds where the object, which is text that is not compressed, may be cut: at any byte of the range that is returned. */
+        public ByteRange rowBytes(TextEnds ends) throws IOException {
+            return TextEndFinder.rowBytes(object, ends);
         }
 
         /**

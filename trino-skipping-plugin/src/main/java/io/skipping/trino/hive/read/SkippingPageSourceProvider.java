@@ -6,16 +6,18 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
-import io.skipping.trino.SkippingSessionProperties;
-import io.skipping.trino.hive.SkippingSplit;
-import io.skipping.trino.hive.SkippingTableHandle;
-import io.skipping.trino.hive.answer.Answer;
-import io.skipping.trino.hive.answer.AnswerSplit;
-import io.skipping.trino.hive.filter.FilteringPageSource;
+import io.skipping.trino.core.answer.AnswerSplit;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.filter.FilteringPageSource;
+import io.skipping.trino.core.filter.PromisedPageSource;
+import io.skipping.trino.core.filter.RowPromise;
+import io.skipping.trino.hive.handle.SkippingSplit;
+import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.read.text.TextPageSourceFactory;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveConfig;
+import io.trino.plugin.hive.HiveErrorCode;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.connector.ColumnHandle;
@@ -30,15 +32,17 @@ import io.trino.spi.connector.FixedPageSource;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.TypeManager;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Hive's page sources; pieces that the index cut are read through bounded requests. Rows are tested by the filter that the
- * scan has taken over, unless the index says that all of a piece satisfy it.
+ * Hive's page sources; pieces that the index cut are read through bounded requests. All rows are tested by the filter that the
+ * scan has taken over: what the index says of them is true of the object that was listed, which may have been replaced since.
  */
 public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
     private final HivePageSourceProvider hive;
     private final HivePageSourceProvider text;
     private final RangeReader rangeReader;
+    private final TrinoFileSystemFactory fileSystems;
 
     @Inject
     public SkippingPageSourceProvider(
@@ -53,6 +57,7 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
                 hiveConfig,
                 ImmutableSet.copyOf(TextPageSourceFactory.withStockReaders(fileSystems, hiveConfig)));
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
+        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
     }
 
     @Override
@@ -64,14 +69,36 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
             List<ColumnHandle> columns,
             DynamicFilter dynamicFilter) {
         if (split instanceof AnswerSplit answer) {
-            return new FixedPageSource(ImmutableList.of(Answer.page(answer, columns)));
+            return new FixedPageSource(ImmutableList.of(answer.page(columns.stream()
+                    .map(column -> ((HiveColumnHandle) column).getName())
+                    .toList())));
         }
+        Optional<RowPromise> promise = split instanceof SkippingSplit piece ? piece.getPromise() : Optional.empty();
+        if (promise.isEmpty()) {
+            return filter(transaction, session, split, table, columns, dynamicFilter);
+        }
+        SkippingSplit piece = (SkippingSplit) split;
+        return PromisedPageSource.open(
+                promise.get(),
+                piece.getPath(),
+                () -> ListedObjects.isUnchanged(fileSystems.create(session), piece),
+                HiveErrorCode.HIVE_FILESYSTEM_ERROR,
+                columns,
+                all -> filter(transaction, session, split, table, all, dynamicFilter));
+    }
+
+    private ConnectorPageSource filter(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorSplit split,
+            ConnectorTableHandle table,
+            List<ColumnHandle> columns,
+            DynamicFilter dynamicFilter) {
         TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
-        if (filter.isAll() || (split instanceof SkippingSplit piece && piece.isAllMatching())) {
-            return read(transaction, session, split, table, columns, dynamicFilter);
-        }
-        return FilteringPageSource.open(
-                filter, columns, all -> read(transaction, session, split, table, all, dynamicFilter));
+        return filter.isAll()
+                ? read(transaction, session, split, table, columns, dynamicFilter)
+                : FilteringPageSource.open(
+                        filter, columns, all -> read(transaction, session, split, table, all, dynamicFilter));
     }
 
     private ConnectorPageSource read(
@@ -81,7 +108,7 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
             ConnectorTableHandle table,
             List<ColumnHandle> columns,
             DynamicFilter dynamicFilter) {
-        if (split instanceof SkippingSplit piece && RangeReader.canRead(piece)) {
+        if (split instanceof SkippingSplit piece && piece.isBounded() && RangeReader.canRead(piece)) {
             return rangeReader.open(session, piece).read(transaction, session, piece, table, columns, dynamicFilter);
         }
         RangeReader.checkStockReads((HiveSplit) split);

@@ -2,6 +2,7 @@
 package io.skipping.trino.hive.scan;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Suppliers;
@@ -9,20 +10,32 @@ import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexUnavailableException;
-import io.skipping.trino.SkippingSessionProperties;
-import io.skipping.trino.hive.HiveColumns;
-import io.skipping.trino.hive.HiveFormat;
-import io.skipping.trino.hive.RowLimit;
-import io.skipping.trino.hive.ScanDemand;
-import io.skipping.trino.hive.SkippingSplit;
-import io.skipping.trino.hive.scan.ObjectAnswers.Part;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.scan.AnyRows;
+import io.skipping.trino.core.scan.FilteredScan;
+import io.skipping.trino.core.scan.FirstRows;
+import io.skipping.trino.core.scan.ObjectAnswer;
+import io.skipping.trino.core.scan.ObjectAnswers;
+import io.skipping.trino.core.scan.ObjectAnswers.Part;
+import io.skipping.trino.core.scan.ObjectCuts;
+import io.skipping.trino.core.scan.PromisedRows;
+import io.skipping.trino.core.scan.RowLimit;
+import io.skipping.trino.core.scan.RowSelection;
+import io.skipping.trino.core.scan.ScanCounters;
+import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HivePartitionKey;
 import io.trino.plugin.hive.HiveSplit;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.predicate.TupleDomain;
@@ -57,7 +70,7 @@ final class ScanPruner {
 
     // state of getNextBatch, which is called by one thread at a time
     private final Map<Set<Integer>, ObjectAnswers> prepared = new HashMap<>();
-    private TupleDomain<HiveColumnHandle> preparedFor;
+    private TupleDomain<ColumnHandle> preparedFor;
     private boolean failed;
     private Optional<RowSelection> selection = Optional.empty();
     private boolean started;
@@ -81,7 +94,8 @@ final class ScanPruner {
         this.session = requireNonNull(session, "session is null");
         this.counters = requireNonNull(counters, "counters is null");
         this.maxMergeDistance = SkippingSessionProperties.maxMergeDistance(session);
-        this.promise = Suppliers.memoize(() -> snapshot.flatMap(index -> PromisedRows.of(index, demand)));
+        this.promise = Suppliers.memoize(() -> snapshot.flatMap(index -> PromisedRows.of(
+                index, demand, HiveColumns.predicate(demand.domain(), demand.expressions(), Set.of()))));
     }
 
     /** The first look into the index, which may fail as any other. */
@@ -98,7 +112,11 @@ final class ScanPruner {
         }
         RowLimit.Order order = limit.order().get();
         FirstRows first = new FirstRows(
-                index, HiveColumns.indexed(order.column()), order.direction(), order.tiesAreEqual(), limit.count());
+                index,
+                HiveColumns.HANDLES.indexed(order.column()),
+                order.direction(),
+                order.tiesAreEqual(),
+                limit.count());
         // to know all splits before the first is read costs time
         return first.isPromising() ? Optional.of(first) : Optional.empty();
     }
@@ -173,7 +191,8 @@ final class ScanPruner {
     private void fail(RuntimeException e) {
         failed = true;
         counters.lookupFailures.increment();
-        if (e instanceof IndexUnavailableException) {
+        if (e instanceof IndexUnavailableException
+                && snapshot.filter(IndexSnapshot::mayWait).isPresent()) {
             // the lookup has warned of it, once for the query
             return;
         }
@@ -185,7 +204,7 @@ final class ScanPruner {
         if (filters.isEmpty()) {
             return splits;
         }
-        TupleDomain<HiveColumnHandle> domain = domain();
+        TupleDomain<ColumnHandle> domain = domain();
         Map<Set<Integer>, Predicate> predicates = new HashMap<>();
         ImmutableList.Builder<HiveSplit> kept = ImmutableList.builder();
         for (HiveSplit split : splits) {
@@ -193,8 +212,7 @@ final class ScanPruner {
                     split.getHiveColumnCoercions().keySet(),
                     coerced -> HiveColumns.predicate(domain, demand.expressions(), coerced));
             // rows of an ACID table are made from several objects
-            Optional<String> rejecting =
-                    HiveTables.isAcid(split) ? Optional.empty() : filters.rejecting(split, predicate);
+            Optional<String> rejecting = HiveTables.isAcid(split) ? Optional.empty() : rejecting(split, predicate);
             if (rejecting.isEmpty()) {
                 kept.add(split);
                 continue;
@@ -208,13 +226,20 @@ final class ScanPruner {
         return kept.build();
     }
 
-    private TupleDomain<HiveColumnHandle> domain() {
-        return demand.domain()
-                .intersect(dynamicFilter.getCurrentPredicate().transformKeys(HiveColumnHandle.class::cast));
+    private Optional<String> rejecting(HiveSplit split, Predicate predicate) {
+        return filters.rejecting(
+                new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
+                split.getPartitionKeys().stream()
+                        .collect(toImmutableMap(HivePartitionKey::name, HivePartitionKey::value)),
+                predicate);
+    }
+
+    private TupleDomain<ColumnHandle> domain() {
+        return demand.domain().intersect(dynamicFilter.getCurrentPredicate());
     }
 
     private List<HiveSplit> prune(List<HiveSplit> splits, IndexSnapshot index) {
-        TupleDomain<HiveColumnHandle> domain = domain();
+        TupleDomain<ColumnHandle> domain = domain();
         if (!domain.equals(preparedFor)) {
             prepared.clear();
             preparedFor = domain;
@@ -267,7 +292,7 @@ final class ScanPruner {
     private Optional<RowSelection> selectionUnder(Set<Integer> coerced) {
         return selection.filter(_ -> demand.limit()
                 .flatMap(RowLimit::order)
-                .map(order -> !coerced.contains(order.column().getBaseHiveColumnIndex()))
+                .map(order -> !coerced.contains(((HiveColumnHandle) order.column()).getBaseHiveColumnIndex()))
                 .orElse(true));
     }
 
@@ -300,20 +325,26 @@ final class ScanPruner {
 
         List<ByteRange> survivors = cuts.survivors(whole);
         if (!survivors.isEmpty() && !mayCut(split, survivors)) {
-            return ImmutableList.of(split);
+            return ImmutableList.of(cuts.promise(whole, order())
+                    .<HiveSplit>map(promise -> SkippingSplit.uncut(split, promise))
+                    .orElse(split));
         }
         cuts.forEachPrunedPart(whole, counters::bytesPruned);
         return survivors.stream()
-                .map(range -> SkippingSplit.piece(split, range, cuts.isAllMatching(range)))
+                .map(range -> SkippingSplit.piece(split, range, cuts.promise(range, order())))
                 .collect(toImmutableList());
+    }
+
+    private Optional<ColumnHandle> order() {
+        return demand.limit().flatMap(RowLimit::order).map(RowLimit.Order::column);
     }
 
     private static boolean mayCut(HiveSplit split, List<ByteRange> survivors) {
         return switch (HiveFormat.cutting(split)) {
             case ANYWHERE -> true;
-            // The ends of ranges are ends of members; those of splits need not be. What is not cut is for Hive's
-            // reader.
-            case AT_MEMBERS ->
+            // An object may be cut at the ends of ranges, but not at those of every split. What is not cut is for
+            // Hive's reader.
+            case BETWEEN_ENDS, AT_MEMBERS ->
                 split.getStart() == 0
                         && split.getLength() == split.getEstimatedFileSize()
                         && survivors.getFirst().length() < split.getLength();

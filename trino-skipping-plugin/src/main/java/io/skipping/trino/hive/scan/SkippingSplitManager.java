@@ -7,18 +7,22 @@ import com.google.inject.Inject;
 import io.airlift.units.Duration;
 import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.trino.SkippingSessionProperties;
-import io.skipping.trino.SkippingStats;
-import io.skipping.trino.hive.FilterTests;
-import io.skipping.trino.hive.ScanDemand;
-import io.skipping.trino.hive.SkippingTableHandle;
-import io.skipping.trino.hive.answer.Answer;
-import io.skipping.trino.hive.answer.AnswerSplit;
+import io.skipping.trino.core.SkippingStats;
+import io.skipping.trino.core.answer.Answer;
+import io.skipping.trino.core.answer.AnswerSplit;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.scan.DynamicFilterWait;
+import io.skipping.trino.core.scan.FilterTests;
+import io.skipping.trino.core.scan.FilteredScan;
+import io.skipping.trino.core.scan.ScanCounters;
+import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.hive.committed.CommittedSplits;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.summarize.SummarizeHandle;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
-import io.skipping.trino.hive.table.IndexLookup;
-import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitManager;
@@ -35,7 +39,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Hive's splits, without what cannot match. */
 public class SkippingSplitManager implements ConnectorSplitManager {
-    private final HiveSplitManager hive;
+    private final CommittedSplits hive;
     private final HiveTables tables;
     private final IndexLookup lookup;
     private final ObjectFilters filters;
@@ -44,7 +48,7 @@ public class SkippingSplitManager implements ConnectorSplitManager {
 
     @Inject
     public SkippingSplitManager(
-            HiveSplitManager hive,
+            CommittedSplits hive,
             HiveTables tables,
             IndexLookup lookup,
             ObjectFilters filters,
@@ -72,7 +76,7 @@ public class SkippingSplitManager implements ConnectorSplitManager {
         ConnectorSplitSource splits = hive.getSplits(transaction, session, tableHandle, dynamicFilter, constraint);
         HiveTableHandle table = (HiveTableHandle) tableHandle;
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
-        ScanDemand filtered = pushedDown.with(FilterTests.of(constraint, pushedDown));
+        ScanDemand filtered = pushedDown.with(FilterTests.of(constraint, pushedDown, HiveColumns.HANDLES));
         // of a dynamic filter it is not known which rows surely match
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
         boolean demandsNothing =
@@ -87,14 +91,15 @@ public class SkippingSplitManager implements ConnectorSplitManager {
         SchemaTableName name = table.getSchemaTableName();
         Duration longestWait = SkippingSessionProperties.dynamicFilteringWait(session);
         CompletableFuture<ScanPruner> pruner = findIndex(transaction, session, table, counters)
-                .thenCompose(snapshot -> awaitFilter(new DynamicFilterWait(dynamicFilter, longestWait), snapshot))
+                .thenCompose(snapshot ->
+                        awaitFilter(new DynamicFilterWait(dynamicFilter, longestWait, HiveColumns.HANDLES), snapshot))
                 .thenApply(snapshot -> new ScanPruner(
                         name.toString(),
                         snapshot,
                         demand,
                         dynamicFilter,
                         new FilteredScan(name, filters.all(), session, counters),
-                        tables.objectNames(session),
+                        tables.objectNames(transaction, session),
                         session,
                         counters));
         return new SkippingSplitSource(splits, pruner, counters, () -> stats.add(counters.totals()));

@@ -2,11 +2,12 @@
 package io.skipping.trino.hive.scan;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static io.skipping.trino.hive.Completions.unwrapped;
+import static io.skipping.trino.core.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.trino.core.scan.ScanCounters;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;

@@ -7,17 +7,18 @@ import static io.trino.spi.type.DateType.DATE;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
-import static io.trino.spi.type.TimestampType.TIMESTAMP_MILLIS;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
+import io.airlift.slice.SliceUtf8;
 import io.skipping.index.ByteRange;
-import io.skipping.trino.hive.HiveFormat;
-import io.skipping.trino.hive.SkippingSplit;
-import io.skipping.trino.hive.path.ColumnPath;
+import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Finds columns of text that hold numbers, dates or timestamps, as all columns of a CSV table do, by reading the beginnings
@@ -52,14 +54,12 @@ public class CastSampler {
     private static final int ROWS = 1000;
     private static final int BYTES = 64 * 1024;
 
-    /** What a query may cast to; if the first of a list is possible, so are the others. */
-    private static final List<List<Type>> TYPES = ImmutableList.of(
-            ImmutableList.of(INTEGER, BIGINT, DOUBLE),
-            ImmutableList.of(BIGINT, DOUBLE),
-            ImmutableList.of(DOUBLE),
-            ImmutableList.of(DATE, TIMESTAMP_MILLIS),
-            ImmutableList.of(TIMESTAMP_MILLIS),
-            ImmutableList.of(TIMESTAMP_MICROS));
+    /** The part of the texts, but for blanks, that must cast: the others may be typing errors, or stand for "not known". */
+    private static final double SHARE = 0.9;
+
+    /** What a query may cast to: whatever casts to one type casts to those behind it. */
+    private static final List<List<Type>> FAMILIES =
+            ImmutableList.of(ImmutableList.of(INTEGER, BIGINT, DOUBLE), ImmutableList.of(DATE, TIMESTAMP_MICROS));
 
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
@@ -71,7 +71,7 @@ public class CastSampler {
     }
 
     /**
-     * Casts that worked for every text in the sample.
+     * Casts that worked for nearly every text in the sample, and what does not cast of these columns.
      *
      * @param splits of which some are read
      */
@@ -96,7 +96,7 @@ public class CastSampler {
         return IntStream.range(0, texts.size())
                 .boxed()
                 .flatMap(i -> casts(
-                        ColumnPath.of(texts.get(i)).orElseThrow(),
+                        HiveColumns.path(texts.get(i)).orElseThrow(),
                         pages.stream().map(page -> page.getBlock(i)).collect(toImmutableList()))
                         .stream())
                 .collect(toImmutableList());
@@ -111,7 +111,21 @@ public class CastSampler {
             pages.add(page.getPage());
             return rows.addAndGet(page.getPositionCount()) < ROWS;
         });
+        if (HiveFormat.cutting(object) == HiveFormat.Cutting.BETWEEN_ENDS) {
+            // of a beginning it is not known how many of its last lines are footer lines of the object
+            leaveOutLast(pages, HiveFormat.textEnds(object.getSchema()).footerLines());
+        }
         return pages;
+    }
+
+    private static void leaveOutLast(List<Page> pages, int rows) {
+        for (int rest = rows; rest > 0 && !pages.isEmpty(); ) {
+            Page last = pages.removeLast();
+            if (last.getPositionCount() > rest) {
+                pages.add(last.getRegion(0, last.getPositionCount() - rest));
+            }
+            rest -= last.getPositionCount();
+        }
     }
 
     /** As much of an object as is needed, where its format allows to read less than all. */
@@ -119,7 +133,10 @@ public class CastSampler {
             ConnectorSession session, HiveTableHandle table, List<HiveColumnHandle> columns, HiveSplit object) {
         long size = object.getEstimatedFileSize();
         List<ColumnHandle> handles = ImmutableList.copyOf(columns);
-        boolean splittable = HiveFormat.cutting(object) == HiveFormat.Cutting.ANYWHERE;
+        boolean splittable = switch (HiveFormat.cutting(object)) {
+            case ANYWHERE, BETWEEN_ENDS -> true;
+            case AT_MEMBERS, NOWHERE -> false;
+        };
         if (!RangeReader.canRead(object) || !splittable) {
             return HivePages.open(hive, session, table, object, new ByteRange(0, size), columns);
         }
@@ -131,18 +148,49 @@ public class CastSampler {
     }
 
     private static List<ColumnPath> casts(ColumnPath column, List<Block> sample) {
-        if (sample.stream()
-                .allMatch(block -> IntStream.range(0, block.getPositionCount()).allMatch(block::isNull))) {
-            return ImmutableList.of();
+        long texts = sample.stream().mapToLong(CastSampler::texts).sum();
+        for (List<Type> types : FAMILIES) {
+            long mostCast = casting(column, types.getLast(), sample);
+            if (mostCast == 0 || mostCast < SHARE * texts) {
+                continue;
+            }
+            List<Type> chosen = types.stream()
+                    .dropWhile(type -> casting(column, type, sample) < mostCast)
+                    .toList();
+            return chosen.stream()
+                    .flatMap(type -> indexed(column, type))
+                    .distinct()
+                    .collect(toImmutableList());
         }
-        return TYPES.stream()
-                .map(types -> types.stream()
-                        .map(column::cast)
-                        .flatMap(Optional::stream)
-                        .collect(toImmutableList()))
-                .filter(casts -> sample.stream()
-                        .allMatch(block -> casts.getFirst().follow(block).isPresent()))
-                .findFirst()
-                .orElse(ImmutableList.of());
+        return ImmutableList.of();
+    }
+
+    /** Returns what indexes are to be over, so that casts to the type prune. */
+    private static Stream<ColumnPath> indexed(ColumnPath column, Type type) {
+        // what text is as a date follows from what it is as a timestamp
+        Optional<ColumnPath> cast = type == DATE ? Optional.empty() : column.cast(type);
+        return Stream.of(cast, column.uncast(type)).flatMap(Optional::stream);
+    }
+
+    /** Texts that are more than blanks. */
+    private static long texts(Block block) {
+        return IntStream.range(0, block.getPositionCount())
+                .filter(position -> !block.isNull(position)
+                        && SliceUtf8.trim(VarcharType.VARCHAR.getSlice(block, position))
+                                        .length()
+                                > 0)
+                .count();
+    }
+
+    /** How many of the texts cast. */
+    private static long casting(ColumnPath column, Type type, List<Block> sample) {
+        ColumnPath cast = column.cast(type).orElseThrow();
+        return sample.stream()
+                // one by one: a text of which nothing is known tells nothing of the others
+                .flatMap(block ->
+                        IntStream.range(0, block.getPositionCount()).mapToObj(position -> block.getRegion(position, 1)))
+                .filter(text ->
+                        cast.follow(text).filter(read -> !read.isNull(0)).isPresent())
+                .count();
     }
 }

@@ -5,7 +5,7 @@ import static io.airlift.concurrent.MoreFutures.getFutureValue;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.ByteRange;
-import io.skipping.trino.hive.SkippingSplit;
+import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;

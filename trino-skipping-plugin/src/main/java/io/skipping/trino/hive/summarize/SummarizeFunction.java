@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
-import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
 
@@ -11,7 +10,8 @@ import com.google.inject.Inject;
 import io.airlift.slice.Slice;
 import io.airlift.units.DataSize;
 import io.skipping.builder.summary.RangeSizes;
-import io.skipping.trino.SkippingConfig;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.summarize.EventPage;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
@@ -28,8 +28,6 @@ import io.trino.spi.function.table.ReturnTypeSpecification.DescribedTable;
 import io.trino.spi.function.table.ScalarArgument;
 import io.trino.spi.function.table.ScalarArgumentSpecification;
 import io.trino.spi.function.table.TableFunctionAnalysis;
-import io.trino.spi.type.Type;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,18 +38,6 @@ import java.util.Set;
  * called with the name of the build.
  */
 public class SummarizeFunction extends AbstractConnectorTableFunction {
-    /** What a row of the result holds. */
-    static final List<Descriptor.Field> COLUMNS = ImmutableList.of(
-            field("event", VARCHAR),
-            field("build", VARCHAR),
-            field("objects", BIGINT),
-            field("bytes", BIGINT),
-            field("ranges", BIGINT),
-            field("rows", BIGINT),
-            field("index_bytes", BIGINT),
-            field("object", VARCHAR),
-            field("message", VARCHAR));
-
     private static final RangeSizes GROWING = new RangeSizes(256 * 1024, 1024 * 1024);
 
     private final HiveTables tables;
@@ -66,17 +52,13 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
                         text("SCHEMA_NAME").build(),
                         text("TABLE_NAME").build(),
                         text("RANGE_SIZE").defaultValue(null).build()),
-                new DescribedTable(new Descriptor(COLUMNS)));
+                new DescribedTable(new Descriptor(EventPage.COLUMNS)));
         this.tables = requireNonNull(tables, "tables is null");
         this.configured = config.getRangeSize();
     }
 
     private static ScalarArgumentSpecification.Builder text(String name) {
         return ScalarArgumentSpecification.builder().name(name).type(VARCHAR);
-    }
-
-    private static Descriptor.Field field(String name, Type type) {
-        return new Descriptor.Field(name, Optional.of(type));
     }
 
     @Override

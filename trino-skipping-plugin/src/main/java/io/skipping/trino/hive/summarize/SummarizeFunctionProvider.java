@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Inject;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
-import io.skipping.trino.hive.path.ColumnPaths;
+import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HivePageSourceProvider;

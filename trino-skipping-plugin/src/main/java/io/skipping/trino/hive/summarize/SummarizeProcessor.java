@@ -9,6 +9,7 @@ import io.airlift.log.Logger;
 import io.skipping.index.LiveObject;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.summarize.EventPage;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.spi.function.table.TableFunctionProcessorState;
@@ -42,8 +43,11 @@ final class SummarizeProcessor implements TableFunctionSplitProcessor {
         done = true;
         EventPage events = new EventPage(split.build());
         if (split.units().isEmpty()) {
-            events.planned(split.plannedObjects(), split.plannedBytes());
+            events.planned(split.plannedObjects(), split.plannedBytes(), split.changes());
             events.current(split.currentObjects(), split.currentBytes());
+            if (split.youngObjects() > 0) {
+                events.young(split.youngObjects(), split.youngBytes());
+            }
         } else {
             summarize(events);
         }
@@ -67,7 +71,7 @@ final class SummarizeProcessor implements TableFunctionSplitProcessor {
                     events.failed(unit.split().getPath(), unit.split().getLength(), reason(e));
                     continue;
                 }
-                LiveObject object = HiveTables.object(unit.split(), unit.profile());
+                LiveObject object = HiveTables.object(unit.split(), unit.tag(), unit.profile());
                 for (UnitSummarizer.RangeSummary summary : summaries) {
                     sink.add(object, summary.range(), summary.rowCount(), summary.summaries());
                     rows += summary.rowCount();

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
-import static io.skipping.trino.hive.Completions.unwrapped;
+import static io.skipping.trino.core.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -12,24 +12,30 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.TableIndex;
-import io.skipping.trino.SkippingErrorCode;
-import io.skipping.trino.hive.HiveFormat;
-import io.skipping.trino.hive.ReaderProfile;
-import io.skipping.trino.hive.SkippingSplit;
-import io.skipping.trino.hive.path.ColumnPath;
-import io.skipping.trino.hive.path.ColumnPaths;
+import io.skipping.trino.core.SkippingErrorCode;
+import io.skipping.trino.core.index.TableDefinitions;
+import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.summarize.DefinitionChanges;
+import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.format.ReaderProfile;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
+import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;
+import io.trino.spi.connector.TableNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -46,6 +52,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private final ConnectorSplitSource hive;
     private final ObjectNames names;
     private final TableIndex index;
+    private final BooleanSupplier isThere;
     private final SummarizeHandle handle;
     private final ColumnPaths paths;
     private final Function<List<HiveSplit>, List<ColumnPath>> sampler;
@@ -65,15 +72,23 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     /** as soon as there are splits */
     private Optional<List<IndexDefinition>> definitions = Optional.empty();
 
+    /** of the indexes, for people to read */
+    private String changes = "";
+
     private volatile boolean finished;
 
-    private record Build(String name, List<IndexDefinition> requested, TableIndex.Coverage coverage) {}
+    private record Build(
+            String name, List<IndexDefinition> requested, boolean automatic, TableIndex.Coverage coverage) {}
 
-    /** @param maxObjects in one split; each carries a description of some hundred bytes */
+    /**
+     * @param isThere whether the table is still there
+     * @param maxObjects in one split; each carries a description of some hundred bytes
+     */
     SummarizeSplitSource(
             ConnectorSplitSource hive,
             ObjectNames names,
             TableIndex index,
+            BooleanSupplier isThere,
             SummarizeHandle handle,
             ColumnPaths paths,
             Function<List<HiveSplit>, List<ColumnPath>> sampler,
@@ -82,6 +97,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         this.hive = requireNonNull(hive, "hive is null");
         this.names = requireNonNull(names, "names is null");
         this.index = requireNonNull(index, "index is null");
+        this.isThere = requireNonNull(isThere, "isThere is null");
         this.handle = requireNonNull(handle, "handle is null");
         this.paths = requireNonNull(paths, "paths is null");
         this.sampler = requireNonNull(sampler, "sampler is null");
@@ -93,7 +109,13 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private Build begin() {
         try {
             // before the listing: what changes after this moment must not be mistaken for what was listed
-            return new Build(index.beginBuild(), index.requested(), index.coverage());
+            String build = index.beginBuild();
+            // after the build has begun, since whoever drops the table from now on ends the build
+            if (!isThere.getAsBoolean()) {
+                index.discard();
+                throw new TableNotFoundException(handle.table().getSchemaTableName());
+            }
+            return new Build(build, index.requested(), index.isAutomatic(), index.coverage());
         } catch (IndexUnavailableException e) {
             throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
         }
@@ -113,6 +135,8 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         long plannedBytes = 0;
         long currentObjects = 0;
         long currentBytes = 0;
+        long youngObjects = 0;
+        long youngBytes = 0;
         batch.getSplits().stream().map(HiveSplit.class::cast).forEach(toSample::add);
         if (definitions.isEmpty() && !last && objects(toSample) < CastSampler.OBJECTS) {
             return new ConnectorSplitBatch(splits, false);
@@ -123,6 +147,8 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             listed.forEach(SummarizeSplitSource::checkSupported);
             Optional<IndexSnapshot> before = index.current();
             definitions = Optional.of(definitions(started, before, listed));
+            before.map(state -> DefinitionChanges.describe(state.definitions(), definitions.get()))
+                    .ifPresent(text -> changes = text);
             knownRanges = before.map(IndexSnapshot::rangeCount).orElse(0L);
         }
         for (HiveSplit split : listed) {
@@ -137,9 +163,15 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
                 currentBytes += size;
                 continue;
             }
+            if (started.coverage().isTooYoung(object, started.name())) {
+                // its summaries would not count
+                youngObjects++;
+                youngBytes += size;
+                continue;
+            }
             plannedObjects++;
             plannedBytes += size;
-            for (Unit unit : units(split, object.profile())) {
+            for (Unit unit : units(split, object)) {
                 collected.add(unit);
                 collectedBytes += unit.split().getLength();
                 if (collectedBytes >= UNIT_BYTES || collected.size() >= maxObjects) {
@@ -150,7 +182,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         if (last && !collected.isEmpty()) {
             splits.add(takeCollected(started));
         }
-        if (plannedObjects + currentObjects > 0 || (last && !announced)) {
+        if (plannedObjects + currentObjects + youngObjects > 0 || (last && !announced)) {
             announced = true;
             splits.addFirst(new SummarizeSplit(
                     started.name(),
@@ -158,6 +190,9 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
                     plannedBytes,
                     currentObjects,
                     currentBytes,
+                    youngObjects,
+                    youngBytes,
+                    changes,
                     ImmutableList.of(),
                     ImmutableList.of()));
         }
@@ -171,8 +206,9 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
 
     private List<IndexDefinition> definitions(Build started, Optional<IndexSnapshot> before, List<HiveSplit> splits) {
         return TableDefinitions.of(
-                handle.table(),
+                HiveColumns.indexed(HiveTables.dataColumns(handle.table())),
                 started.requested(),
+                started.automatic(),
                 before.map(IndexSnapshot::definitions).orElse(ImmutableList.of()),
                 paths,
                 () -> sampler.apply(splits));
@@ -180,13 +216,13 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
 
     private SummarizeSplit takeCollected(Build started) {
         SummarizeSplit split = new SummarizeSplit(
-                started.name(), 0, 0, 0, 0, definitions.orElseThrow(), ImmutableList.copyOf(collected));
+                started.name(), 0, 0, 0, 0, 0, 0, "", definitions.orElseThrow(), ImmutableList.copyOf(collected));
         collected.clear();
         collectedBytes = 0;
         return split;
     }
 
-    private List<Unit> units(HiveSplit first, String profile) {
+    private List<Unit> units(HiveSplit first, LiveObject object) {
         long size = first.getEstimatedFileSize();
         SkippingSplit whole = SkippingSplit.piece(first, new ByteRange(0, size));
         HiveFormat format = HiveFormat.of(first.getSchema());
@@ -195,42 +231,47 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
                 format == HiveFormat.LINES ? lineBytes : handle.rangeSizes().largest();
         return switch (HiveFormat.cutting(first)) {
             case NOWHERE ->
-                ImmutableList.of(new Unit(whole, profile, ImmutableList.of(new ByteRange(0, size)), rangeBytes));
+                ImmutableList.of(unitOf(whole, object, ImmutableList.of(new ByteRange(0, size)), rangeBytes));
+            case BETWEEN_ENDS -> fixedUnits(first, object, rangeBytes);
             case AT_MEMBERS -> {
                 // of about as many stored bytes as those of uncompressed text, so that there is as much of the index
                 long textBytes = TEXT_COMPRESSION * rangeBytes;
                 knownRanges += 1 + size / rangeBytes;
-                yield ImmutableList.of(new Unit(whole, profile, ImmutableList.of(), textBytes));
+                yield ImmutableList.of(unitOf(whole, object, ImmutableList.of(), textBytes));
             }
             case ANYWHERE ->
                 format == HiveFormat.COLUMNAR
-                        ? ImmutableList.of(new Unit(whole, profile, ImmutableList.of(), rangeBytes))
-                        : fixedUnits(first, profile, rangeBytes);
+                        ? ImmutableList.of(unitOf(whole, object, ImmutableList.of(), rangeBytes))
+                        : fixedUnits(first, object, rangeBytes);
         };
     }
 
-    private List<Unit> fixedUnits(HiveSplit first, String profile, long rangeBytes) {
+    private List<Unit> fixedUnits(HiveSplit first, LiveObject object, long rangeBytes) {
         ImmutableList.Builder<Unit> units = ImmutableList.builder();
         List<ByteRange> together = new ArrayList<>();
         List<ByteRange> ranges = RangePlanner.fixed(first.getEstimatedFileSize(), rangeBytes);
         knownRanges += ranges.size();
         for (ByteRange range : ranges) {
             if (!together.isEmpty() && range.end() - together.getFirst().start() > UNIT_BYTES) {
-                units.add(unit(first, profile, together, rangeBytes));
+                units.add(unit(first, object, together, rangeBytes));
                 together.clear();
             }
             together.add(range);
         }
         if (!together.isEmpty()) {
-            units.add(unit(first, profile, together, rangeBytes));
+            units.add(unit(first, object, together, rangeBytes));
         }
         return units.build();
     }
 
-    private static Unit unit(HiveSplit split, String profile, List<ByteRange> ranges, long rangeBytes) {
+    private static Unit unit(HiveSplit split, LiveObject object, List<ByteRange> ranges, long rangeBytes) {
         long start = ranges.getFirst().start();
         ByteRange all = new ByteRange(start, ranges.getLast().end() - start);
-        return new Unit(SkippingSplit.piece(split, all), profile, ranges, rangeBytes);
+        return unitOf(SkippingSplit.piece(split, all), object, ranges, rangeBytes);
+    }
+
+    private static Unit unitOf(SkippingSplit split, LiveObject object, List<ByteRange> ranges, long rangeBytes) {
+        return new Unit(split, object.version().tag(), object.profile(), ranges, rangeBytes);
     }
 
     private static void checkSupported(HiveSplit split) {

@@ -4,13 +4,15 @@ package io.skipping.trino.hive.summarize;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
-import io.skipping.trino.SkippingExecutor;
-import io.skipping.trino.SkippingSessionProperties;
-import io.skipping.trino.hive.path.ColumnPaths;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SchemaTableName;
 
 /** Makes the split sources of {@code system.summarize}. */
 public class SummarizeSplits {
@@ -29,10 +31,13 @@ public class SummarizeSplits {
 
     public ConnectorSplitSource create(
             ConnectorTransactionHandle transaction, ConnectorSession session, SummarizeHandle handle) {
+        SchemaTableName name = handle.table().getSchemaTableName();
+        IndexedTable table = HiveTables.indexed(tables.table(transaction, session, name));
         return new SummarizeSplitSource(
                 tables.splits(transaction, session, handle.table()),
-                tables.objectNames(session),
-                tables.index(transaction, session, handle.table().getSchemaTableName()),
+                tables.objectNames(transaction, session),
+                tables.index(transaction, session, name),
+                () -> tables.isThere(session, name, table),
                 handle,
                 paths,
                 splits -> sampler.sample(session, handle.table(), splits),

@@ -5,22 +5,31 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Maps;
 import io.airlift.log.Logger;
 import io.skipping.builder.summary.FooterSummarizer;
+import io.skipping.builder.summary.RangePlanner;
 import io.skipping.builder.summary.RangeSummarizer;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.IndexTypes;
-import io.skipping.trino.hive.HiveFormat;
-import io.skipping.trino.hive.SkippingSplit;
-import io.skipping.trino.hive.path.ColumnPaths;
+import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.read.gzip.GzipFormatException;
+import io.skipping.trino.core.read.gzip.MemberRanges;
+import io.skipping.trino.core.read.gzip.MemberRanges.MemberRange;
+import io.skipping.trino.core.read.text.TextEnds;
+import io.skipping.trino.core.summarize.ColumnarFooter;
+import io.skipping.trino.core.summarize.ColumnarFooter.RowGroup;
+import io.skipping.trino.core.summarize.PathValues;
+import io.skipping.trino.core.summarize.SummaryColumns;
+import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader;
-import io.skipping.trino.hive.read.gzip.GzipFormatException;
-import io.skipping.trino.hive.read.gzip.MemberRanges;
-import io.skipping.trino.hive.read.gzip.MemberRanges.MemberRange;
-import io.skipping.trino.hive.summarize.ColumnarFooter.RowGroup;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.ColumnHandle;
@@ -43,6 +52,7 @@ final class UnitSummarizer {
     private final IndexTypes indexTypes;
     private final ConnectorSession session;
     private final SummarizeHandle handle;
+    private final Map<IndexedColumn, HiveColumnHandle> handles;
     private final SummaryColumns columns;
 
     /** The summaries of one range, as {@link io.skipping.index.store.SegmentSink#add} wants them. */
@@ -63,7 +73,8 @@ final class UnitSummarizer {
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.session = requireNonNull(session, "session is null");
         this.handle = requireNonNull(handle, "handle is null");
-        this.columns = SummaryColumns.of(definitions, paths, HiveTables.dataColumns(handle.table()));
+        this.handles = Maps.uniqueIndex(HiveTables.dataColumns(handle.table()), HiveColumns::indexed);
+        this.columns = SummaryColumns.of(definitions, paths, ImmutableList.copyOf(handles.keySet()));
     }
 
     /** The summaries of all ranges of the unit, in order. */
@@ -79,8 +90,26 @@ final class UnitSummarizer {
                         rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES),
                         split,
                         unit.ranges());
+            case BETWEEN_ENDS -> summarizeBetweenEnds(unit);
             case AT_MEMBERS -> summarizeMembers(split, unit.rangeBytes());
         };
+    }
+
+    /** Those ranges of the object that begin in the unit. */
+    private List<RangeSummary> summarizeBetweenEnds(Unit unit) throws IOException {
+        SkippingSplit split = unit.split();
+        RangeReader.OpenRange object = rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES);
+        long size = split.getEstimatedFileSize();
+        if (unit.ranges().getFirst().length() == size) {
+            // one range, wherever the header ends and the footer begins
+            return summarize(object, split, unit.ranges());
+        }
+        ByteRange rows = object.rowBytes(HiveFormat.textEnds(split.getSchema()));
+        long end = split.getStart() + split.getLength();
+        List<ByteRange> ranges = RangePlanner.fixed(size, unit.rangeBytes(), rows).stream()
+                .filter(range -> range.start() >= split.getStart() && range.start() < end)
+                .collect(toImmutableList());
+        return summarize(object, split, ranges);
     }
 
     private List<RangeSummary> summarizeWhole(SkippingSplit split) throws IOException {
@@ -91,29 +120,65 @@ final class UnitSummarizer {
         return ImmutableList.of(summarize(whole, columns, hivePages(split, whole, columns)));
     }
 
-    /** Each byte is fetched once, but for those of the last, incomplete range of a window. */
     private List<RangeSummary> summarizeMembers(SkippingSplit split, long textBytes) throws IOException {
-        long size = split.getLength();
+        TextEnds ends = HiveFormat.textEnds(split.getSchema());
+        try {
+            List<RangeSummary> result = ends.cutAnywhere()
+                    ? summarizeMembersByWindows(split, textBytes)
+                    : summarizeMembersBetweenEnds(split, textBytes, ends);
+            return result.isEmpty() ? summarizeWhole(split) : result;
+        } catch (GzipFormatException e) {
+            log.debug(e, "%s is not cut", split.getPath());
+            return summarizeWhole(split);
+        }
+    }
+
+    /** Each byte is fetched once, but for those of the last, incomplete range of a window. */
+    private List<RangeSummary> summarizeMembersByWindows(SkippingSplit split, long textBytes) throws IOException {
         List<RangeSummary> result = new ArrayList<>();
-        for (long start = 0; start < size; start = result.getLast().range().end()) {
-            ByteRange window = new ByteRange(start, Math.min(MemberRanges.WINDOW, size - start));
-            SkippingSplit part = SkippingSplit.piece(split, window);
-            RangeReader.OpenRange members = rangeReader.openForParts(session, part, MemberRanges.WINDOW);
-            List<MemberRange> ranges;
-            try {
-                ranges = members.memberRanges(textBytes);
-            } catch (GzipFormatException e) {
-                log.debug(e, "%s is not cut", split.getPath());
-                return summarizeWhole(split);
-            }
-            for (MemberRange each : ranges) {
-                ByteRange range = each.range();
-                // as many bytes as a range of uncompressed text would have there
-                long weight = Math.max(range.length(), each.textBytes() / SummarizeSplitSource.TEXT_COMPRESSION);
-                result.add(summarize(range, weight, columns, pages(members, split, range)));
+        for (long start = 0;
+                start < split.getLength();
+                start = result.getLast().range().end()) {
+            RangeReader.OpenRange members = openWindow(split, start);
+            for (MemberRange each : members.memberRanges(textBytes)) {
+                result.add(summarize(members, split, each));
             }
         }
-        return result.isEmpty() ? summarizeWhole(split) : result;
+        return result;
+    }
+
+    /** Finds the ranges first, which only the end of the object shows: an object that is longer than a window is fetched twice. */
+    private List<RangeSummary> summarizeMembersBetweenEnds(SkippingSplit split, long textBytes, TextEnds ends)
+            throws IOException {
+        List<MemberRange> ranges = new ArrayList<>();
+        RangeReader.OpenRange members = openWindow(split, 0);
+        while (ranges.isEmpty() || ranges.getLast().range().end() < split.getLength()) {
+            if (!ranges.isEmpty()) {
+                members = openWindow(split, ranges.getLast().range().end());
+            }
+            ranges.addAll(members.memberRanges(textBytes));
+        }
+        if (split.getLength() > MemberRanges.WINDOW) {
+            members = rangeReader.openForParts(session, split, MemberRanges.WINDOW);
+        }
+        List<RangeSummary> result = new ArrayList<>();
+        for (MemberRange each : MemberRanges.betweenEnds(ranges, ends)) {
+            result.add(summarize(members, split, each));
+        }
+        return result;
+    }
+
+    private RangeReader.OpenRange openWindow(SkippingSplit split, long start) {
+        ByteRange window = new ByteRange(start, Math.min(MemberRanges.WINDOW, split.getLength() - start));
+        return rangeReader.openForParts(session, SkippingSplit.piece(split, window), MemberRanges.WINDOW);
+    }
+
+    private RangeSummary summarize(RangeReader.OpenRange object, SkippingSplit split, MemberRange members)
+            throws IOException {
+        ByteRange range = members.range();
+        // as many bytes as a range of uncompressed text would have there
+        long weight = Math.max(range.length(), members.textBytes() / SummarizeSplitSource.TEXT_COMPRESSION);
+        return summarize(range, weight, columns, pages(object, split, range));
     }
 
     private List<RangeSummary> summarize(RangeReader.OpenRange object, SkippingSplit split, List<ByteRange> ranges)
@@ -126,7 +191,7 @@ final class UnitSummarizer {
     }
 
     private ConnectorPageSource pages(RangeReader.OpenRange object, SkippingSplit split, ByteRange range) {
-        List<ColumnHandle> handles = ImmutableList.copyOf(columns.handles());
+        List<ColumnHandle> handles = ImmutableList.copyOf(handles(columns));
         return object.read(
                 HivePages.NO_TRANSACTION,
                 session,
@@ -137,7 +202,7 @@ final class UnitSummarizer {
     }
 
     private List<RangeSummary> summarizeColumnar(SkippingSplit split, long rangeBytes) throws IOException {
-        ColumnarFooter footer = columnarFooters.read(session, split, columns.handles());
+        ColumnarFooter footer = columnarFooters.read(session, split, handles(columns));
         ImmutableList.Builder<RangeSummary> builder = ImmutableList.builder();
         for (ByteRange range : footer.ranges(rangeBytes)) {
             builder.add(summarizeColumnar(split, range, footer.groupsIn(range)));
@@ -174,7 +239,11 @@ final class UnitSummarizer {
     }
 
     private ConnectorPageSource hivePages(SkippingSplit split, ByteRange range, SummaryColumns wanted) {
-        return HivePages.open(hive, session, handle.table(), split, range, wanted.handles());
+        return HivePages.open(hive, session, handle.table(), split, range, handles(wanted));
+    }
+
+    private List<HiveColumnHandle> handles(SummaryColumns wanted) {
+        return wanted.columns().stream().map(handles::get).collect(toImmutableList());
     }
 
     private RangeSummary summarize(ByteRange range, SummaryColumns wanted, ConnectorPageSource pages)

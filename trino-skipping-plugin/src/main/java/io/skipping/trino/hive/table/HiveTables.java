@@ -7,18 +7,22 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
-import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
-import io.skipping.trino.hive.ReaderProfile;
+import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.listed.ObjectTags;
+import io.skipping.trino.core.store.TrinoIndexStore;
+import io.skipping.trino.hive.committed.CommittedSplits;
+import io.skipping.trino.hive.format.ReaderProfile;
+import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.metastore.HivePartition;
 import io.trino.metastore.Partitions;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSplit;
-import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.plugin.hive.HiveTransactionManager;
@@ -44,32 +48,33 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** What the metastore and the stock connector know of a table, in the words of the index. */
-public class HiveTables {
+public class HiveTables implements TableAccess {
     private static final int BATCH = 1000;
 
     private final HiveTransactionManager transactions;
-    private final HiveSplitManager splitManager;
-    private final IndexStore store;
+    private final CommittedSplits splits;
+    private final TrinoIndexStore store;
     private final ReaderProfile readerProfile;
 
     @Inject
     public HiveTables(
             HiveTransactionManager transactions,
-            HiveSplitManager splitManager,
-            IndexStore store,
+            CommittedSplits splits,
+            TrinoIndexStore store,
             ReaderProfile readerProfile) {
         this.transactions = requireNonNull(transactions, "transactions is null");
-        this.splitManager = requireNonNull(splitManager, "splitManager is null");
+        this.splits = requireNonNull(splits, "splits is null");
         this.store = requireNonNull(store, "store is null");
         this.readerProfile = requireNonNull(readerProfile, "readerProfile is null");
     }
 
-    /** Runs something in a transaction of its own, as procedures must. */
+    @Override
     public <T> T inTransaction(ConnectorSession session, Function<ConnectorTransactionHandle, T> work) {
         HiveTransactionHandle transaction = new HiveTransactionHandle(true);
         transactions.begin(transaction);
@@ -89,14 +94,23 @@ public class HiveTables {
         }
     }
 
-    /** The index of a table. */
+    @Override
+    public List<IndexedColumn> columns(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return HiveColumns.indexed(dataColumns(handle(transaction, session, name)));
+    }
+
+    @Override
     public TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         return index(session, table(transaction, session, name));
     }
 
-    /** The index that a table has in some store. */
+    @Override
     public TableIndex index(
-            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name, IndexStore other) {
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName name,
+            TrinoIndexStore other) {
         return index(session, table(transaction, session, name), other);
     }
 
@@ -105,7 +119,7 @@ public class HiveTables {
         return index(session, table, store);
     }
 
-    private static TableIndex index(ConnectorSession session, Table table, IndexStore store) {
+    private static TableIndex index(ConnectorSession session, Table table, TrinoIndexStore store) {
         return store.open(indexed(table), session.getIdentity());
     }
 
@@ -121,6 +135,18 @@ public class HiveTables {
                 table.getDatabaseName(),
                 table.getTableName(),
                 CharMatcher.is('/').trimTrailingFrom(location));
+    }
+
+    /** Returns whether the metastore has the table now, at the same place. */
+    public boolean isThere(ConnectorSession session, SchemaTableName name, IndexedTable table) {
+        return inTransaction(
+                session,
+                transaction -> metadata(transaction, session)
+                        .getMetastore()
+                        .getTable(name.getSchemaName(), name.getTableName())
+                        .map(HiveTables::indexed)
+                        .filter(table::equals)
+                        .isPresent());
     }
 
     public Table table(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
@@ -200,10 +226,10 @@ public class HiveTables {
     /** The splits that a scan would read. */
     public ConnectorSplitSource splits(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
-        return splitManager.getSplits(transaction, session, handle, DynamicFilter.EMPTY, Constraint.alwaysTrue());
+        return splits.getSplits(transaction, session, handle, DynamicFilter.EMPTY, Constraint.alwaysTrue());
     }
 
-    /** All objects that a scan of the whole table would read now. Lists the table. */
+    @Override
     public List<LiveObject> objects(
             ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         return objects(transaction, session, handle(transaction, session, name));
@@ -213,7 +239,7 @@ public class HiveTables {
     public List<LiveObject> objects(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
         List<LiveObject> objects = new ArrayList<>();
-        ObjectNames names = objectNames(session);
+        ObjectNames names = objectNames(transaction, session);
         forEachBatch(transaction, session, handle, splits -> {
             splits.stream()
                     .filter(split -> split.getStart() == 0)
@@ -278,17 +304,24 @@ public class HiveTables {
         return split.getBucketConversion().isPresent() || isAcid(split);
     }
 
-    /** Names objects as the index does; remembers the profiles of schemas, which many splits share. */
-    public ObjectNames objectNames(ConnectorSession session) {
+    /**
+     * Names objects as the index does, of splits that were listed in a transaction; remembers the profiles of schemas, which many
+     * splits share.
+     */
+    public ObjectNames objectNames(ConnectorTransactionHandle transaction, ConnectorSession session) {
         Map<Schema, String> profiles = new IdentityHashMap<>();
-        return split ->
-                object(split, profiles.computeIfAbsent(split.getSchema(), schema -> readerProfile.of(schema, session)));
+        ObjectTags tags = splits.tags(transaction, session);
+        return split -> object(
+                split,
+                tags.of(split.getPath()),
+                profiles.computeIfAbsent(split.getSchema(), schema -> readerProfile.of(schema, session)));
     }
 
     /** The object that a split is of. */
-    public static LiveObject object(HiveSplit split, String profile) {
+    public static LiveObject object(HiveSplit split, OptionalLong tag, String profile) {
         return new LiveObject(
-                new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()), profile);
+                new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime(), tag),
+                profile);
     }
 
     /** Names the object of a split. Not thread-safe. */

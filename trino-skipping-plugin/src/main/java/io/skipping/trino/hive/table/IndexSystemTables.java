@@ -4,46 +4,48 @@ package io.skipping.trino.hive.table;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
-import io.skipping.index.store.TableIndex;
-import io.skipping.trino.SkippingExecutor;
-import io.skipping.trino.hive.RowWriter;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.view.IndexView;
+import io.skipping.trino.core.view.IndexViewTable;
+import io.skipping.trino.core.view.IndexesView;
+import io.skipping.trino.core.view.RangesView;
+import io.skipping.trino.core.view.VacuumView;
+import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.HiveMetadata;
 import io.trino.plugin.hive.HiveTimestampPrecision;
 import io.trino.plugin.hive.SystemTableProvider;
 import io.trino.plugin.hive.util.HiveUtil;
-import io.trino.spi.connector.ConnectorAccessControl;
-import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorTableMetadata;
-import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SystemTable;
-import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.TypeManager;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code "t$indexes"} and {@code "t$index"}, beside Hive's own {@code "t$partitions"}. They need SELECT on the table; what
+ * {@code "t$indexes"}, {@code "t$index"} and {@code "t$vacuum"}, beside Hive's own {@code "t$partitions"}. They need SELECT on the table; what
  * shows values from the data needs it on all the columns, without row filter or mask.
  */
 public class IndexSystemTables implements SystemTableProvider {
     // a provider, since Hive makes its system tables before the parts that read tables
     private final Provider<HiveTables> tablesProvider;
     private final TypeManager typeManager;
+    private final ColumnPaths paths;
     private final SkippingExecutor executor;
     private final List<IndexView> views;
 
     @Inject
-    public IndexSystemTables(Provider<HiveTables> tables, TypeManager typeManager, SkippingExecutor executor) {
+    public IndexSystemTables(
+            Provider<HiveTables> tables, TypeManager typeManager, ColumnPaths paths, SkippingExecutor executor) {
+        this.paths = requireNonNull(paths, "paths is null");
         this.tablesProvider = requireNonNull(tables, "tables is null");
         this.typeManager = requireNonNull(typeManager, "typeManager is null");
         this.executor = requireNonNull(executor, "executor is null");
-        this.views = ImmutableList.of(new IndexesView(typeManager), new RangesView());
+        this.views = ImmutableList.of(new IndexesView(typeManager), new RangesView(), new VacuumView());
     }
 
     @Override
@@ -74,67 +76,20 @@ public class IndexSystemTables implements SystemTableProvider {
                 .orElseThrow();
         return metadata.getMetastore()
                 .getTable(source.get().getSchemaName(), source.get().getTableName())
-                .map(table -> new ViewTable(name, view, table, session));
+                .map(table -> viewTable(name, view, table, session));
     }
 
-    private final class ViewTable implements SystemTable {
-        private final SchemaTableName name;
-        private final IndexView view;
-        private final Table table;
-        private final ConnectorSession session;
-
-        private ViewTable(SchemaTableName name, IndexView view, Table table, ConnectorSession session) {
-            this.name = name;
-            this.view = view;
-            this.table = table;
-            this.session = session;
-        }
-
-        @Override
-        public Distribution getDistribution() {
-            return Distribution.SINGLE_COORDINATOR;
-        }
-
-        @Override
-        public ConnectorTableMetadata getTableMetadata() {
-            return new ConnectorTableMetadata(name, view.columns());
-        }
-
-        @Override
-        public ConnectorPageSource pageSource(
-                ConnectorTransactionHandle transaction,
-                ConnectorSession systemSession,
-                TupleDomain<Integer> constraint,
-                ConnectorAccessControl accessControl) {
-            checkCanSee(accessControl);
-            HiveTables tables = tablesProvider.get();
-            TableIndex index = tables.index(session, table);
-            return new PageStream(
-                    pages -> {
-                        RowWriter rows = new RowWriter(view.types(), pages);
-                        view.write(
-                                index,
-                                () -> tables.inTransaction(
-                                        session, own -> tables.objects(own, session, table.getSchemaTableName())),
-                                rows);
-                        rows.flush();
-                    },
-                    executor);
-        }
-
-        private void checkCanSee(ConnectorAccessControl accessControl) {
-            if (view.showsValues()) {
-                checkCanSeeAllValues(accessControl);
-            } else {
-                accessControl.checkCanSelectFromColumns(null, table.getSchemaTableName(), ImmutableSet.of());
-            }
-        }
-
-        private void checkCanSeeAllValues(ConnectorAccessControl accessControl) {
-            AllValues.checkCanSee(
-                    accessControl,
-                    table.getSchemaTableName(),
-                    HiveUtil.hiveColumnHandles(table, typeManager, HiveTimestampPrecision.DEFAULT_PRECISION).stream());
-        }
+    private IndexViewTable viewTable(SchemaTableName name, IndexView view, Table table, ConnectorSession session) {
+        return new IndexViewTable(
+                name,
+                view,
+                table.getSchemaTableName(),
+                () -> HiveUtil.hiveColumnHandles(table, typeManager, HiveTimestampPrecision.DEFAULT_PRECISION).stream()
+                        .map(HiveColumns::schema),
+                tablesProvider::get,
+                () -> tablesProvider.get().index(session, table),
+                paths,
+                session,
+                executor);
     }
 }

@@ -13,6 +13,7 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.trino.core.estimate.TableEstimate;
 import io.trino.metastore.HivePartition;
 import io.trino.metastore.HiveType;
 import io.trino.plugin.hive.HiveColumnHandle;

@@ -3,6 +3,7 @@ package io.skipping.trino.hive.scan;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
@@ -26,11 +27,15 @@ import io.skipping.index.snapshot.RowCounts;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
-import io.skipping.trino.SkippingConfig;
-import io.skipping.trino.SkippingSessionProperties;
-import io.skipping.trino.SkippingStats.ScanTotals;
-import io.skipping.trino.hive.RowLimit;
-import io.skipping.trino.hive.ScanDemand;
+import io.skipping.trino.core.SkippingStats.ScanTotals;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.read.text.TextEnds;
+import io.skipping.trino.core.scan.FilteredScan;
+import io.skipping.trino.core.scan.RowLimit;
+import io.skipping.trino.core.scan.ScanCounters;
+import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.hive.format.HiveFormat;
 import io.trino.hive.formats.HiveClassNames;
 import io.trino.plugin.base.metrics.LongCount;
 import io.trino.plugin.hive.HiveSplit;
@@ -237,6 +242,25 @@ public class TestScanPruner {
                 .isEmpty();
     }
 
+    /** The ends of ranges are known to lie between header and footer lines; those of splits are not. */
+    @Test
+    public void textWithFooterLinesIsCutBetweenRanges() {
+        FakeIndex index = new FakeIndex();
+        index.objects.put(
+                "object",
+                List.of(
+                        range(0, 300, Verdict.CANNOT_MATCH, "minmax"),
+                        range(300, 300, Verdict.MAY_MATCH, ""),
+                        range(600, 400, Verdict.CANNOT_MATCH, "minmax")));
+        Schema schema = HiveFormat.withTextEnds(TEXT, new TextEnds(0, 1));
+        HiveSplit whole = split("object", 1000, 0, 1000, schema);
+        assertThat(pruner(index, new ScanCounters()).prune(List.of(whole)))
+                .extracting(HiveSplit::getStart, HiveSplit::getLength)
+                .containsExactly(tuple(300L, 300L));
+        HiveSplit part = split("object", 1000, 0, 500, schema);
+        assertThat(pruner(index, new ScanCounters()).prune(List.of(part))).containsExactly(part);
+    }
+
     private static List<RangeVerdict> randomRanges(int size, int count, Random random) {
         List<Integer> bounds = new ArrayList<>(random.ints(1, size)
                 .distinct()
@@ -274,6 +298,10 @@ public class TestScanPruner {
     }
 
     private static HiveSplit split(String path, int size, long start, long length) {
+        return split(path, size, start, length, TEXT);
+    }
+
+    private static HiveSplit split(String path, int size, long start, long length, Schema schema) {
         return new HiveSplit(
                 "",
                 path,
@@ -281,7 +309,7 @@ public class TestScanPruner {
                 length,
                 size,
                 1,
-                TEXT,
+                schema,
                 ImmutableList.of(),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
@@ -337,6 +365,7 @@ public class TestScanPruner {
                         Predicate.of(
                                 new IndexedColumn("k", BigintType.BIGINT, "0:bigint"),
                                 Domain.singleValue(BigintType.BIGINT, 1L)),
+                        Set.of(),
                         Set.of(),
                         Set.of(),
                         limit,

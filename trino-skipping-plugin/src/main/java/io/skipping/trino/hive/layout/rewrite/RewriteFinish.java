@@ -10,11 +10,13 @@ import com.google.common.collect.Sets;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.airlift.units.Duration;
-import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.layout.RewriteName;
+import io.skipping.trino.core.layout.RewriteRecord;
+import io.skipping.trino.core.layout.RewriteRecord.RecordedObject;
+import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.hive.layout.TableLayouts;
-import io.skipping.trino.hive.layout.rewrite.RewriteRecord.RecordedObject;
 import io.trino.filesystem.FileEntry;
 import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
@@ -37,21 +39,28 @@ public class RewriteFinish {
 
     private final RewriteTables rewriteTables;
     private final TableLayouts layouts;
-    private final IndexStore store;
+    private final TrinoIndexStore store;
 
     @Inject
-    public RewriteFinish(RewriteTables rewriteTables, TableLayouts layouts, IndexStore store) {
+    public RewriteFinish(RewriteTables rewriteTables, TableLayouts layouts, TrinoIndexStore store) {
         this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
         this.store = requireNonNull(store, "store is null");
     }
 
-    /** The staging tables of all rewrites of a table. */
-    public List<SchemaTableName> stagingTables(ConnectorSession session, SchemaTableName table) {
+    /**
+     * The staging tables of rewrites of a table.
+     *
+     * @param rewrite the one that is asked for; empty: all of them
+     */
+    public List<SchemaTableName> stagingTables(
+            ConnectorSession session, SchemaTableName table, Optional<RewriteName> rewrite) {
         HiveMetastore metastore = rewriteTables.metastore(session);
         return metastore.getTables(table.getSchemaName()).stream()
                 .map(TableInfo::tableName)
-                .filter(name -> RewriteName.isStaging(name, table))
+                .filter(name -> RewriteName.ofStaging(name, table)
+                        .filter(found -> rewrite.isEmpty() || rewrite.get().equals(found))
+                        .isPresent())
                 .filter(name -> metastore
                         .getTable(name.getSchemaName(), name.getTableName())
                         .flatMap(RewriteTables::recordFile)

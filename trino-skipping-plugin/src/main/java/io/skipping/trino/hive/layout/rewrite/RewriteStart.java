@@ -2,6 +2,7 @@
 package io.skipping.trino.hive.layout.rewrite;
 
 import static io.trino.metastore.PrincipalPrivileges.NO_PRIVILEGES;
+import static io.trino.metastore.Table.TABLE_COMMENT;
 import static io.trino.plugin.hive.TableType.EXTERNAL_TABLE;
 import static io.trino.plugin.hive.TableType.MANAGED_TABLE;
 import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
@@ -14,11 +15,14 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.layout.RewriteName;
+import io.skipping.trino.core.layout.RewriteRecord;
 import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.layout.TableLayout;
 import io.skipping.trino.hive.layout.TableLayouts;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.filesystem.Location;
+import io.trino.metastore.HiveMetastore;
 import io.trino.metastore.PrincipalPrivileges;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.metastore.MetastoreUtil;
@@ -27,7 +31,9 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The first step of a rewrite: what is to be rewritten is recorded, and the place for the new objects made. */
@@ -85,13 +91,36 @@ public class RewriteStart {
                         0,
                         table.getTableType().equals(MANAGED_TABLE.name()),
                         rewriteTables.objects(session, name.table(), partition)));
-        create(session, table, name, folder, recordFile);
         try {
+            create(session, table, name, folder, recordFile);
             layouts.write(staging, layout, session.getIdentity());
+            requestIndexes(session, name);
         } catch (IOException e) {
-            throw RewriteTables.failure("set the layout of " + name.staging(), e);
+            throw undone(session, name, staging, RewriteTables.failure("set the layout of " + name.staging(), e));
+        } catch (RuntimeException e) {
+            throw undone(session, name, staging, e);
         }
-        requestIndexes(session, name);
+    }
+
+    /** Removes what was made for a rewrite that could not begin, whose folder has nothing of anybody yet. */
+    private <E extends RuntimeException> E undone(
+            ConnectorSession session, RewriteName name, IndexedTable staging, E failure) {
+        try {
+            HiveMetastore metastore = rewriteTables.metastore(session);
+            String schema = name.staging().getSchemaName();
+            String table = name.staging().getTableName();
+            if (metastore
+                    .getTable(schema, table)
+                    .flatMap(RewriteTables::recordFile)
+                    .isPresent()) {
+                metastore.dropTable(schema, table, false);
+            }
+            rewriteTables.fileSystem(session).deleteDirectory(Location.of(staging.location()));
+            rewriteTables.fileSystem(session).deleteDirectory(layouts.folder(staging));
+        } catch (IOException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
     }
 
     /** @throws TrinoException if it is no table with objects of its own */
@@ -153,6 +182,10 @@ public class RewriteStart {
                 .setOwner(table.getOwner().map(_ -> session.getUser()))
                 .setParameters(RewriteTables.withoutStatistics(table))
                 .setParameter(RewriteTables.RECORD_PARAMETER, record.toString())
+                .setParameter(
+                        TABLE_COMMENT,
+                        "Staging table of rewrite %s of %s; rewrite --finish, or finish_rewrite, removes it when it is not needed any more"
+                                .formatted(name.id(), name.table()))
                 .withStorage(storage -> storage.setLocation(folder.toString()))
                 .build();
         PrincipalPrivileges privileges =
@@ -161,9 +194,6 @@ public class RewriteStart {
         String given = RewriteTables.location(
                 rewriteTables.table(session, name.staging()).getStorage());
         if (!given.equals(folder.toString())) {
-            rewriteTables
-                    .metastore(session)
-                    .dropTable(name.staging().getSchemaName(), name.staging().getTableName(), false);
             throw refusal(
                     table,
                     "this metastore puts tables where it wants, as Hive's file metastore does with managed ones; the new objects should be in %s"
@@ -176,11 +206,18 @@ public class RewriteStart {
         tables.inTransaction(session, transaction -> {
             TableIndex index = tables.index(transaction, session, name.table());
             List<IndexDefinition> requested = index.requested();
-            List<IndexDefinition> definitions = requested.isEmpty()
+            List<IndexDefinition> chosen = index.isAutomatic()
                     ? index.current().map(IndexSnapshot::definitions).orElse(ImmutableList.of())
-                    : requested;
+                    : ImmutableList.of();
+            TableIndex staging = tables.index(transaction, session, name.staging());
+            if (!chosen.isEmpty() || !index.isAutomatic()) {
+                staging.setAutomatic(false);
+            }
+            Map<String, IndexDefinition> definitions = new LinkedHashMap<>();
+            chosen.forEach(definition -> definitions.put(definition.name(), definition));
+            requested.forEach(definition -> definitions.put(definition.name(), definition));
             if (!definitions.isEmpty()) {
-                tables.index(transaction, session, name.staging()).request(_ -> definitions);
+                staging.request(_ -> ImmutableList.copyOf(definitions.values()));
             }
             return null;
         });

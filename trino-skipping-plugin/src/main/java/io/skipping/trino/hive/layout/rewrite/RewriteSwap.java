@@ -15,12 +15,14 @@ import io.airlift.log.Logger;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexCopy;
-import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.layout.RewriteName;
+import io.skipping.trino.core.layout.RewriteRecord;
+import io.skipping.trino.core.layout.RewriteRecord.RecordedObject;
+import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.hive.layout.TableLayout;
 import io.skipping.trino.hive.layout.TableLayouts;
-import io.skipping.trino.hive.layout.rewrite.RewriteRecord.RecordedObject;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.filesystem.Location;
 import io.trino.metastore.Partition;
@@ -42,10 +44,10 @@ public class RewriteSwap {
     private final RewriteTables rewriteTables;
     private final HiveTables tables;
     private final TableLayouts layouts;
-    private final IndexStore store;
+    private final TrinoIndexStore store;
 
     @Inject
-    public RewriteSwap(RewriteTables rewriteTables, HiveTables tables, TableLayouts layouts, IndexStore store) {
+    public RewriteSwap(RewriteTables rewriteTables, HiveTables tables, TableLayouts layouts, TrinoIndexStore store) {
         this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
@@ -198,7 +200,7 @@ public class RewriteSwap {
             } else {
                 TableIndex target = store.open(
                         new IndexedTable(record.schema(), record.table(), record.newLocation()), session.getIdentity());
-                IndexCopy.request(ofTable.requested(), target);
+                IndexCopy.request(ofTable, target);
                 publish(built.get(), target, live);
             }
             return null;

@@ -3,6 +3,11 @@ package io.skipping.trino.hive.read.text;
 
 import com.google.common.base.Utf8;
 import io.airlift.slice.DynamicSliceOutput;
+import io.skipping.trino.core.read.text.Bytes;
+import io.skipping.trino.core.read.text.CsvCharacters;
+import io.skipping.trino.core.read.text.FieldFinder;
+import io.skipping.trino.core.read.text.Fields;
+import io.skipping.trino.core.read.text.TextLines;
 import io.trino.hive.formats.line.LineDeserializer;
 import java.io.IOException;
 

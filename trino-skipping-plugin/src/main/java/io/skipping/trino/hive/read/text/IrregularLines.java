@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.DynamicSliceOutput;
 import io.airlift.slice.Slice;
+import io.skipping.trino.core.read.text.Fields;
 import io.trino.hive.formats.line.LineBuffer;
 import io.trino.hive.formats.line.LineDeserializer;
 import io.trino.spi.Page;

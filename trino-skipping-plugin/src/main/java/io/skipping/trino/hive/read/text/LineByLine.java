@@ -3,6 +3,7 @@ package io.skipping.trino.hive.read.text;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.trino.core.read.text.TextLines;
 import io.trino.hive.formats.line.LineBuffer;
 import io.trino.hive.formats.line.LineReader;
 import java.io.IOException;

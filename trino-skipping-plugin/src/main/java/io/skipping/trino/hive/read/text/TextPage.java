@@ -4,6 +4,8 @@ package io.skipping.trino.hive.read.text;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.SizeOf;
+import io.skipping.trino.core.read.text.FieldDecoder;
+import io.skipping.trino.core.read.text.Fields;
 import io.trino.filesystem.Location;
 import io.trino.plugin.hive.HiveErrorCode;
 import io.trino.spi.Page;

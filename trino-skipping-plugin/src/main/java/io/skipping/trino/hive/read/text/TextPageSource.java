@@ -4,6 +4,10 @@ package io.skipping.trino.hive.read.text;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.trino.core.read.text.FieldDecoder;
+import io.skipping.trino.core.read.text.FieldFinder;
+import io.skipping.trino.core.read.text.Fields;
+import io.skipping.trino.core.read.text.TextLines;
 import io.trino.filesystem.Location;
 import io.trino.plugin.base.util.Closables;
 import io.trino.spi.connector.ConnectorPageSource;

@@ -6,7 +6,15 @@ import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import io.skipping.trino.SkippingSessionProperties;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.read.text.CsvCharacters;
+import io.skipping.trino.core.read.text.CsvDecoder;
+import io.skipping.trino.core.read.text.DelimitedFieldFinder;
+import io.skipping.trino.core.read.text.FieldDecoder;
+import io.skipping.trino.core.read.text.FieldFinder;
+import io.skipping.trino.core.read.text.TextEnds;
+import io.skipping.trino.core.read.text.TextLines;
+import io.skipping.trino.hive.format.HiveFormat;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
@@ -59,7 +67,8 @@ import java.util.function.LongSupplier;
  * Reads tables of text where it can. Of delimited text and of CSV it finds the fields, and decodes columns. Of what has other
  * fields (JSON, what is found by regular expressions, escaped delimited text, a last column that takes the rest of the line, CSV
  * with characters that are not ASCII) it finds the lines, which Trino decodes. The rest is the stock reader's, which is to be
- * asked next: footers, and several header lines of an object that is split.
+ * asked next: a great many footer lines; and parts of objects that have footer lines or several header lines, which are for it
+ * to refuse.
  */
 public final class TextPageSourceFactory implements HivePageSourceFactory {
     /** Compressed objects below this size are fetched before they are decompressed, as by the stock reader, in bytes. */
@@ -111,8 +120,8 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         if (!SkippingSessionProperties.isTextReaderEnabled(session) || acidInfo.isPresent() || !mayRead(schema)) {
             return Optional.empty();
         }
-        boolean severalHeaders = HiveUtil.getHeaderCount(schema.serdeProperties()) > 1;
-        if (HiveUtil.getFooterCount(schema.serdeProperties()) > 0 || (severalHeaders && start > 0)) {
+        TextEnds ends = HiveFormat.textEnds(schema);
+        if (ends.footerLines() > TextLines.MOST_FOOTER_LINES || (start > 0 && !ends.cutAnywhere())) {
             return Optional.empty();
         }
         return Optional.of(HivePageSourceProvider.projectColumnDereferences(
@@ -131,11 +140,8 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         Function<Text, ConnectorPageSource> reader =
                 byColumns(path, schema, columns).orElseGet(() -> byLines(path, schema, columns));
         try {
-            Text text = open(session, path, start, length, estimatedFileSize, columns.size());
-            if (start == 0) {
-                text.lines().skipHeader(HiveUtil.getHeaderCount(schema.serdeProperties()));
-            }
-            return reader.apply(text);
+            TextEnds ends = start == 0 ? HiveFormat.textEnds(schema) : TextEnds.NONE;
+            return reader.apply(open(session, path, start, length, estimatedFileSize, columns.size(), ends));
         } catch (TrinoException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -200,7 +206,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         }
         FieldFinder finder = new DelimitedFieldFinder(options.getSeparators().getByte(0), wanted);
         List<FieldDecoder> decoders = columns.stream()
-                .map(column -> FieldDecoder.of(column.getType(), options))
+                .map(column -> StockDecoder.of(column.getType(), options))
                 .collect(ImmutableList.toImmutableList());
         return Optional.of(new Layout(Optional.of(finder), decoders));
     }
@@ -223,20 +229,27 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     private record Text(TextLines lines, LongSupplier completedBytes) {}
 
     /** By one request, also of an object that is split: its size is not asked for. */
-    private Text open(ConnectorSession session, Location path, long start, long length, long estimatedSize, int fields)
+    private Text open(
+            ConnectorSession session,
+            Location path,
+            long start,
+            long length,
+            long estimatedSize,
+            int fields,
+            TextEnds ends)
             throws IOException {
         TrinoInputFile object = fileSystems.create(session).newInputFile(path);
         Optional<Codec> codec =
                 CompressionKind.forFile(object.location().fileName()).map(CompressionKind::createCodec);
         if (codec.isEmpty()) {
-            TextLines lines = TextLines.of(object.newStream(), start, length, maxLineLength, fields);
+            TextLines lines = TextLines.of(object.newStream(), start, length, maxLineLength, fields, ends);
             return new Text(lines, lines::completedBytes);
         }
         checkArgument(start == 0, "Compressed files are not splittable");
         CompressedText text = new CompressedText(
                 estimatedSize < SMALL_OBJECT ? new ByteArrayInputStream(readAll(object)) : object.newStream(),
                 codec.get());
-        return new Text(TextLines.of(text, 0, Long.MAX_VALUE, maxLineLength, fields), text::compressedBytes);
+        return new Text(TextLines.of(text, 0, Long.MAX_VALUE, maxLineLength, fields, ends), text::compressedBytes);
     }
 
     private static byte[] readAll(TrinoInputFile object) throws IOException {

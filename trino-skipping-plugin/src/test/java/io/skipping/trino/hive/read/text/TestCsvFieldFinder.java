@@ -8,6 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.airlift.slice.Slice;
+import io.skipping.trino.core.read.text.CsvCharacters;
+import io.skipping.trino.core.read.text.CsvDecoder;
+import io.skipping.trino.core.read.text.FieldFinder;
+import io.skipping.trino.core.read.text.Fields;
+import io.skipping.trino.core.read.text.TextEnds;
+import io.skipping.trino.core.read.text.TextLines;
 import io.trino.hive.formats.line.LineBuffer;
 import io.trino.hive.formats.line.LineDeserializer;
 import io.trino.spi.PageBuilder;
@@ -78,8 +84,8 @@ public class TestCsvFieldFinder {
         FieldFinder finder =
                 new CsvFieldFinder(CsvCharacters.of(ImmutableMap.of()).orElseThrow(), WANTED, new NotAsked(), 1000);
         List<String> rows = new ArrayList<>();
-        try (TextLines lines =
-                TextLines.of(new ByteArrayInputStream(text.getBytes(UTF_8)), 0, Long.MAX_VALUE, 1000, 1)) {
+        try (TextLines lines = TextLines.of(
+                new ByteArrayInputStream(text.getBytes(UTF_8)), 0, Long.MAX_VALUE, 1000, 1, TextEnds.NONE)) {
             while (lines.advance()) {
                 Fields[] fields = finder.find(lines);
                 Block first = new CsvDecoder().decode(fields[0]);

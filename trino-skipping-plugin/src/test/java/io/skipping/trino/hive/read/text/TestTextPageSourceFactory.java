@@ -11,8 +11,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.airlift.units.DataSize;
-import io.skipping.trino.SkippingConfig;
-import io.skipping.trino.SkippingSessionProperties;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.hive.format.HiveFormat;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.memory.MemoryFileSystemFactory;
@@ -337,6 +338,10 @@ public class TestTextPageSourceFactory {
         for (int cut = 1; cut < cuts.size(); cut++) {
             long start = cuts.get(cut - 1);
             long length = cuts.get(cut) - start;
+            if (start > 0 && !HiveFormat.textEnds(schema).cutAnywhere()) {
+                // what both refuse; TestTextEnds has pieces of such objects
+                break;
+            }
             List<HiveColumnHandle> columns = columns(random, serde.types);
             long size = random.nextBoolean() ? object.length : LARGE;
             Reader reader = factory ->
@@ -429,9 +434,9 @@ public class TestTextPageSourceFactory {
     @DataProvider
     public Object[][] leftToTheStockReader() {
         return new Object[][] {
-            {Serde.CSV, "skip.footer.line.count", "1"},
-            {Serde.JSON, "skip.footer.line.count", "1"},
-            {Serde.DELIMITED, "skip.footer.line.count", "1"},
+            {Serde.CSV, "skip.footer.line.count", "1001"},
+            {Serde.JSON, "skip.footer.line.count", "1001"},
+            {Serde.DELIMITED, "skip.footer.line.count", "1001"},
         };
     }
 
@@ -721,8 +726,11 @@ public class TestTextPageSourceFactory {
                 .put(
                         "columns",
                         IntStream.range(0, types.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(",")));
+        if (random.nextInt(3) == 0) {
+            properties.put("skip.header.line.count", String.valueOf(random.nextInt(1, 4)));
+        }
         if (random.nextInt(4) == 0) {
-            properties.put("skip.header.line.count", "1");
+            properties.put("skip.footer.line.count", String.valueOf(random.nextInt(random.nextInt(8) == 0 ? 1000 : 5)));
         }
         return properties;
     }

@@ -1,0 +1,44 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.command;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A table within a catalog. Both parts are in lower case, as the Hive connector knows them. */
+public record TableName(String schema, String table) {
+    private static final String PART = "([^\".\\s]+|\"(?:[^\"]|\"\")+\")";
+    private static final Pattern NAME = Pattern.compile(PART + "\\." + PART);
+
+    /** Takes {@code schema.table}; a part that contains a dot or a blank is written in double quotes, as in SQL. */
+    public static TableName of(String text) {
+        Matcher matcher = NAME.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "'%s' is not a table: write schema.table, and a part with a dot or a blank in double quotes"
+                            .formatted(text));
+        }
+        return new TableName(part(matcher.group(1)), part(matcher.group(2)));
+    }
+
+    private static String part(String text) {
+        String bare =
+                text.startsWith("\"") ? text.substring(1, text.length() - 1).replace("\"\"", "\"") : text;
+        return bare.toLowerCase(Locale.ROOT);
+    }
+
+    /** As SQL names it. */
+    public String inCatalog(String catalog) {
+        return "%s.%s.%s".formatted(identifier(catalog), identifier(schema), identifier(table));
+    }
+
+    /** A name as SQL quotes it. */
+    public static String identifier(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    @Override
+    public String toString() {
+        return schema + "." + table;
+    }
+}

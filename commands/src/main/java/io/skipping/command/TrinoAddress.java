@@ -1,0 +1,109 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.command;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Tells where a Trino is.
+ *
+ * @param secure whether the connection is encrypted
+ */
+public record TrinoAddress(String host, int port, boolean secure) {
+    private static final Set<String> OWN_OPTIONS = Set.of("user", "password", "sessionProperties");
+
+    /**
+     * @param server {@code http://host:port} or {@code https://host:port}
+     * @param alwaysSecure whether the connection is encrypted whatever the address says
+     * @throws IllegalArgumentException with a sentence for the user
+     */
+    public static TrinoAddress of(String server, boolean alwaysSecure) {
+        try {
+            URI uri = new URI(server.contains("://") ? server : "http://" + server);
+            String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+            boolean bare = uri.getUserInfo() == null
+                    && (uri.getPath().isEmpty() || uri.getPath().equals("/"))
+                    && uri.getQuery() == null
+                    && uri.getFragment() == null;
+            if ((scheme.equals("http") || scheme.equals("https")) && uri.getHost() != null && bare) {
+                boolean secure = alwaysSecure || scheme.equals("https");
+                return new TrinoAddress(uri.getHost(), uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80, secure);
+            }
+        } catch (URISyntaxException e) {
+            // the same advice as for other mistakes
+        }
+        // not the text itself, in which some write a password
+        throw new IllegalArgumentException(
+                "--server must be http://host:port or https://host:port, and nothing else: no path, user or password");
+    }
+
+    /** For the JDBC driver. */
+    public String url() {
+        return "jdbc:trino://%s:%d".formatted(host, port);
+    }
+
+    /**
+     * Properties of the JDBC driver.
+     *
+     * @param source what Trino shows as the origin of the queries
+     * @param more properties that the user gave
+     * @param session as in SET SESSION
+     * @throws IllegalArgumentException with a sentence for the user
+     */
+    public Properties properties(
+            String source,
+            String user,
+            Optional<String> password,
+            Map<String, String> more,
+            Map<String, String> session) {
+        Properties properties = new Properties();
+        properties.setProperty("source", source);
+        more.forEach((name, value) -> {
+            if (OWN_OPTIONS.contains(name)) {
+                throw new IllegalArgumentException(
+                        "--property %s is not possible: use --user, --password or --session".formatted(name));
+            }
+            properties.setProperty(name, value);
+        });
+        properties.setProperty("user", user);
+        if (secure) {
+            properties.setProperty("SSL", "true");
+        }
+        if (password.isPresent()) {
+            if (!secure) {
+                throw new IllegalArgumentException(
+                        "--password needs an encrypted connection: give --server as https://host:port, not " + this);
+            }
+            properties.setProperty("password", password.get());
+        }
+        if (!session.isEmpty()) {
+            properties.setProperty(
+                    "sessionProperties",
+                    session.entrySet().stream().map(TrinoAddress::joined).collect(Collectors.joining(";")));
+        }
+        return properties;
+    }
+
+    private static String joined(Map.Entry<String, String> property) {
+        String name = property.getKey();
+        String value = property.getValue();
+        if (name.isEmpty() || value.isEmpty() || name.contains(":") || (name + value).contains(";")) {
+            throw new IllegalArgumentException(
+                    "--session %s=%s is not possible: write name=value or catalog.name=value, without ';'"
+                            .formatted(name, value));
+        }
+        return name + ":" + value;
+    }
+
+    /** For people; never with a password. */
+    @Override
+    public String toString() {
+        return "%s://%s:%d".formatted(secure ? "https" : "http", host, port);
+    }
+}

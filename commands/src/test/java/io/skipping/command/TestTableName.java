@@ -1,0 +1,28 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.testng.annotations.Test;
+
+public class TestTableName {
+    @Test
+    public void namesTables() {
+        assertThat(TableName.of("Grid.METERS")).isEqualTo(new TableName("grid", "meters"));
+        assertThat(TableName.of("grid.\"a.b c\"")).isEqualTo(new TableName("grid", "a.b c"));
+        assertThat(TableName.of("Grid.\"Odd \"\"Table\"\".x\"").inCatalog("lake"))
+                .isEqualTo("\"lake\".\"grid\".\"odd \"\"table\"\".x\"");
+    }
+
+    @Test
+    public void refusesWhatIsNoTable() {
+        for (String wrong :
+                new String[] {"", "meters", "a.b.c", ".b", "a.", "a.\"", "a.\"b", "a. b", "a.\"\"", "grid meters"}) {
+            assertThatThrownBy(() -> TableName.of(wrong))
+                    .as(wrong)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("schema.table");
+        }
+    }
+}

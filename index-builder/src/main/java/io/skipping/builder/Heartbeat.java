@@ -1,0 +1,78 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import io.skipping.command.TableName;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Says that nothing was heard of Trino for some time, as when the store does not answer and Trino tries again and again: without that,
+ * one who looks could not tell a long silence from a long work. Otherwise shows progress as another one does.
+ */
+final class Heartbeat implements Progress {
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration LOOKS_EVERY = Duration.ofSeconds(1);
+
+    private final Progress shown;
+    private final TableName table;
+    private final PrintStream out;
+    private final LongSupplier nanoTime;
+    private final Thread thread;
+    private long heard;
+    private long said;
+
+    private Heartbeat(Progress shown, TableName table, PrintStream out, LongSupplier nanoTime) {
+        this.shown = shown;
+        this.table = table;
+        this.out = out;
+        this.nanoTime = nanoTime;
+        this.heard = nanoTime.getAsLong();
+        this.thread = Thread.ofVirtual().name("heartbeat").unstarted(this::run);
+    }
+
+    /** Begins to listen. */
+    static Heartbeat start(Progress shown, TableName table, PrintStream out, LongSupplier nanoTime) {
+        Heartbeat heartbeat = of(shown, table, out, nanoTime);
+        heartbeat.thread.start();
+        return heartbeat;
+    }
+
+    /** One that looks only when it is told to. */
+    static Heartbeat of(Progress shown, TableName table, PrintStream out, LongSupplier nanoTime) {
+        return new Heartbeat(shown, table, out, nanoTime);
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Thread.sleep(LOOKS_EVERY);
+                look();
+            }
+        } catch (InterruptedException _) {
+            // closed
+        }
+    }
+
+    synchronized void look() {
+        long silence = nanoTime.getAsLong() - heard;
+        if (silence - said >= INTERVAL.toNanos()) {
+            said = silence;
+            out.println("%s: nothing heard from Trino for %s; it may be busy, or the store may not answer"
+                    .formatted(table, Texts.duration(Duration.ofNanos(silence))));
+        }
+    }
+
+    @Override
+    public synchronized void update(BuildTotals totals) {
+        heard = nanoTime.getAsLong();
+        said = 0;
+        shown.update(totals);
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        shown.close();
+    }
+}

@@ -1,0 +1,11 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.launcher;
+
+/** The main class of {@code partitioner.jar}. */
+public final class PartitionerMain {
+    private PartitionerMain() {}
+
+    public static void main(String[] arguments) throws Throwable {
+        new Launcher("partitioner.jar", 17, "io.skipping.partitioner.command.PartitionerCommand").start(arguments);
+    }
+}

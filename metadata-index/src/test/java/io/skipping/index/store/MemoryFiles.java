@@ -1,0 +1,86 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/** Files in memory, as sound as an object store, and what tests do to them. */
+public final class MemoryFiles implements FileStore {
+    private final ConcurrentSkipListMap<String, Entry> files = new ConcurrentSkipListMap<>();
+
+    private record Entry(byte[] content, Instant modified) {
+        static Entry of(byte[] content) {
+            return new Entry(content.clone(), Instant.now());
+        }
+    }
+
+    @Override
+    public List<StoredFile> list(FileLocation folder) {
+        String prefix = folder.asFolder().text();
+        return files.tailMap(prefix).entrySet().stream()
+                .takeWhile(file -> file.getKey().startsWith(prefix))
+                .map(file -> new StoredFile(
+                        new FileLocation(file.getKey()),
+                        file.getValue().content().length,
+                        file.getValue().modified()))
+                .toList();
+    }
+
+    /** The first bytes, as of any store that is asked for less than there is. */
+    @Override
+    public byte[] read(FileLocation location, long bytes) {
+        byte[] content = content(location);
+        if (content.length < bytes) {
+            throw new IndexUnavailableException(
+                    "Cannot read index %s: it ends after %s bytes of %s".formatted(location, content.length, bytes));
+        }
+        return ByteBuffer.allocate(Math.toIntExact(bytes))
+                .put(content, 0, Math.toIntExact(bytes))
+                .array();
+    }
+
+    @Override
+    public void write(FileLocation location, ByteBuffer content) {
+        byte[] bytes = new byte[content.remaining()];
+        content.duplicate().get(bytes);
+        files.put(location.text(), Entry.of(bytes));
+    }
+
+    @Override
+    public boolean createExclusive(FileLocation location, byte[] content) {
+        return files.putIfAbsent(location.text(), Entry.of(content)) == null;
+    }
+
+    @Override
+    public void delete(Collection<FileLocation> locations) {
+        locations.forEach(location -> files.remove(location.text()));
+    }
+
+    @Override
+    public boolean exists(FileLocation location) {
+        return files.containsKey(location.text());
+    }
+
+    @Override
+    public void deleteFolder(FileLocation folder) {
+        delete(list(folder).stream().map(StoredFile::location).toList());
+    }
+
+    /** Returns all of a file, however much that is. */
+    public byte[] content(FileLocation location) {
+        return Optional.ofNullable(files.get(location.text()))
+                .orElseThrow(() -> new IndexUnavailableException(
+                        "Cannot read index %s: there is no such file".formatted(location)))
+                .content()
+                .clone();
+    }
+
+    /** Writes a file, whatever was there. */
+    public void put(FileLocation location, byte[] content) {
+        write(location, ByteBuffer.wrap(content));
+    }
+}

@@ -1,0 +1,17 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core;
+
+import io.trino.spi.expression.Call;
+
+/** Tells the engine's own functions from those of a catalog, which may be anything under any name. */
+public final class GlobalFunctions {
+    private GlobalFunctions() {}
+
+    public static boolean isGlobal(Call call) {
+        return call.getFunctionName().getCatalogSchema().isEmpty();
+    }
+
+    public static boolean isGlobal(Call call, String name) {
+        return isGlobal(call) && call.getFunctionName().getName().equals(name);
+    }
+}

@@ -1,0 +1,25 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core;
+
+import io.trino.spi.ErrorCode;
+import io.trino.spi.ErrorCodeSupplier;
+import io.trino.spi.ErrorType;
+
+/** Errors of this connector; those of the Hive connector keep their codes. */
+public enum SkippingErrorCode implements ErrorCodeSupplier {
+    SKIPPING_INDEX_ERROR(0, ErrorType.EXTERNAL);
+
+    // far from the bases of Trino's own connectors
+    private static final int BASE = 0x5_1C1_0000 & 0x7FFF_FFFF;
+
+    private final ErrorCode errorCode;
+
+    SkippingErrorCode(int code, ErrorType type) {
+        errorCode = new ErrorCode(BASE + code, name(), type, false);
+    }
+
+    @Override
+    public ErrorCode toErrorCode() {
+        return errorCode;
+    }
+}

@@ -1,0 +1,76 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.answer;
+
+import static io.trino.spi.function.InvocationConvention.InvocationArgumentConvention.NEVER_NULL;
+import static io.trino.spi.function.InvocationConvention.InvocationReturnConvention.FAIL_ON_NULL;
+import static io.trino.spi.function.InvocationConvention.simpleConvention;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.type.RangeBounds;
+import io.trino.spi.predicate.NullableValue;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeOperators;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+
+/** An aggregate of the ranges seen so far. Not thread-safe. */
+final class RunningAggregate {
+    private final Aggregate aggregate;
+    private final MethodHandle comparison;
+    private long count;
+    private Optional<Object> extreme = Optional.empty();
+
+    RunningAggregate(Aggregate aggregate) {
+        this.aggregate = requireNonNull(aggregate, "aggregate is null");
+        this.comparison = new TypeOperators()
+                .getComparisonUnorderedLastOperator(
+                        aggregate.type(), simpleConvention(FAIL_ON_NULL, NEVER_NULL, NEVER_NULL));
+    }
+
+    /**
+     * Takes in a range.
+     *
+     * @param bounds of the column that the aggregate is over; empty if there is none, or they are not known
+     * @return whether what is known of the range suffices
+     */
+    boolean add(long rowCount, Optional<RangeBounds> bounds) {
+        if (aggregate.column().isEmpty()) {
+            count += rowCount;
+            return true;
+        }
+        if (bounds.isEmpty()) {
+            return false;
+        }
+        long values = rowCount - bounds.get().nulls();
+        count += values;
+        return aggregate.kind() == Aggregate.Kind.COUNT || values == 0 || addExtreme(bounds.get());
+    }
+
+    private boolean addExtreme(RangeBounds bounds) {
+        boolean minimum = aggregate.kind() == Aggregate.Kind.MIN;
+        boolean exact = minimum ? bounds.minimumExact() : bounds.maximumExact();
+        Optional<Object> bound = minimum ? bounds.minimum() : bounds.maximum();
+        if (!exact || bound.isEmpty() || bounds.mayHoldNan()) {
+            return false;
+        }
+        if (extreme.isEmpty() || (compare(bound.get(), extreme.get()) < 0) == minimum) {
+            extreme = bound;
+        }
+        return true;
+    }
+
+    private long compare(Object left, Object right) {
+        try {
+            return (long) comparison.invoke(left, right);
+        } catch (Throwable e) {
+            throw new IllegalStateException("Values of type %s do not compare".formatted(aggregate.type()), e);
+        }
+    }
+
+    NullableValue result() {
+        Type type = aggregate.type();
+        return aggregate.kind() == Aggregate.Kind.COUNT
+                ? NullableValue.of(type, count)
+                : new NullableValue(type, extreme.orElse(null));
+    }
+}

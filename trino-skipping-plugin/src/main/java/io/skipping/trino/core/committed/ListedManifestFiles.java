@@ -1,0 +1,116 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.committed;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableSet;
+import io.skipping.committer.ManifestFiles;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestNames;
+import io.trino.filesystem.FileIterator;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.filesystem.TrinoInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The files of manifests, of which no request is made for those that a listing has shown not to be there. Thread-safe. */
+public final class ListedManifestFiles implements ManifestFiles {
+    /** On these a commit is a conditional PUT, and numbered manifests do not count. */
+    private static final Set<String> CONDITIONAL_SCHEMES = ImmutableSet.of("s3", "s3a", "s3n");
+
+    private final TrinoFileSystem fileSystem;
+    private final String root;
+    /** of each folder that was listed as a whole, the files of manifests in it and below; relative to the root */
+    private final Map<String, List<String>> listed = new ConcurrentHashMap<>();
+
+    /** @param root with a slash at its end */
+    public ListedManifestFiles(TrinoFileSystem fileSystem, String root) {
+        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
+        this.root = requireNonNull(root, "root is null");
+    }
+
+    /**
+     * A folder was listed.
+     *
+     * @param folder with a slash at its end
+     * @param files all that are in it and below
+     */
+    public void listed(String folder, List<String> files) {
+        listed.put(
+                folder.substring(root.length()),
+                files.stream()
+                        .filter(file -> file.startsWith(root) && isOfManifest(name(file)))
+                        .map(file -> file.substring(root.length()))
+                        .toList());
+    }
+
+    private static boolean isOfManifest(String name) {
+        return name.equals(Manifest.NAME) || name.startsWith(ManifestNames.PREFIX);
+    }
+
+    @Override
+    public Optional<InputStream> open(String path) throws IOException {
+        Optional<List<String>> known = known(path);
+        if (known.isPresent() && !known.get().contains(path)) {
+            return Optional.empty();
+        }
+        // a store may be asked only when the first byte is wanted
+        TrinoInputStream stream = null;
+        try {
+            stream = fileSystem.newInputFile(Location.of(root + path)).newStream();
+            return Optional.of(new StartedStream(stream));
+        } catch (IOException | RuntimeException e) {
+            if (stream != null) {
+                stream.close();
+            }
+            if (e instanceof FileNotFoundException) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public List<String> names(String folder) throws IOException {
+        if (CONDITIONAL_SCHEMES.contains(Location.of(root).scheme().orElse(""))) {
+            return List.of();
+        }
+        Optional<List<String>> known = known(folder);
+        List<String> paths = new ArrayList<>();
+        if (known.isPresent()) {
+            paths.addAll(known.get());
+        } else {
+            FileIterator files = fileSystem.listFiles(Location.of(root + folder));
+            while (files.hasNext()) {
+                paths.add(files.next().location().toString().substring(root.length()));
+            }
+        }
+        return paths.stream()
+                .filter(path -> path.startsWith(folder) && path.indexOf('/', folder.length()) < 0)
+                .map(ListedManifestFiles::name)
+                .filter(name -> name.startsWith(ManifestNames.PREFIX))
+                .toList();
+    }
+
+    /** What is known to be in a listed folder that a path is in. */
+    private Optional<List<String>> known(String path) {
+        for (int end = path.lastIndexOf('/') + 1; ; end = path.lastIndexOf('/', end - 2) + 1) {
+            List<String> files = listed.get(path.substring(0, end));
+            if (files != null || end == 0) {
+                return Optional.ofNullable(files);
+            }
+        }
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,18 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.committed;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+
+/** A stream of which the first byte has been asked for, so that its file is known to be there. */
+final class StartedStream extends PushbackInputStream {
+    /** @throws java.io.FileNotFoundException if there is no such file */
+    StartedStream(InputStream stream) throws IOException {
+        super(stream, 1);
+        int first = stream.read();
+        if (first >= 0) {
+            unread(first);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.config;
+
+import static io.trino.plugin.base.session.PropertyMetadataUtil.dataSizeProperty;
+import static io.trino.plugin.base.session.PropertyMetadataUtil.durationProperty;
+import static io.trino.spi.session.PropertyMetadata.booleanProperty;
+import static io.trino.spi.session.PropertyMetadata.integerProperty;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import io.airlift.units.DataSize;
+import io.airlift.units.Duration;
+import io.trino.plugin.base.session.SessionPropertiesProvider;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.session.PropertyMetadata;
+import java.util.List;
+
+/** The session properties that the skipping connector adds to those of the Hive connector. */
+public class SkippingSessionProperties implements SessionPropertiesProvider {
+    private static final String SKIPPING_ENABLED = "skipping_enabled";
+    private static final String DYNAMIC_FILTERING_WAIT = "skipping_dynamic_filtering_wait_timeout";
+    private static final String MAX_MERGE_DISTANCE = "skipping_max_merge_distance";
+    private static final String TEXT_READER_ENABLED = "skipping_text_reader_enabled";
+    private static final String COMMITTED_ONLY = "committed_only";
+    private static final String WRITE_LAYOUT_ENABLED = "write_layout_enabled";
+
+    private static final String MAX_OBJECTS_PER_SUMMARIZE_SPLIT = "skipping_summarize_max_objects_per_split";
+
+    private final SkippingConfig config;
+
+    @Inject
+    public SkippingSessionProperties(SkippingConfig config) {
+        this.config = requireNonNull(config, "config is null");
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getSessionProperties() {
+        return ImmutableList.of(
+                booleanProperty(
+                        SKIPPING_ENABLED,
+                        "Use the index, in scans and for estimates, and the text reader of this connector. If not, the readers are the stock"
+                                + " Hive connector's; with committed_only = false, too, so is all of the scan",
+                        true,
+                        false),
+                durationProperty(
+                        DYNAMIC_FILTERING_WAIT,
+                        "How long to wait for what a join's other side says of an indexed column (its dynamic filter)",
+                        config.getDynamicFilteringWaitTimeout(),
+                        false),
+                dataSizeProperty(
+                        MAX_MERGE_DISTANCE,
+                        "Bytes between two parts of an object that are rather read than left out by one more request",
+                        config.getMaxMergeDistance(),
+                        false),
+                booleanProperty(
+                        TEXT_READER_ENABLED,
+                        "Read delimited text column by column, and find lines of other text; the stock connector's reader is slower",
+                        config.isTextReaderEnabled(),
+                        false),
+                booleanProperty(
+                        COMMITTED_ONLY,
+                        "Leave out objects that no manifest of the committer counts. If not, all objects are read, as by the stock"
+                                + " connector: leftovers of failed attempts, too, and what an overwrite has replaced",
+                        config.isManifestsEnabled(),
+                        false),
+                booleanProperty(WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false),
+                integerProperty(
+                        MAX_OBJECTS_PER_SUMMARIZE_SPLIT,
+                        "How many small objects one split of a build has at the most",
+                        config.getMaxObjectsPerSummarizeSplit(),
+                        SkippingSessionProperties::checkMaxObjects,
+                        false));
+    }
+
+    private static void checkMaxObjects(int value) {
+        if (value < 1) {
+            throw new TrinoException(
+                    StandardErrorCode.INVALID_SESSION_PROPERTY,
+                    "%s must be at least 1: %d".formatted(MAX_OBJECTS_PER_SUMMARIZE_SPLIT, value));
+        }
+    }
+
+    public static boolean isSkippingEnabled(ConnectorSession session) {
+        return session.getProperty(SKIPPING_ENABLED, Boolean.class);
+    }
+
+    public static Duration dynamicFilteringWait(ConnectorSession session) {
+        return session.getProperty(DYNAMIC_FILTERING_WAIT, Duration.class);
+    }
+
+    /** In bytes. */
+    public static long maxMergeDistance(ConnectorSession session) {
+        return session.getProperty(MAX_MERGE_DISTANCE, DataSize.class).toBytes();
+    }
+
+    public static boolean isTextReaderEnabled(ConnectorSession session) {
+        return session.getProperty(TEXT_READER_ENABLED, Boolean.class);
+    }
+
+    public static boolean isCommittedOnly(ConnectorSession session) {
+        return session.getProperty(COMMITTED_ONLY, Boolean.class);
+    }
+
+    public static boolean isWriteLayoutEnabled(ConnectorSession session) {
+        return session.getProperty(WRITE_LAYOUT_ENABLED, Boolean.class);
+    }
+
+    public static int maxObjectsPerSummarizeSplit(ConnectorSession session) {
+        return session.getProperty(MAX_OBJECTS_PER_SUMMARIZE_SPLIT, Integer.class);
+    }
+}

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.estimate;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
+import java.util.List;
+
+/**
+ * An object that an index knows in the version that lives.
+ *
+ * @param rowCounts rows in each range
+ */
+public record KnownObject(LiveObject object, List<Long> rowCounts) {
+    public KnownObject {
+        rowCounts = ImmutableList.copyOf(rowCounts);
+    }
+
+    public long rowCount() {
+        return rowCounts.stream().mapToLong(Long::longValue).sum();
+    }
+
+    public long bytes() {
+        return object.version().size();
+    }
+
+    /** Those of the objects that the index knows. */
+    public static List<KnownObject> of(IndexSnapshot index, List<LiveObject> objects) {
+        List<ObjectVerdict> verdicts = index.prepare(Predicate.ALWAYS).lookup(objects);
+        ImmutableList.Builder<KnownObject> known = ImmutableList.builder();
+        for (int i = 0; i < objects.size(); i++) {
+            if (verdicts.get(i) instanceof ObjectVerdict.Known(List<RangeVerdict> ranges)) {
+                known.add(new KnownObject(
+                        objects.get(i),
+                        ranges.stream().map(RangeVerdict::rowCount).collect(toImmutableList())));
+            }
+        }
+        return known.build();
+    }
+}

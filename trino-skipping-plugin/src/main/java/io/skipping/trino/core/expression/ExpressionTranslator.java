@@ -1,0 +1,386 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.expression;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static io.trino.spi.expression.StandardFunctions.AND_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.ARRAY_CONSTRUCTOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.IN_PREDICATE_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.IS_NULL_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.NOT_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.NOT_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.NULLIF_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.OR_FUNCTION_NAME;
+import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.RealType.REAL;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Lists;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.geo.GeoTranslator;
+import io.skipping.trino.core.monotone.MonotoneCalls;
+import io.skipping.trino.core.path.ColumnHandles;
+import io.skipping.trino.core.path.ExpressionPaths;
+import io.skipping.trino.core.path.TimestampTexts;
+import io.skipping.trino.core.text.TextTranslator;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FieldDereference;
+import io.trino.spi.expression.FunctionName;
+import io.trino.spi.expression.Variable;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Puts into the words of the index what the engine could not put into domains of single columns, such as {@code a = 1 OR
+ * b = 2}. NOT is pushed down to the leaves here. What is not understood becomes {@link Predicate#UNKNOWN}.
+ */
+public final class ExpressionTranslator {
+    private static final FunctionName CONTAINS = new FunctionName("contains");
+
+    private static final Set<FunctionName> COMPARISONS = ImmutableSet.of(
+            EQUAL_OPERATOR_FUNCTION_NAME,
+            NOT_EQUAL_OPERATOR_FUNCTION_NAME,
+            LESS_THAN_OPERATOR_FUNCTION_NAME,
+            LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,
+            GREATER_THAN_OPERATOR_FUNCTION_NAME,
+            GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME);
+
+    private final ExpressionPaths paths;
+    private final CastFailures failures;
+
+    public ExpressionTranslator(Map<String, ColumnHandle> assignments, ColumnHandles columns) {
+        this.paths = new ExpressionPaths(assignments, columns);
+        this.failures = new CastFailures(paths);
+    }
+
+    /** Returns what the rows for which {@code expression} is TRUE satisfy, and those for which a CAST in it fails. */
+    public Predicate translate(ConnectorExpression expression) {
+        return translate(expression, false).rows();
+    }
+
+    /** @param negated whether the rows for which the expression is FALSE are meant */
+    private Demand translate(ConnectorExpression expression, boolean negated) {
+        if (expression.equals(Constant.TRUE)) {
+            return Demand.of(negated ? Predicate.NEVER : Predicate.ALWAYS);
+        }
+        if (expression.equals(Constant.FALSE)) {
+            return Demand.of(negated ? Predicate.ALWAYS : Predicate.NEVER);
+        }
+        if (!(expression instanceof Call call)) {
+            return Demand.of(Predicate.UNKNOWN);
+        }
+        FunctionName name = call.getFunctionName();
+        if (name.equals(AND_FUNCTION_NAME) || name.equals(OR_FUNCTION_NAME)) {
+            List<Demand> operands = call.getArguments().stream()
+                    .map(argument -> translate(argument, negated))
+                    .collect(toImmutableList());
+            return name.equals(AND_FUNCTION_NAME) == negated ? Demand.or(operands) : Demand.and(operands);
+        }
+        if (name.equals(NOT_FUNCTION_NAME)) {
+            return translate(call.getArguments().getFirst(), !negated);
+        }
+        Predicate rows = name.equals(IS_NULL_FUNCTION_NAME)
+                ? isNull(call.getArguments().getFirst(), negated)
+                : ofLeaf(call, negated);
+        // of what nothing is known there is nothing to add to
+        return rows.columns().isEmpty() ? Demand.of(rows) : Demand.of(rows, failures.of(call));
+    }
+
+    /**
+     * Says what rows satisfy that must be read.
+     *
+     * @param rows for which a condition is TRUE, or a CAST in it fails
+     * @param ifAllCast for which it is TRUE
+     * @param failures for which a CAST in it fails
+     */
+    private record Demand(Predicate rows, Predicate ifAllCast, Set<Predicate> failures) {
+        static Demand of(Predicate rows) {
+            return new Demand(rows, rows, ImmutableSet.of());
+        }
+
+        static Demand of(Predicate ifAllCast, Set<Predicate> failures) {
+            return new Demand(orFails(ifAllCast, failures), ifAllCast, failures);
+        }
+
+        static Demand or(List<Demand> operands) {
+            return new Demand(
+                    Predicate.or(Lists.transform(operands, Demand::rows)),
+                    Predicate.or(Lists.transform(operands, Demand::ifAllCast)),
+                    failures(operands));
+        }
+
+        static Demand and(List<Demand> operands) {
+            Predicate rows = Predicate.and(Lists.transform(operands, Demand::rows));
+            Predicate ifAllCast = Predicate.and(Lists.transform(operands, Demand::ifAllCast));
+            Set<Predicate> failures = failures(operands);
+            // what casts of several columns demand together shows only where the failures do not stand between them
+            boolean together = operands.stream()
+                            .filter(operand -> !operand.failures.isEmpty())
+                            .count()
+                    > 1;
+            return new Demand(
+                    together ? Predicate.and(List.of(rows, orFails(ifAllCast, failures))) : rows, ifAllCast, failures);
+        }
+
+        private static Predicate orFails(Predicate ifAllCast, Set<Predicate> failures) {
+            return Predicate.or(ImmutableList.<Predicate>builder()
+                    .add(ifAllCast)
+                    .addAll(failures)
+                    .build());
+        }
+
+        private static Set<Predicate> failures(List<Demand> operands) {
+            return operands.stream()
+                    .flatMap(operand -> operand.failures.stream())
+                    .collect(toImmutableSet());
+        }
+    }
+
+    private Predicate isNull(ConnectorExpression operand, boolean negated) {
+        if (negated) {
+            return ofColumns(operand, ValueSet.all(operand.getType()));
+        }
+        List<Predicate> known = new ArrayList<>();
+        paths.column(operand).map(Predicate.IsNull::new).ifPresent(known::add);
+        if (operand.getType() == DATE) {
+            // of text that has a time of day, too, the date is NULL but the timestamp is not
+            paths.castText(operand)
+                    .flatMap(text -> paths.uncast(operand)
+                            .map(uncast -> Predicate.or(List.of(
+                                    new Predicate.IsNull(text),
+                                    new Predicate.InSet(uncast, ValueSet.all(uncast.type()))))))
+                    .ifPresent(known::add);
+        } else {
+            paths.timestamps(operand).map(Predicate.IsNull::new).ifPresent(known::add);
+        }
+        if (known.isEmpty()) {
+            return Predicate.UNKNOWN;
+        }
+        Predicate isNull = Predicate.and(known);
+        // a cast that fails is not NULL
+        return failures.of(operand).isEmpty() ? isNull : necessary(isNull);
+    }
+
+    private Predicate ofLeaf(Call call, boolean negated) {
+        Predicate values = ofValues(call, negated);
+        // beside what is known of the function here there may be what a user's index type knows of it
+        return new CallTranslator(paths::column)
+                .translate(call, negated)
+                .map(ofFunction -> Predicate.and(List.of(ofFunction, values)))
+                .orElse(values);
+    }
+
+    private Predicate ofValues(Call call, boolean negated) {
+        FunctionName name = call.getFunctionName();
+        if (name.equals(IN_PREDICATE_FUNCTION_NAME)) {
+            return in(call, negated);
+        }
+        if (name.equals(CONTAINS) && !negated) {
+            return contains(call);
+        }
+        return new GeoTranslator(paths::column)
+                .translate(call, negated)
+                .or(() -> new TextTranslator(paths::column).translate(call, negated))
+                .orElseGet(() -> comparison(call, negated));
+    }
+
+    /** A row with such an element is one of a range with such an element; but not every row of the range need have it. */
+    private Predicate contains(Call call) {
+        if (!(call.getArguments().get(1) instanceof Constant constant)) {
+            return Predicate.UNKNOWN;
+        }
+        Optional<IndexedColumn> elements = paths.elements(call.getArguments().getFirst());
+        if (elements.isEmpty() || !constant.getType().equals(elements.get().type())) {
+            return Predicate.UNKNOWN;
+        }
+        if (constant.getValue() == null) {
+            return neverTrue(call.getArguments().getFirst());
+        }
+        return values(EQUAL_OPERATOR_FUNCTION_NAME, constant)
+                .map(values -> necessary(Predicate.inSet(elements.get(), values)))
+                .orElse(Predicate.UNKNOWN);
+    }
+
+    private Predicate in(Call call, boolean negated) {
+        ConnectorExpression operand = call.getArguments().getFirst();
+        if (!(call.getArguments().get(1) instanceof Call array)
+                || !array.getFunctionName().equals(ARRAY_CONSTRUCTOR_FUNCTION_NAME)) {
+            return Predicate.UNKNOWN;
+        }
+        Type type = operand.getType();
+        ValueSet values = ValueSet.none(type);
+        for (ConnectorExpression element : array.getArguments()) {
+            if (!(element instanceof Constant constant) || !constant.getType().equals(type)) {
+                return Predicate.UNKNOWN;
+            }
+            if (constant.getValue() == null) {
+                if (negated) {
+                    // x NOT IN (…, NULL) is never TRUE
+                    return neverTrue(operand);
+                }
+                continue;
+            }
+            if (isNan(type, constant.getValue())) {
+                return Predicate.UNKNOWN;
+            }
+            values = values.union(ValueSet.of(type, constant.getValue()));
+        }
+        return inSet(operand, values, negated);
+    }
+
+    private Predicate comparison(Call call, boolean negated) {
+        if (call.getArguments().size() != 2) {
+            return Predicate.UNKNOWN;
+        }
+        ConnectorExpression left = call.getArguments().get(0);
+        ConnectorExpression right = call.getArguments().get(1);
+        if (left instanceof Constant constant) {
+            return comparison(flip(call.getFunctionName()), right, constant, negated);
+        }
+        if (right instanceof Constant constant) {
+            return comparison(call.getFunctionName(), left, constant, negated);
+        }
+        return Predicate.UNKNOWN;
+    }
+
+    private Predicate comparison(
+            FunctionName operator, ConnectorExpression operand, Constant constant, boolean negated) {
+        if (!constant.getType().equals(operand.getType())) {
+            return Predicate.UNKNOWN;
+        }
+        if (constant.getValue() == null) {
+            // a comparison with NULL is NULL, and so is its negation
+            return COMPARISONS.contains(operator) ? neverTrue(operand) : Predicate.UNKNOWN;
+        }
+        return values(operator, constant)
+                .map(values -> inSet(operand, values, negated))
+                .orElse(Predicate.UNKNOWN);
+    }
+
+    /** The values that compare so to a constant that is not NULL. */
+    private static Optional<ValueSet> values(FunctionName operator, Constant constant) {
+        Type type = constant.getType();
+        Object value = constant.getValue();
+        if (!type.isComparable() || isNan(type, value)) {
+            return Optional.empty();
+        }
+        if (operator.equals(EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return Optional.of(ValueSet.of(type, value));
+        }
+        if (operator.equals(NOT_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            // NaN is in no range, and yet NaN <> 1 is TRUE
+            return isFloatingPoint(type)
+                    ? Optional.empty()
+                    : Optional.of(ValueSet.of(type, value).complement());
+        }
+        if (!type.isOrderable()) {
+            return Optional.empty();
+        }
+        if (operator.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)) {
+            return Optional.of(ValueSet.ofRanges(Range.lessThan(type, value)));
+        }
+        if (operator.equals(LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return Optional.of(ValueSet.ofRanges(Range.lessThanOrEqual(type, value)));
+        }
+        if (operator.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
+            return Optional.of(ValueSet.ofRanges(Range.greaterThan(type, value)));
+        }
+        if (operator.equals(GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return Optional.of(ValueSet.ofRanges(Range.greaterThanOrEqual(type, value)));
+        }
+        return Optional.empty();
+    }
+
+    /** What no row satisfies; but what fails for some rows, such as CAST, must go on to do so. */
+    private static Predicate neverTrue(ConnectorExpression operand) {
+        return cannotFail(operand) ? Predicate.NEVER : Predicate.UNKNOWN;
+    }
+
+    private static boolean cannotFail(ConnectorExpression expression) {
+        return expression instanceof Variable
+                || expression instanceof FieldDereference field && cannotFail(field.getTarget());
+    }
+
+    private Predicate inSet(ConnectorExpression operand, ValueSet values, boolean complement) {
+        if (complement && isFloatingPoint(values.getType())) {
+            // NaN is in no range, and yet NOT (NaN < 1) is TRUE
+            return Predicate.UNKNOWN;
+        }
+        return inSet(operand, complement ? values.complement() : values);
+    }
+
+    private Predicate inSet(ConnectorExpression operand, ValueSet values) {
+        Predicate known = ofColumns(operand, values);
+        if (!known.equals(Predicate.UNKNOWN) || !(operand instanceof Call call)) {
+            return known;
+        }
+        if (call.getFunctionName().equals(NULLIF_FUNCTION_NAME)
+                && call.getArguments().get(1) instanceof Constant) {
+            ConnectorExpression value = call.getArguments().getFirst();
+            return value.getType().equals(call.getType()) ? necessary(inSet(value, values)) : Predicate.UNKNOWN;
+        }
+        return MonotoneCalls.invert(call, values)
+                .map(demand -> necessary(inSet(demand.argument(), demand.values())))
+                .orElse(Predicate.UNKNOWN);
+    }
+
+    /** Returns what columns of the index say that have the values of an expression, or tell of them. */
+    private Predicate ofColumns(ConnectorExpression operand, ValueSet values) {
+        List<Predicate> known = new ArrayList<>();
+        paths.column(operand).map(column -> Predicate.inSet(column, values)).ifPresent(known::add);
+        paths.timestamps(operand)
+                .flatMap(column -> TimestampTexts.micros(values).map(micros -> new Predicate.InSet(column, micros)))
+                .map(ExpressionTranslator::necessary)
+                .ifPresent(known::add);
+        return known.isEmpty() ? Predicate.UNKNOWN : Predicate.and(known);
+    }
+
+    /** Satisfied only by rows that satisfy the predicate; by which of these is not known. */
+    private static Predicate necessary(Predicate predicate) {
+        return Predicate.and(List.of(predicate, Predicate.UNKNOWN));
+    }
+
+    private static FunctionName flip(FunctionName operator) {
+        if (operator.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)) {
+            return GREATER_THAN_OPERATOR_FUNCTION_NAME;
+        }
+        if (operator.equals(LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+        }
+        if (operator.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
+            return LESS_THAN_OPERATOR_FUNCTION_NAME;
+        }
+        if (operator.equals(GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+        }
+        return operator;
+    }
+
+    private static boolean isFloatingPoint(Type type) {
+        return type == DOUBLE || type == REAL;
+    }
+
+    static boolean isNan(Type type, Object value) {
+        if (type == DOUBLE) {
+            return Double.isNaN((double) value);
+        }
+        return type == REAL && Float.isNaN(Float.intBitsToFloat((int) (long) value));
+    }
+}

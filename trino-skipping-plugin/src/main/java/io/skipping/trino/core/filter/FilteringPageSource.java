@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.filter;
+
+import com.google.common.collect.ImmutableList;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.SourcePage;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.TupleDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** The rows of a page source that satisfy a filter. */
+public final class FilteringPageSource extends ForwardingPageSource {
+    private final int columns;
+    private final List<ColumnTest> tests;
+    private long rowsRead;
+
+    private FilteringPageSource(ConnectorPageSource source, int columns, List<ColumnTest> tests) {
+        super(source);
+        this.columns = columns;
+        this.tests = ImmutableList.copyOf(tests);
+    }
+
+    /**
+     * @param filter not none
+     * @param columns those wanted
+     * @param open reads these columns: the wanted ones, and behind them those that the filter is about and nobody wants
+     */
+    public static ConnectorPageSource open(
+            TupleDomain<? extends ColumnHandle> filter,
+            List<ColumnHandle> columns,
+            Function<List<ColumnHandle>, ConnectorPageSource> open) {
+        Map<? extends ColumnHandle, Domain> domains = filter.getDomains().orElseThrow();
+        List<ColumnHandle> read = ColumnTest.withColumnsOf(domains, columns);
+        return new FilteringPageSource(open.apply(read), columns.size(), ColumnTest.of(domains, read));
+    }
+
+    @Override
+    public SourcePage getNextSourcePage() {
+        SourcePage page = source().getNextSourcePage();
+        if (page == null) {
+            return null;
+        }
+        int rows = page.getPositionCount();
+        rowsRead += rows;
+        int[] positions = IntStream.range(0, rows).toArray();
+        int kept = ColumnTest.select(tests, page, positions);
+        if (kept == 0) {
+            return null;
+        }
+        if (kept < rows) {
+            page.selectPositions(positions, 0, kept);
+        }
+        return page.getChannelCount() == columns ? page : new FirstColumns(page, columns);
+    }
+
+    @Override
+    public OptionalLong getCompletedPositions() {
+        OptionalLong ofSource = super.getCompletedPositions();
+        return ofSource.isPresent() ? ofSource : OptionalLong.of(rowsRead);
+    }
+}

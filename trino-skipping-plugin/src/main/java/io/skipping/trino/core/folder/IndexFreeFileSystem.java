@@ -1,0 +1,99 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.folder;
+
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.trino.core.file.ForwardingFileSystem;
+import io.trino.filesystem.FileEntry;
+import io.trino.filesystem.FileIterator;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Shows a file system as it would be without indexes in the folders of tables, to the code that creates, renames, empties and drops
+ * tables. Listings leave indexes out, so that whoever deletes what is listed deletes no index of a table that lives on. A folder that
+ * holds only indexes does not exist; where that is in the way of a rename or a deletion, the indexes are removed.
+ */
+final class IndexFreeFileSystem extends ForwardingFileSystem {
+    private final TrinoFileSystem delegate;
+    private final boolean absentIfOnlyIndexes;
+
+    /**
+     * @param absentIfOnlyIndexes whether a folder that holds only indexes does not exist. So it is for whoever makes a folder of that
+     *     name; but an external table may be made over an empty folder that is there
+     */
+    IndexFreeFileSystem(TrinoFileSystem delegate, boolean absentIfOnlyIndexes) {
+        super(delegate);
+        this.delegate = requireNonNull(delegate, "delegate is null");
+        this.absentIfOnlyIndexes = absentIfOnlyIndexes;
+    }
+
+    @Override
+    public Optional<Boolean> directoryExists(Location location) throws IOException {
+        // nothing is removed here: it may be the folder of a table that has no rows yet, and is to get a partition
+        if (absentIfOnlyIndexes && IndexFolders.holdsOnlyIndexes(delegate, location)) {
+            return Optional.of(false);
+        }
+        return delegate.directoryExists(location);
+    }
+
+    @Override
+    public FileIterator listFiles(Location location) throws IOException {
+        FileIterator files = delegate.listFiles(location);
+        return new FileIterator() {
+            private Optional<FileEntry> next = Optional.empty();
+
+            @Override
+            public boolean hasNext() throws IOException {
+                while (next.isEmpty() && files.hasNext()) {
+                    FileEntry file = files.next();
+                    if (!IndexFolders.isOfIndex(location, file.location())) {
+                        next = Optional.of(file);
+                    }
+                }
+                return next.isPresent();
+            }
+
+            @Override
+            public FileEntry next() throws IOException {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                FileEntry file = next.orElseThrow();
+                next = Optional.empty();
+                return file;
+            }
+        };
+    }
+
+    @Override
+    public Set<Location> listDirectories(Location location) throws IOException {
+        Set<Location> shown = delegate.listDirectories(location).stream()
+                .filter(inside -> !IndexFolders.isOfIndex(location, inside))
+                .collect(toImmutableSet());
+        // not within the stream, since it does I/O
+        Set<Location> absent = new HashSet<>();
+        for (Location inside : shown) {
+            if (IndexFolders.holdsOnlyIndexes(delegate, inside)) {
+                absent.add(inside);
+            }
+        }
+        return shown.stream().filter(inside -> !absent.contains(inside)).collect(toImmutableSet());
+    }
+
+    @Override
+    public void renameDirectory(Location source, Location target) throws IOException {
+        IndexFolders.run(delegate, target, () -> delegate.renameDirectory(source, target));
+    }
+
+    @Override
+    public void deleteDirectory(Location location) throws IOException {
+        IndexFolders.run(delegate, location, () -> delegate.deleteDirectory(location));
+    }
+}

@@ -1,0 +1,283 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.geo;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.skipping.trino.core.GlobalFunctions.isGlobal;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static java.util.Objects.requireNonNull;
+
+import com.esri.core.geometry.ogc.OGCGeometry;
+import com.esri.core.geometry.ogc.OGCPoint;
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.InBoxes;
+import io.skipping.index.predicate.Predicate;
+import io.trino.geospatial.serde.GeometrySerde;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FunctionName;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.VarbinaryType;
+import io.trino.spi.type.VarcharType;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Puts conditions on points, made of two columns, and on geometries, made of one, into words of the index: where they must
+ * lie for the condition to be TRUE. Only what a condition implies is said; that it is FALSE is never put into words, since a point in the boxes of a
+ * polygon may yet be outside of it.
+ */
+public final class GeoTranslator {
+    private static final String GEOMETRY = "Geometry";
+    private static final String SPHERICAL_GEOGRAPHY = "SphericalGeography";
+
+    private static final String EQUALS = "st_equals";
+
+    /**
+     * TRUE only of geometries whose envelopes meet, which is what these functions look at first. So they fail only then, too:
+     * some cannot take collections.
+     */
+    private static final Set<String> IN_COMMON =
+            Set.of("st_contains", "st_within", "st_intersects", "st_overlaps", "st_crosses", "st_touches");
+
+    /** Holds what is not on the globe, where functions fail; NaN may be in a set without end on either side. */
+    private static final ValueSet NO_LATITUDE = outside(90);
+
+    private static final ValueSet NO_LONGITUDE = outside(180);
+
+    private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
+
+    /** @param columns gives the column that an expression stands for, if it is one of the index */
+    public GeoTranslator(Function<ConnectorExpression, Optional<IndexedColumn>> columns) {
+        this.columns = requireNonNull(columns, "columns is null");
+    }
+
+    /** A point of the plane or the globe, made of two columns. */
+    private record ColumnPoint(IndexedColumn x, IndexedColumn y) {}
+
+    /**
+     * What rows satisfy for which a condition is TRUE.
+     *
+     * @param negated whether the rows for which it is FALSE are meant
+     * @return empty if the condition is not about such points or geometries
+     */
+    public Optional<Predicate> translate(Call call, boolean negated) {
+        if (isGlobal(call, "st_disjoint") && negated) {
+            return relation(call);
+        }
+        if (negated) {
+            return Optional.empty();
+        }
+        if (IN_COMMON.contains(call.getFunctionName().getName()) && isGlobal(call)) {
+            return relation(call);
+        }
+        if (isGlobal(call, EQUALS)) {
+            return equality(call);
+        }
+        FunctionName operator = call.getFunctionName();
+        if (operator.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)
+                || operator.equals(LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return distance(call.getArguments().get(0), call.getArguments().get(1));
+        }
+        if (operator.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)
+                || operator.equals(GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return distance(call.getArguments().get(1), call.getArguments().get(0));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Predicate> relation(Call call) {
+        return near(call, 0);
+    }
+
+    /**
+     * Collections are equal to geometries far away from them, whichever side they are on, and points to those that have an
+     * infinite coordinate.
+     */
+    private Optional<Predicate> equality(Call call) {
+        return withConstant(call)
+                .filter(operands -> !Area.isCollection(operands.constant()))
+                .flatMap(operands -> point(operands.shape())
+                        .flatMap(point ->
+                                Area.near(operands.constant(), 0).map(area -> in(point, area.withInfinity()))));
+    }
+
+    /** A shape of the plane and a constant one. */
+    private record Operands(ConnectorExpression shape, OGCGeometry constant) {}
+
+    /** The arguments of a call, in whichever order they are. */
+    private static Optional<Operands> withConstant(Call call) {
+        if (call.getArguments().size() != 2) {
+            return Optional.empty();
+        }
+        ConnectorExpression left = call.getArguments().get(0);
+        ConnectorExpression right = call.getArguments().get(1);
+        return left instanceof Constant
+                ? constant(left, GEOMETRY).map(constant -> new Operands(right, constant))
+                : constant(right, GEOMETRY).map(constant -> new Operands(left, constant));
+    }
+
+    /**
+     * Says that two shapes of the plane, one of which is constant, are no farther away from each other. A point is near some part
+     * of the constant. Of other geometries it is only known that their envelope is near that of the constant: lines without
+     * length, for example, are found to intersect with what they are far away from.
+     */
+    private Optional<Predicate> near(Call call, double most) {
+        return withConstant(call)
+                .flatMap(operands -> point(operands.shape())
+                        .flatMap(point -> Area.near(operands.constant(), most).map(area -> in(point, area)))
+                        .or(() -> geometryColumn(operands.shape())
+                                .flatMap(column ->
+                                        Area.around(operands.constant(), most).map(area -> in(column, area)))));
+    }
+
+    /** That the expression is not greater than the limit. */
+    private Optional<Predicate> distance(ConnectorExpression expression, ConnectorExpression limit) {
+        if (!(expression instanceof Call call)
+                || !(limit instanceof Constant constant)
+                || constant.getType() != DOUBLE
+                || constant.getValue() == null) {
+            return Optional.empty();
+        }
+        double most = (double) constant.getValue();
+        if (isGlobal(call, "great_circle_distance") && call.getArguments().size() == 4) {
+            return greatCircle(call.getArguments(), most);
+        }
+        if (!isGlobal(call, "st_distance") || call.getArguments().size() != 2) {
+            return Optional.empty();
+        }
+        ConnectorExpression left = call.getArguments().get(0);
+        ConnectorExpression right = call.getArguments().get(1);
+        return near(call, most).or(() -> nearOnGlobe(left, right, most / 1000));
+    }
+
+    /** Takes points only: on distances of other geometries the function fails, and nothing tells where they are. */
+    private Optional<Predicate> nearOnGlobe(ConnectorExpression left, ConnectorExpression right, double kilometres) {
+        if (left instanceof Constant) {
+            return nearOnGlobe(right, left, kilometres);
+        }
+        return geography(left)
+                .flatMap(this::point)
+                .flatMap(point -> constant(right, SPHERICAL_GEOGRAPHY)
+                        .filter(centre -> centre instanceof OGCPoint && !centre.isEmpty())
+                        .map(OGCPoint.class::cast)
+                        .flatMap(centre -> Area.onGlobe(centre.Y(), centre.X(), kilometres))
+                        .map(area -> in(point, area)));
+    }
+
+    /** Latitude and longitude of one point, then of the other. */
+    private Optional<Predicate> greatCircle(List<ConnectorExpression> arguments, double kilometres) {
+        return greatCircle(arguments.subList(0, 2), arguments.subList(2, 4), kilometres)
+                .or(() -> greatCircle(arguments.subList(2, 4), arguments.subList(0, 2), kilometres));
+    }
+
+    private Optional<Predicate> greatCircle(
+            List<ConnectorExpression> point, List<ConnectorExpression> centre, double kilometres) {
+        Optional<ColumnPoint> columnPoint = columnPoint(point.get(1), point.get(0));
+        Optional<Double> latitude = number(centre.get(0));
+        Optional<Double> longitude = number(centre.get(1));
+        if (columnPoint.isEmpty() || latitude.isEmpty() || longitude.isEmpty()) {
+            return Optional.empty();
+        }
+        return Area.onGlobe(latitude.get(), longitude.get(), kilometres)
+                .map(area -> Predicate.or(List.of(
+                        in(columnPoint.get(), area),
+                        new Predicate.InSet(columnPoint.get().x(), NO_LONGITUDE),
+                        new Predicate.InSet(columnPoint.get().y(), NO_LATITUDE))));
+    }
+
+    private static ValueSet outside(double most) {
+        return ValueSet.ofRanges(Range.lessThan(DOUBLE, -most), Range.greaterThan(DOUBLE, most));
+    }
+
+    private static Optional<OGCGeometry> constant(ConnectorExpression expression, String type) {
+        return expression instanceof Constant constant
+                        && constant.getValue() instanceof Slice shape
+                        && constant.getType().getDisplayName().equals(type)
+                ? geometry(shape)
+                : Optional.empty();
+    }
+
+    /** Empty if it is none: then the function fails or not, as it would without us. */
+    private static Optional<OGCGeometry> geometry(Slice shape) {
+        try {
+            return Optional.of(GeometrySerde.deserialize(shape));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The shape of the plane that a shape of the globe is made of. */
+    private static Optional<ConnectorExpression> geography(ConnectorExpression expression) {
+        return expression instanceof Call call
+                        && isGlobal(call, "to_spherical_geography")
+                        && call.getArguments().size() == 1
+                ? Optional.of(call.getArguments().getFirst())
+                : Optional.empty();
+    }
+
+    private Optional<ColumnPoint> point(ConnectorExpression expression) {
+        return expression instanceof Call call
+                        && isGlobal(call, "st_point")
+                        && call.getArguments().size() == 2
+                ? columnPoint(call.getArguments().get(0), call.getArguments().get(1))
+                : Optional.empty();
+    }
+
+    /** The column of text or bytes that a geometry is made of. */
+    private Optional<IndexedColumn> geometryColumn(ConnectorExpression expression) {
+        if (!(expression instanceof Call call) || call.getArguments().size() != 1) {
+            return Optional.empty();
+        }
+        ConnectorExpression argument = call.getArguments().getFirst();
+        if (isGlobal(call, "st_geometryfromtext")) {
+            return columns.apply(argument).filter(column -> column.type() instanceof VarcharType);
+        }
+        if (isGlobal(call, "st_geomfrombinary")) {
+            return columns.apply(argument).filter(column -> column.type() instanceof VarbinaryType);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<ColumnPoint> columnPoint(ConnectorExpression x, ConnectorExpression y) {
+        Optional<IndexedColumn> columnX = columns.apply(x).filter(column -> column.type() == DOUBLE);
+        Optional<IndexedColumn> columnY = columns.apply(y).filter(column -> column.type() == DOUBLE);
+        return columnX.isPresent() && columnY.isPresent()
+                ? Optional.of(new ColumnPoint(columnX.get(), columnY.get()))
+                : Optional.empty();
+    }
+
+    private static Optional<Double> number(ConnectorExpression expression) {
+        return expression instanceof Constant constant && constant.getType() == DOUBLE
+                ? Optional.ofNullable((Double) constant.getValue())
+                : Optional.empty();
+    }
+
+    private static Predicate in(IndexedColumn geometry, Area area) {
+        return new InBoxes(
+                List.of(geometry),
+                area.boxes().stream()
+                        .map(box -> new InBoxes.Box(box.minX(), box.maxX(), box.minY(), box.maxY()))
+                        .collect(toImmutableList()));
+    }
+
+    /** Said of each column, for their bounds; for boxes around points it is understood as it is. */
+    private static Predicate in(ColumnPoint point, Area area) {
+        return Predicate.or(area.boxes().stream()
+                .map(box -> Predicate.and(List.of(
+                        between(point.x(), box.minX(), box.maxX()), between(point.y(), box.minY(), box.maxY()))))
+                .collect(toImmutableList()));
+    }
+
+    private static Predicate between(IndexedColumn column, double low, double high) {
+        return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(DOUBLE, low, true, high, true)));
+    }
+}

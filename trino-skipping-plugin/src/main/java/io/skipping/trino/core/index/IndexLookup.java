@@ -1,0 +1,161 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.index;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.Future.State.SUCCESS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import com.google.common.base.Suppliers;
+import com.google.common.cache.CacheBuilder;
+import com.google.inject.Inject;
+import io.airlift.log.Logger;
+import io.airlift.units.Duration;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SchemaTableName;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * Finds the newest state of a table's index, for queries, which can do without. A query looks once for each table, and uses
+ * what it found to its end; only while it is planned it does not wait for the newest if an older state is in memory. All that it waits for the index, to find it and to ask it, is together no longer than
+ * {@code skipping.lookup-timeout}.
+ */
+public class IndexLookup {
+    private static final Logger log = Logger.get(IndexLookup.class);
+
+    private final TableAccess tables;
+    private final SkippingExecutor executor;
+    private final Duration timeout;
+    private final ConcurrentMap<TableOfQuery, Lookup> found;
+
+    private record TableOfQuery(String query, SchemaTableName table) {}
+
+    /**
+     * @param atHand a state that can be had without waiting, if there is one: the same for all that a plan asks
+     * @param explained whether the server's log says why it failed
+     */
+    private record Lookup(
+            CompletableFuture<Optional<IndexSnapshot>> newest,
+            Supplier<Optional<IndexSnapshot>> atHand,
+            AtomicBoolean explained) {
+        Lookup(CompletableFuture<Optional<IndexSnapshot>> newest, Optional<IndexSnapshot> remembered) {
+            this(
+                    newest,
+                    Suppliers.memoize(() -> newest.state() == SUCCESS ? newest.resultNow() : remembered),
+                    new AtomicBoolean());
+        }
+    }
+
+    @Inject
+    public IndexLookup(TableAccess tables, SkippingExecutor executor, SkippingConfig config) {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.executor = requireNonNull(executor, "executor is null");
+        this.timeout = config.getLookupTimeout();
+        // a query that was given up may look again after it was forgotten
+        this.found = CacheBuilder.newBuilder()
+                .expireAfterAccess(10, MINUTES)
+                .<TableOfQuery, Lookup>build()
+                .asMap();
+    }
+
+    /** Begins to look for the index of a table that a query names, before it is known what is needed of it. */
+    public void begin(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
+        try {
+            lookup(transaction, session, table);
+        } catch (RuntimeException e) {
+            // who needs it meets the same, and can say it
+            log.debug(e, "The index of %s cannot be looked for", table);
+        }
+    }
+
+    /** Lets go of what a query found. */
+    public void forget(String query) {
+        found.keySet().removeIf(key -> key.query().equals(query));
+    }
+
+    /**
+     * Completes in time, and never fails.
+     *
+     * @param onFailure called once if the index could not be used, which the server's log explains
+     */
+    public CompletableFuture<Optional<IndexSnapshot>> find(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName table,
+            Runnable onFailure) {
+        Lookup lookup = lookup(transaction, session, table);
+        return lookup.newest().exceptionally(failure -> {
+            // only now: a statement that reads nothing misses nothing
+            if (lookup.explained().compareAndSet(false, true)) {
+                warn(session, table, failure.getCause() == null ? failure : failure.getCause());
+            }
+            onFailure.run();
+            return Optional.empty();
+        });
+    }
+
+    /**
+     * For decisions that an older state can make as well, since they may be worse than those of the newest, and not wrong:
+     * a state that is at hand, or else the newest. May wait for that, and never fails.
+     *
+     * @param onFailure called if it had to wait, and the index could not be used
+     */
+    public Optional<IndexSnapshot> findForPlan(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName table,
+            Runnable onFailure) {
+        Optional<IndexSnapshot> atHand =
+                lookup(transaction, session, table).atHand().get();
+        return atHand.isPresent()
+                ? atHand
+                : find(transaction, session, table, onFailure).join();
+    }
+
+    private Lookup lookup(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
+        return found.computeIfAbsent(
+                new TableOfQuery(session.getQueryId(), table), _ -> look(transaction, session, table));
+    }
+
+    private Lookup look(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
+        // the metastore has been asked for this table before in this transaction, so this does no I/O
+        TableIndex index = tables.index(transaction, session, table);
+        long start = System.nanoTime();
+        return new Lookup(
+                CompletableFuture.supplyAsync(index::current, executor)
+                        .orTimeout(timeout.toMillis(), MILLISECONDS)
+                        .thenApply(current -> current.map(snapshot -> limited(snapshot, start, session, table))),
+                // one that has to ask anyway is no sooner there, and the time to ask is limited for both together
+                index.remembered().filter(snapshot -> !snapshot.mayWait()));
+    }
+
+    private IndexSnapshot limited(
+            IndexSnapshot snapshot, long startNanos, ConnectorSession session, SchemaTableName table) {
+        return snapshot.mayWait()
+                ? new LimitedSnapshot(
+                        snapshot,
+                        executor,
+                        timeout,
+                        timeout.roundTo(NANOSECONDS) - (System.nanoTime() - startNanos),
+                        failure -> warn(session, table, failure))
+                : snapshot;
+    }
+
+    private void warn(ConnectorSession session, SchemaTableName table, Throwable failure) {
+        String reason = failure instanceof TimeoutException
+                ? "no answer within skipping.lookup-timeout=" + timeout
+                : String.valueOf(failure.getMessage());
+        log.warn("The index of %s cannot be used; query %s reads everything: %s", table, session.getQueryId(), reason);
+    }
+}

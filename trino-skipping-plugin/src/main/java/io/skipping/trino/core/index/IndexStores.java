@@ -1,0 +1,121 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.index;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableSet;
+import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.document.DocumentIndexStore;
+import io.skipping.index.store.object.ObjectStoreIndexStore;
+import io.skipping.index.store.search.SearchClient;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.core.config.SearchConfig;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.store.TrinoIndexStore;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeId;
+import io.trino.spi.type.TypeManager;
+import jakarta.annotation.PreDestroy;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Makes the index stores that the catalog's properties speak of, and closes what they need. */
+public class IndexStores {
+    private final SkippingConfig config;
+    private final SearchConfig searchConfig;
+    private final TrinoFileSystemFactory fileSystems;
+    private final IndexTypes indexTypes;
+    private final Function<String, Type> types;
+    private final Optional<String> localRoot;
+    private final Map<SkippingConfig.Store, TrinoIndexStore> stores = new EnumMap<>(SkippingConfig.Store.class);
+    private Optional<SearchClient> client = Optional.empty();
+
+    public IndexStores(
+            SkippingConfig config,
+            SearchConfig searchConfig,
+            TrinoFileSystemFactory fileSystems,
+            IndexTypes indexTypes,
+            TypeManager typeManager,
+            Optional<String> localRoot) {
+        this.config = requireNonNull(config, "config is null");
+        this.searchConfig = requireNonNull(searchConfig, "searchConfig is null");
+        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.types = id -> typeManager.getType(TypeId.of(id));
+        this.localRoot = requireNonNull(localRoot, "localRoot is null");
+    }
+
+    /** The one that the catalog uses. */
+    public TrinoIndexStore used() {
+        return get(config.getStore());
+    }
+
+    /** The one that the catalog uses; and the object store, where the layouts of tables are in any case. */
+    public Set<TrinoIndexStore> ofTables() {
+        return ImmutableSet.of(get(SkippingConfig.Store.OBJECT_STORE), used());
+    }
+
+    /** The one that the catalog uses, as its property calls it. */
+    public String usedName() {
+        return name(config.getStore());
+    }
+
+    /**
+     * @param name as the catalog's property calls it
+     * @throws IllegalArgumentException with a message for the user if there is no such store, or it is not configured
+     */
+    public TrinoIndexStore get(String name) {
+        return get(Arrays.stream(SkippingConfig.Store.values())
+                .filter(store -> name(store).equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no store '%s'; there are: %s"
+                        .formatted(
+                                name,
+                                Arrays.stream(SkippingConfig.Store.values())
+                                        .map(IndexStores::name)
+                                        .collect(joining(", "))))));
+    }
+
+    private static String name(SkippingConfig.Store store) {
+        return store.name().toLowerCase(Locale.ENGLISH).replace('_', '-');
+    }
+
+    private synchronized TrinoIndexStore get(SkippingConfig.Store store) {
+        return stores.computeIfAbsent(store, this::create);
+    }
+
+    private TrinoIndexStore create(SkippingConfig.Store store) {
+        return new TrinoIndexStore(newStore(store), fileSystems, localRoot.map(Path::of));
+    }
+
+    private IndexStore newStore(SkippingConfig.Store store) {
+        return switch (store) {
+            case OBJECT_STORE -> {
+                // fails now, and not in each query, if it is no location
+                config.getIndexLocation().ifPresent(Location::of);
+                yield new ObjectStoreIndexStore(
+                        types,
+                        indexTypes,
+                        new ObjectStoreIndexStore.Options(config.getIndexLocation(), config.getCacheSize()));
+            }
+            case ELASTICSEARCH -> {
+                client = Optional.of(new SearchClient(searchConfig.toOptions()));
+                yield new DocumentIndexStore(client.get(), types, indexTypes, config.getCacheSize());
+            }
+        };
+    }
+
+    @PreDestroy
+    public synchronized void close() {
+        client.ifPresent(SearchClient::close);
+    }
+}

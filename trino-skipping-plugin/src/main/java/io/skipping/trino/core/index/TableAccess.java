@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.index;
+
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.store.TrinoIndexStore;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SchemaTableName;
+import java.util.List;
+import java.util.function.Function;
+
+/** Gives lookups and statements about an index what they need of the tables of a connector. */
+public interface TableAccess {
+    /** Runs something in a transaction of its own, as procedures must. */
+    <T> T inTransaction(ConnectorSession session, Function<ConnectorTransactionHandle, T> work);
+
+    /** Returns the columns whose values are in the objects, as the index knows them. */
+    List<IndexedColumn> columns(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
+
+    /** Returns the index of a table. */
+    TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
+
+    /** Returns the index that a table has in some store. */
+    TableIndex index(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName name,
+            TrinoIndexStore other);
+
+    /** Returns all objects that a scan of the whole table would read now. Lists the table. */
+    List<LiveObject> objects(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
+}

@@ -1,0 +1,108 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.index;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.log.Logger;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.AutoIndexes;
+import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.path.ColumnPaths;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Decides which indexes a build makes: a choice by the columns' types and by what texts hold, unless that is turned off, and those
+ * that were asked for. An index that was asked for takes the place of one of the same type over the same columns.
+ */
+public final class TableDefinitions {
+    private static final Logger log = Logger.get(TableDefinitions.class);
+
+    private TableDefinitions() {}
+
+    /**
+     * The indexes to make of a table as it is now.
+     *
+     * @param columns whose values are in the objects
+     * @param requested indexes that were asked for
+     * @param automatic whether there are others beside them
+     * @param known the indexes that it has
+     * @param sample casts that seem to work for its texts; asked for only if no index is there to say
+     */
+    public static List<IndexDefinition> of(
+            List<IndexedColumn> columns,
+            List<IndexDefinition> requested,
+            boolean automatic,
+            List<IndexDefinition> known,
+            ColumnPaths paths,
+            Supplier<List<ColumnPath>> sample) {
+        Map<String, IndexDefinition> definitions = new LinkedHashMap<>();
+        if (automatic) {
+            automatic(columns, requested, known, paths, sample)
+                    .forEach(definition -> definitions.put(definition.name(), definition));
+        }
+        for (IndexDefinition request : requested) {
+            List<ColumnPath> over = request.columns().stream()
+                    .flatMap(column -> paths.parse(column.name(), columns).stream())
+                    .collect(toImmutableList());
+            if (over.size() < request.columns().size()) {
+                log.warn(
+                        "Index %s is not built: a column of it is gone. Drop the index by system.drop_index",
+                        request.name());
+                continue;
+            }
+            IndexDefinition asOfNow = new IndexDefinition(request.type(), indexed(over), request.options());
+            definitions.put(asOfNow.name(), asOfNow);
+            // without it nobody could tell whether a cast fails
+            over.stream()
+                    .flatMap(path -> path.uncast().stream())
+                    .map(uncast -> AutoIndexes.bounds(uncast.indexed()))
+                    .forEach(bounds -> definitions.putIfAbsent(bounds.name(), bounds));
+        }
+        return ImmutableList.copyOf(definitions.values());
+    }
+
+    private static List<IndexDefinition> automatic(
+            List<IndexedColumn> columns,
+            List<IndexDefinition> requested,
+            List<IndexDefinition> known,
+            ColumnPaths paths,
+            Supplier<List<ColumnPath>> sample) {
+        // what was chosen once is kept, so that objects are not summarised anew because the sample is another one
+        Stream<ColumnPath> casts = known.stream()
+                .filter(definition -> !names(requested).contains(definition.name()))
+                // others of a cast were asked for once
+                .filter(TableDefinitions::isOfBounds)
+                .flatMap(definition -> definition.columns().stream())
+                .flatMap(column -> paths.parse(column.name(), columns).stream())
+                .filter(ColumnPath::isCast)
+                .flatMap(path -> Stream.concat(Stream.of(path), path.uncast().stream()));
+        if (!names(known).containsAll(names(AutoIndexes.choose(columns, ImmutableList.of())))) {
+            casts = Stream.concat(sample.get().stream(), casts);
+        }
+        return AutoIndexes.choose(columns, indexed(casts.distinct().toList()));
+    }
+
+    private static boolean isOfBounds(IndexDefinition definition) {
+        return definition.columns().size() == 1
+                && definition
+                        .type()
+                        .equals(AutoIndexes.bounds(definition.columns().getFirst())
+                                .type());
+    }
+
+    private static Set<String> names(List<IndexDefinition> definitions) {
+        return definitions.stream().map(IndexDefinition::name).collect(toImmutableSet());
+    }
+
+    private static List<IndexedColumn> indexed(List<ColumnPath> paths) {
+        return paths.stream().map(ColumnPath::indexed).collect(toImmutableList());
+    }
+}

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.layout;
+
+import static io.trino.spi.StandardErrorCode.INVALID_FUNCTION_ARGUMENT;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.collect.ImmutableList;
+import com.google.common.util.concurrent.UncheckedExecutionException;
+import io.airlift.slice.Slice;
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.ModelJson;
+import io.trino.spi.TrinoException;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+
+/** Models that {@link LayoutPartitionFunction} was called with, so that each is read once. Thread-safe. */
+final class LayoutFunctions {
+    /** Queries that run at the same time, and their models, are few. */
+    private static final Cache<Call, LayoutModel> READ =
+            CacheBuilder.newBuilder().maximumSize(100).build();
+
+    private LayoutFunctions() {}
+
+    private record Call(Slice model, List<Type> types) {}
+
+    /** @throws TrinoException if the text is not a model, or one with other columns */
+    static LayoutModel model(Slice model, Type... types) {
+        try {
+            return READ.get(new Call(model, ImmutableList.copyOf(types)), () -> read(model, types));
+        } catch (UncheckedExecutionException | ExecutionException e) {
+            throw new TrinoException(
+                    INVALID_FUNCTION_ARGUMENT,
+                    "layout_partition: " + e.getCause().getMessage(),
+                    e.getCause());
+        }
+    }
+
+    private static LayoutModel read(Slice text, Type... types) {
+        LayoutModel model = ModelJson.read(text.toStringUtf8());
+        LayoutColumns.check(model, ImmutableList.copyOf(types));
+        return model;
+    }
+}

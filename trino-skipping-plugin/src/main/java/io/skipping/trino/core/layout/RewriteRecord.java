@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.ObjectVersion;
+import io.trino.spi.connector.SchemaTableName;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of a rewrite.
+ *
+ * @param partition name of the Hive partition that is rewritten; empty: a table without partitions
+ * @param oldLocation of the table or partition, before
+ * @param newLocation of the table or partition, after
+ * @param begunMillis by the coordinator's clock
+ * @param swappedMillis 0 until the location was changed
+ * @param managed whether the old objects are deleted with the rewrite
+ * @param objects the old ones
+ */
+public record RewriteRecord(
+        String format,
+        int version,
+        String schema,
+        String table,
+        Optional<String> partition,
+        String oldLocation,
+        String newLocation,
+        long begunMillis,
+        long swappedMillis,
+        boolean managed,
+        List<RecordedObject> objects) {
+    public static final String FORMAT = "trino-skipping-rewrite";
+    public static final int VERSION = 1;
+
+    @JsonCreator
+    public RewriteRecord(
+            @JsonProperty("format") String format,
+            @JsonProperty("version") int version,
+            @JsonProperty("schema") String schema,
+            @JsonProperty("table") String table,
+            @JsonProperty("partition") Optional<String> partition,
+            @JsonProperty("oldLocation") String oldLocation,
+            @JsonProperty("newLocation") String newLocation,
+            @JsonProperty("begunMillis") long begunMillis,
+            @JsonProperty("swappedMillis") long swappedMillis,
+            @JsonProperty("managed") boolean managed,
+            @JsonProperty("objects") List<RecordedObject> objects) {
+        if (!FORMAT.equals(format) || version != VERSION) {
+            throw new IllegalArgumentException(
+                    "Not a record of a rewrite that this release knows: %s, version %s".formatted(format, version));
+        }
+        this.format = format;
+        this.version = version;
+        this.schema = requireNonNull(schema, "schema is null");
+        this.table = requireNonNull(table, "table is null");
+        this.partition = requireNonNull(partition, "partition is null");
+        this.oldLocation = requireNonNull(oldLocation, "oldLocation is null");
+        this.newLocation = requireNonNull(newLocation, "newLocation is null");
+        this.begunMillis = begunMillis;
+        this.swappedMillis = swappedMillis;
+        this.managed = managed;
+        this.objects = ImmutableList.copyOf(objects);
+    }
+
+    /** An object as it was listed. */
+    public record RecordedObject(
+            @JsonProperty("path") String path,
+            @JsonProperty("size") long size,
+            @JsonProperty("modifiedMillis") long modifiedMillis) {
+        public static RecordedObject of(ObjectVersion object) {
+            return new RecordedObject(object.path(), object.size(), object.modifiedMillis());
+        }
+    }
+
+    public RewriteRecord swappedAt(long millis) {
+        return new RewriteRecord(
+                format,
+                version,
+                schema,
+                table,
+                partition,
+                oldLocation,
+                newLocation,
+                begunMillis,
+                millis,
+                managed,
+                objects);
+    }
+
+    public SchemaTableName name() {
+        return new SchemaTableName(schema, table);
+    }
+}

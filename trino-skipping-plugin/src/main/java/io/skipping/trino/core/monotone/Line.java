@@ -1,0 +1,83 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.monotone;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.IntegerType.INTEGER;
+import static io.trino.spi.type.RealType.REAL;
+import static io.trino.spi.type.SmallintType.SMALLINT;
+import static io.trino.spi.type.TinyintType.TINYINT;
+
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.Type;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/**
+ * The values of a type laid out in order on whole numbers, so that one can search between any two of them. NaN is not among
+ * them, as it has no place in the order.
+ *
+ * @param least number of the smallest value
+ * @param most number of the largest value
+ * @param value the value at a number, in Trino's native representation
+ */
+record Line(long least, long most, LongFunction<Object> value) {
+    /** @return empty if values of this type are not laid out */
+    static Optional<Line> of(Type type) {
+        return switch (type) {
+            case Type _
+            when type == DOUBLE ->
+                Optional.of(new Line(
+                        number(Double.NEGATIVE_INFINITY),
+                        number(Double.POSITIVE_INFINITY),
+                        number -> Double.longBitsToDouble(flipped(number))));
+            case Type _
+            when type == REAL ->
+                // a native real is the bits of its float
+                Optional.of(new Line(number(Float.NEGATIVE_INFINITY), number(Float.POSITIVE_INFINITY), number ->
+                        (long) flipped((int) number)));
+            case TimestampType timestamp when timestamp.isShort() -> whole(Long.MIN_VALUE, Long.MAX_VALUE);
+            case Type _ when type == BIGINT -> whole(Long.MIN_VALUE, Long.MAX_VALUE);
+            case Type _ when type == INTEGER || type == DATE -> whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case Type _ when type == SMALLINT -> whole(Short.MIN_VALUE, Short.MAX_VALUE);
+            case Type _ when type == TINYINT -> whole(Byte.MIN_VALUE, Byte.MAX_VALUE);
+            case DecimalType decimal
+            when decimal.isShort() -> {
+                long most = 1;
+                for (int digit = 0; digit < decimal.getPrecision(); digit++) {
+                    most *= 10;
+                }
+                yield whole(1 - most, most - 1);
+            }
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Line> whole(long least, long most) {
+        return Optional.of(new Line(least, most, number -> number));
+    }
+
+    /** The value at a number, in Trino's native representation. */
+    Object value(long number) {
+        return value.apply(number);
+    }
+
+    private static long number(double value) {
+        return flipped(Double.doubleToLongBits(value));
+    }
+
+    private static long number(float value) {
+        return flipped(Float.floatToIntBits(value));
+    }
+
+    /** The bits of negative numbers are in the wrong order. */
+    private static long flipped(long bits) {
+        return bits ^ (bits >> 63 & Long.MAX_VALUE);
+    }
+
+    private static int flipped(int bits) {
+        return bits ^ (bits >> 31 & Integer.MAX_VALUE);
+    }
+}

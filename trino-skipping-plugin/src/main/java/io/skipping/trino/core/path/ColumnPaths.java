@@ -1,0 +1,141 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.path;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Inject;
+import io.airlift.slice.Slices;
+import io.skipping.index.IndexedColumn;
+import io.trino.spi.TrinoException;
+import io.trino.spi.type.BigintType;
+import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.MapType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeManager;
+import io.trino.spi.type.VarcharType;
+import io.trino.sql.parser.ParsingException;
+import io.trino.sql.parser.SqlParser;
+import io.trino.sql.tree.Cast;
+import io.trino.sql.tree.DereferenceExpression;
+import io.trino.sql.tree.Expression;
+import io.trino.sql.tree.FunctionCall;
+import io.trino.sql.tree.Identifier;
+import io.trino.sql.tree.IfExpression;
+import io.trino.sql.tree.IsNullPredicate;
+import io.trino.sql.tree.LongLiteral;
+import io.trino.sql.tree.StringLiteral;
+import io.trino.sql.tree.SubscriptExpression;
+import java.util.List;
+import java.util.Optional;
+
+/** Understands paths as users write them, and as indexes are named after them. */
+public class ColumnPaths {
+    private final TypeManager types;
+    private final SqlParser parser = new SqlParser();
+
+    @Inject
+    public ColumnPaths(TypeManager types) {
+        this.types = requireNonNull(types, "types is null");
+    }
+
+    /**
+     * The path of a column that an index is over.
+     *
+     * @param columns data columns of the table
+     * @return empty if the table has no such column, or another one by that name
+     */
+    public Optional<ColumnPath> find(IndexedColumn column, List<IndexedColumn> columns) {
+        return parse(column.name(), columns).filter(path -> path.indexed().equals(column));
+    }
+
+    /**
+     * The path that a text stands for.
+     *
+     * @param text name of a column, or an expression such as {@code CAST(latitude AS double)}
+     * @param columns data columns of the table
+     * @return empty if it is none of this table
+     */
+    public Optional<ColumnPath> parse(String text, List<IndexedColumn> columns) {
+        Optional<ColumnPath> plain = column(text, columns);
+        if (plain.isPresent()) {
+            return plain;
+        }
+        try {
+            return path(parser.createExpression(text), columns);
+        } catch (ParsingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<ColumnPath> column(String name, List<IndexedColumn> columns) {
+        List<IndexedColumn> found = columns.stream()
+                .filter(column -> column.name().equalsIgnoreCase(name))
+                .collect(toImmutableList());
+        return found.size() == 1 ? Optional.of(ColumnPath.of(found.getFirst())) : Optional.empty();
+    }
+
+    private Optional<ColumnPath> path(Expression expression, List<IndexedColumn> columns) {
+        return switch (expression) {
+            case Identifier name -> column(name.getValue(), columns);
+            case DereferenceExpression field ->
+                path(field.getBase(), columns)
+                        .flatMap(row ->
+                                field.getField().map(Identifier::getValue).flatMap(row::field));
+            case SubscriptExpression subscript -> key(subscript.getBase(), subscript.getIndex(), true, columns);
+            case Cast cast
+            when !cast.isSafe() ->
+                path(cast.getExpression(), columns)
+                        .flatMap(text -> type(cast.getType().toString()).flatMap(text::cast));
+            case FunctionCall call
+            when isCallOf(call, "element_at", 2) ->
+                key(call.getArguments().get(0), call.getArguments().get(1), false, columns);
+            case FunctionCall call
+            when isCallOf(call, ElementsStep.FUNCTION, 1) ->
+                path(call.getArguments().getFirst(), columns).flatMap(ColumnPath::elements);
+            case IfExpression uncast -> uncast(uncast, columns);
+            default -> Optional.empty();
+        };
+    }
+
+    /** {@code IF(TRY_CAST(text AS type) IS NULL, text)}. */
+    private Optional<ColumnPath> uncast(IfExpression expression, List<IndexedColumn> columns) {
+        return expression.getCondition() instanceof IsNullPredicate isNull
+                        && isNull.getValue() instanceof Cast cast
+                        && cast.isSafe()
+                        && expression.getFalseValue().isEmpty()
+                        && cast.getExpression().equals(expression.getTrueValue())
+                ? path(cast.getExpression(), columns)
+                        .flatMap(text -> type(cast.getType().toString()).flatMap(text::uncast))
+                : Optional.empty();
+    }
+
+    private Optional<ColumnPath> key(Expression map, Expression key, boolean required, List<IndexedColumn> columns) {
+        return path(map, columns).flatMap(path -> {
+            if (!(path.indexed().type() instanceof MapType type)) {
+                return Optional.empty();
+            }
+            Type keyType = type.getKeyType();
+            if (key instanceof StringLiteral text && keyType instanceof VarcharType) {
+                return path.key(keyType, Slices.utf8Slice(text.getValue()), required);
+            }
+            if (key instanceof LongLiteral number
+                    && (keyType instanceof BigintType || keyType instanceof IntegerType)) {
+                return path.key(keyType, number.getParsedValue(), required);
+            }
+            return Optional.empty();
+        });
+    }
+
+    private static boolean isCallOf(FunctionCall call, String name, int arguments) {
+        return call.getName().toString().equals(name) && call.getArguments().size() == arguments;
+    }
+
+    private Optional<Type> type(String sql) {
+        try {
+            return Optional.of(types.fromSqlType(sql));
+        } catch (TrinoException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.path;
+
+import static io.trino.spi.expression.StandardFunctions.CAST_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.NULLIF_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.TRY_CAST_FUNCTION_NAME;
+import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FieldDereference;
+import io.trino.spi.expression.FunctionName;
+import io.trino.spi.expression.Variable;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the paths in expressions of a query. */
+public final class ExpressionPaths {
+    /** As the engine calls {@code map[key]}. */
+    private static final FunctionName SUBSCRIPT = new FunctionName("$operator$subscript");
+
+    private static final FunctionName ELEMENT_AT = new FunctionName("element_at");
+
+    private final Map<String, ColumnHandle> assignments;
+    private final ColumnHandles columns;
+
+    /** @param assignments columns by the names of variables */
+    public ExpressionPaths(Map<String, ColumnHandle> assignments, ColumnHandles columns) {
+        this.assignments = requireNonNull(assignments, "assignments is null");
+        this.columns = requireNonNull(columns, "columns is null");
+    }
+
+    /** The column of the index that has the value of the expression in each row. */
+    public Optional<IndexedColumn> column(ConnectorExpression expression) {
+        return path(expression)
+                .map(ColumnPath::indexed)
+                .filter(column -> column.type().equals(expression.getType()));
+    }
+
+    /** The column of the index that has the elements of the arrays that an expression gives. */
+    public Optional<IndexedColumn> elements(ConnectorExpression array) {
+        return path(array).flatMap(ColumnPath::elements).map(ColumnPath::indexed);
+    }
+
+    /** The column of the index that has the values of a cast of text to any type of timestamp, or to dates, as timestamps. */
+    public Optional<IndexedColumn> timestamps(ConnectorExpression expression) {
+        return expression.getType() == DATE || expression.getType() instanceof TimestampType
+                ? text(expression)
+                        .flatMap(text -> text.cast(TIMESTAMP_MICROS))
+                        .map(ColumnPath::indexed)
+                        .filter(column -> !column.type().equals(expression.getType()))
+                : Optional.empty();
+    }
+
+    /** The column of the index that has the text of a cast, whether it casts or not. */
+    public Optional<IndexedColumn> castText(ConnectorExpression cast) {
+        return text(cast).map(ColumnPath::indexed);
+    }
+
+    /** The column of the index that has the texts which do not cast. */
+    public Optional<IndexedColumn> uncast(ConnectorExpression cast) {
+        return text(cast).flatMap(text -> text.uncast(cast.getType())).map(ColumnPath::indexed);
+    }
+
+    /** Returns what all rows satisfy for which a cast of text fails; other rows may satisfy it, too. */
+    public Optional<Predicate> castFailure(Call cast) {
+        return text(cast)
+                .flatMap(text -> text.uncast(cast.getType()).map(uncast -> {
+                    ValueSet failing = ValueSet.all(uncast.indexed().type());
+                    for (Slice taken : castAsNull(cast)) {
+                        failing = failing.subtract(ValueSet.of(uncast.indexed().type(), taken));
+                    }
+                    return Predicate.and(List.of(
+                            new Predicate.InSet(uncast.indexed(), failing),
+                            // where all text casts there is none that does not
+                            new Predicate.IsNull(
+                                    text.cast(cast.getType()).orElseThrow().indexed()),
+                            Predicate.UNKNOWN));
+                }));
+    }
+
+    /** Texts that are NULL before they are cast, as in {@code CAST(NULLIF(text, '') AS double)}. */
+    private static List<Slice> castAsNull(Call cast) {
+        ImmutableList.Builder<Slice> texts = ImmutableList.builder();
+        ConnectorExpression argument = cast.getArguments().getFirst();
+        while (argument instanceof Call call && call.getFunctionName().equals(NULLIF_FUNCTION_NAME)) {
+            texts.add((Slice) ((Constant) call.getArguments().get(1)).getValue());
+            argument = call.getArguments().getFirst();
+        }
+        return texts.build();
+    }
+
+    static boolean isCast(Call call) {
+        return call.getFunctionName().equals(CAST_FUNCTION_NAME)
+                || call.getFunctionName().equals(TRY_CAST_FUNCTION_NAME);
+    }
+
+    /** The text that is cast, but for those that would not cast and are taken for NULL before. */
+    private Optional<ColumnPath> text(ConnectorExpression expression) {
+        if (!(expression instanceof Call cast) || !isCast(cast)) {
+            return Optional.empty();
+        }
+        ConnectorExpression text = cast.getArguments().getFirst();
+        while (text instanceof Call call
+                && call.getFunctionName().equals(NULLIF_FUNCTION_NAME)
+                && doesNotCast(call.getArguments().get(1), cast.getType())) {
+            text = call.getArguments().getFirst();
+        }
+        return path(text).filter(path -> path.cast(cast.getType()).isPresent());
+    }
+
+    /** Returns whether it is a text that no cast to the type would make a value of. */
+    private static boolean doesNotCast(ConnectorExpression expression, Type type) {
+        Type read = type instanceof TimestampType ? TIMESTAMP_MICROS : type;
+        return expression instanceof Constant constant
+                && constant.getType() instanceof VarcharType
+                && constant.getValue() instanceof Slice text
+                && TextValues.canHold(read)
+                && TextValues.of(read).read(text) == TextValues.NoValue.FAILS;
+    }
+
+    private Optional<ColumnPath> path(ConnectorExpression expression) {
+        return switch (expression) {
+            case Variable variable ->
+                Optional.ofNullable(assignments.get(variable.getName())).flatMap(columns::path);
+            case FieldDereference field -> path(field.getTarget()).flatMap(row -> row.field(field.getField()));
+            case Call call -> path(call);
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<ColumnPath> path(Call call) {
+        FunctionName name = call.getFunctionName();
+        if (isCast(call)) {
+            return text(call).flatMap(text -> text.cast(call.getType()));
+        }
+        if (name.equals(ELEMENT_AT) || name.equals(SUBSCRIPT)) {
+            return call.getArguments().get(1) instanceof Constant key && key.getValue() != null
+                    ? path(call.getArguments().getFirst())
+                            .flatMap(map -> map.key(key.getType(), key.getValue(), name.equals(SUBSCRIPT)))
+                    : Optional.empty();
+        }
+        return Optional.empty();
+    }
+}

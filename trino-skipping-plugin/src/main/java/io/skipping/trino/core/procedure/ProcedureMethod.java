@@ -1,0 +1,31 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.procedure;
+
+import static java.lang.invoke.MethodHandles.lookup;
+
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorSession;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the methods that do what procedures are to do. */
+public final class ProcedureMethod {
+    private ProcedureMethod() {}
+
+    /**
+     * A public method, bound to its object.
+     *
+     * @param arguments of the procedure; a session and access control come before them
+     */
+    public static MethodHandle of(Object procedures, String name, Class<?>... arguments) {
+        List<Class<?>> types = new ArrayList<>(List.of(ConnectorSession.class, ConnectorAccessControl.class));
+        types.addAll(List.of(arguments));
+        try {
+            return lookup().unreflect(procedures.getClass().getMethod(name, types.toArray(Class[]::new)))
+                    .bindTo(procedures);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

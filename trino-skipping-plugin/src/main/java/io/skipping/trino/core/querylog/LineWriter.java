@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.querylog;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import io.airlift.log.Logger;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+/** Writes lines on a thread of its own. Who adds one never waits; what can't be written is dropped, counted and told. */
+final class LineWriter implements AutoCloseable {
+    static final int MOST_WAITING = 1_000;
+
+    private static final Logger log = Logger.get(LineWriter.class);
+    private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
+    private static final Duration LOOKS_UP_EVERY = Duration.ofSeconds(1);
+    private static final Duration CLOSES_WITHIN = Duration.ofSeconds(5);
+
+    private final RotatedFile file;
+    private final BlockingQueue<Supplier<String>> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final LongAdder dropped = new LongAdder();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    // of the thread alone
+    private long told;
+    private long toldAt = System.nanoTime() - BETWEEN_WARNINGS.toNanos();
+    private String reason = "";
+
+    /** @param file is closed with this */
+    LineWriter(RotatedFile file) {
+        this.file = file;
+        thread = Thread.ofPlatform().name("query-log").daemon().start(this::run);
+    }
+
+    /** @param line is made later, by the thread that writes */
+    void add(Supplier<String> line) {
+        if (closed || !waiting.offer(line)) {
+            dropped.increment();
+        }
+    }
+
+    /** How many lines were not written. */
+    long dropped() {
+        return dropped.sum();
+    }
+
+    private void run() {
+        try {
+            while (!closed || !waiting.isEmpty()) {
+                Supplier<String> line = waiting.poll(LOOKS_UP_EVERY.toMillis(), MILLISECONDS);
+                if (line != null) {
+                    write(line);
+                }
+                if (System.nanoTime() - toldAt >= BETWEEN_WARNINGS.toNanos()) {
+                    tell();
+                }
+            }
+            tell();
+        } catch (InterruptedException e) {
+            // by nobody but the end of the process
+            Thread.currentThread().interrupt();
+        } finally {
+            file.close();
+        }
+    }
+
+    private void write(Supplier<String> line) {
+        try {
+            file.append(line.get());
+        } catch (IOException | RuntimeException e) {
+            dropped.increment();
+            reason = ": " + e;
+        }
+    }
+
+    private void tell() {
+        long all = dropped.sum();
+        if (all > told) {
+            log.warn("%d lines of the query log were dropped%s", all - told, reason);
+            told = all;
+            toldAt = System.nanoTime();
+        }
+    }
+
+    /** Writes what waits, if that does not take long. */
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            if (!thread.join(CLOSES_WITHIN)) {
+                log.warn("The query log can't be written in time: %d lines are lost", waiting.size());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

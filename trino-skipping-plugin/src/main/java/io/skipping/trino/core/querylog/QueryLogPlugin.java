@@ -1,0 +1,17 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.querylog;
+
+import com.google.common.collect.ImmutableList;
+import io.trino.spi.Plugin;
+import io.trino.spi.eventlistener.EventListenerFactory;
+
+/**
+ * Registers the event listener {@code skipping-query-log}. Apart from the connector, since Trino's own test server makes every
+ * listener of a plugin that it installs, configured or not.
+ */
+public class QueryLogPlugin implements Plugin {
+    @Override
+    public Iterable<EventListenerFactory> getEventListenerFactories() {
+        return ImmutableList.of(new QueryLogListenerFactory());
+    }
+}

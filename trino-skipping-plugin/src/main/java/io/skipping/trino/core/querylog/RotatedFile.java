@@ -1,0 +1,130 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.querylog;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Lines in a file that is put aside when it has grown: {@code log} becomes {@code log.1}, and {@code log.1} becomes
+ * {@code log.2}. Not thread-safe.
+ */
+final class RotatedFile implements AutoCloseable {
+    private static final int LOOK_BACK_BYTES = 8_192;
+
+    private final Path file;
+    private final long mostBytes;
+    private final int mostFiles;
+    /** Null while the file can't be opened. */
+    private FileChannel channel;
+
+    private long size;
+
+    /**
+     * Opens the file, or makes it; half a line at its end is taken out.
+     *
+     * @param mostBytes of a file; a single line may have more
+     */
+    RotatedFile(Path file, long mostBytes, int mostFiles) throws IOException {
+        this.file = file.toAbsolutePath();
+        this.mostBytes = mostBytes;
+        this.mostFiles = mostFiles;
+        Files.createDirectories(this.file.getParent());
+        open();
+    }
+
+    private void open() throws IOException {
+        FileChannel opened = FileChannel.open(file, CREATE, READ, WRITE);
+        try {
+            size = endOfLines(opened);
+            opened.truncate(size);
+            channel = opened;
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static long endOfLines(FileChannel channel) throws IOException {
+        long end = channel.size();
+        ByteBuffer bytes = ByteBuffer.allocate(LOOK_BACK_BYTES);
+        while (end > 0) {
+            long start = Math.max(0, end - bytes.capacity());
+            bytes.clear().limit((int) (end - start));
+            while (bytes.hasRemaining() && channel.read(bytes, start + bytes.position()) >= 0) {
+                // until it is full
+            }
+            for (int index = bytes.position() - 1; index >= 0; index--) {
+                if (bytes.get(index) == '\n') {
+                    return start + index + 1;
+                }
+            }
+            end = start;
+        }
+        return 0;
+    }
+
+    /**
+     * Appends a line, or nothing.
+     *
+     * @param line without its end
+     */
+    void append(String line) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(UTF_8));
+        if (channel == null) {
+            open();
+        }
+        if (size > 0 && size + bytes.remaining() > mostBytes) {
+            rotate();
+        }
+        try {
+            long end = size;
+            while (bytes.hasRemaining()) {
+                end += channel.write(bytes, end);
+            }
+            size = end;
+        } catch (IOException e) {
+            // what a full disk took of the line must not stay
+            close();
+            throw e;
+        }
+    }
+
+    private void rotate() throws IOException {
+        close();
+        if (mostFiles == 1) {
+            Files.deleteIfExists(file);
+        }
+        for (int number = mostFiles - 2; number >= 0; number--) {
+            Path from = numbered(number);
+            if (Files.exists(from)) {
+                Files.move(from, numbered(number + 1), REPLACE_EXISTING);
+            }
+        }
+        open();
+    }
+
+    private Path numbered(int number) {
+        return number == 0 ? file : file.resolveSibling(file.getFileName() + "." + number);
+    }
+
+    @Override
+    public void close() {
+        if (channel != null) {
+            try (FileChannel closing = channel) {
+                closing.truncate(size);
+            } catch (IOException e) {
+                // half a line at the end is taken out when the file is opened again
+            }
+            channel = null;
+        }
+    }
+}

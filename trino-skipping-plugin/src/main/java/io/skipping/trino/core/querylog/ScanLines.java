@@ -1,0 +1,59 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.querylog;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.skipping.trino.core.querylog.ColumnCondition.Interval;
+import io.trino.spi.eventlistener.QueryCompletedEvent;
+import io.trino.spi.eventlistener.QueryInputMetadata;
+import java.util.Map;
+
+/**
+ * Puts scans into the words of the log.
+ *
+ * @param literals whether values are told
+ * @param mostIntervals of a column
+ * @param identity whether the query's id and its user are told
+ */
+record ScanLines(boolean literals, int mostIntervals, boolean identity) {
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    /** A scan's line, without its end. */
+    String line(QueryCompletedEvent event, QueryInputMetadata input, ScanInfo scan) {
+        ObjectNode line = MAPPER.createObjectNode();
+        line.put("time", event.getCreateTime().toString());
+        line.put("catalog", input.getCatalogName());
+        line.put("schema", input.getSchema());
+        line.put("table", input.getTable());
+        if (literals) {
+            putConditions(line.putObject("conditions"), scan.conditions());
+        } else {
+            ObjectNode extents = line.putObject("extents");
+            scan.conditions()
+                    .forEach((column, condition) ->
+                            extents.put(column, condition.extent().orElse(null)));
+        }
+        input.getPhysicalInputBytes().ifPresent(bytes -> line.put("bytes", bytes));
+        if (identity) {
+            line.put("queryId", event.getMetadata().getQueryId());
+            line.put("user", event.getContext().getUser());
+        }
+        return line.toString();
+    }
+
+    private void putConditions(ObjectNode line, Map<String, ColumnCondition> conditions) {
+        conditions.forEach((column, condition) -> {
+            ArrayNode asked = line.putArray(column);
+            for (Interval interval : condition.joined(mostIntervals)) {
+                if (interval.low().isPresent() && interval.low().equals(interval.high())) {
+                    asked.addPOJO(interval.low().get());
+                } else {
+                    asked.addArray()
+                            .addPOJO(interval.low().orElse(null))
+                            .addPOJO(interval.high().orElse(null));
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,81 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.read.text;
+
+import static java.util.Objects.requireNonNull;
+
+import io.trino.spi.block.Block;
+import io.trino.spi.block.IntArrayBlock;
+import io.trino.spi.block.LongArrayBlock;
+import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.Type;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** {@code bigint} and {@code integer}: whole numbers of decimal digits. All else by Trino's decoder. */
+public final class WholeNumberDecoder implements FieldDecoder {
+    /** What {@link #parse} returns for what is not of the kind that is known here. */
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    /** Of which no number leaves the range of a long. */
+    private static final int MOST_DIGITS = 18;
+
+    private final Type type;
+    private final byte[] nullSequence;
+    private final FieldDecoder stock;
+
+    public WholeNumberDecoder(Type type, byte[] nullSequence, FieldDecoder stock) {
+        this.type = requireNonNull(type, "type is null");
+        this.nullSequence = requireNonNull(nullSequence, "nullSequence is null");
+        this.stock = requireNonNull(stock, "stock is null");
+    }
+
+    @Override
+    public Block decode(Fields fields) throws IOException {
+        int rows = fields.rows();
+        long[] values = new long[rows];
+        boolean[] nulls = null;
+        boolean isInteger = type instanceof IntegerType;
+        for (int row = 0; row < rows; row++) {
+            boolean isNull = fields.isNull(row, nullSequence);
+            if (!isNull) {
+                long value = parse(fields.text(), fields.starts()[row], fields.lengths()[row]);
+                if (value == UNKNOWN || (isInteger && value != (int) value)) {
+                    Block single = stock.decode(fields, row);
+                    isNull = single.isNull(0);
+                    value = isNull ? 0 : type.getLong(single, 0);
+                }
+                values[row] = value;
+            }
+            if (isNull) {
+                nulls = nulls == null ? new boolean[rows] : nulls;
+                nulls[row] = true;
+            }
+        }
+        return isInteger
+                ? new IntArrayBlock(
+                        rows,
+                        Optional.ofNullable(nulls),
+                        Arrays.stream(values).mapToInt(value -> (int) value).toArray())
+                : new LongArrayBlock(rows, Optional.ofNullable(nulls), values);
+    }
+
+    /** Digits, with a minus before them or without. */
+    private static long parse(byte[] text, int start, int length) {
+        int end = start + length;
+        boolean negative = length > 0 && text[start] == '-';
+        int index = negative ? start + 1 : start;
+        if (index == end || end - index > MOST_DIGITS) {
+            return UNKNOWN;
+        }
+        long value = 0;
+        for (; index < end; index++) {
+            int digit = text[index] - '0';
+            if (digit < 0 || digit > 9) {
+                return UNKNOWN;
+            }
+            value = value * 10 + digit;
+        }
+        return negative ? -value : value;
+    }
+}

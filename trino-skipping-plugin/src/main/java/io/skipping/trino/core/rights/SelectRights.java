@@ -1,0 +1,125 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.rights;
+
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import com.google.inject.Inject;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.trino.plugin.base.security.ForwardingConnectorAccessControl;
+import io.trino.spi.connector.ColumnSchema;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorSecurityContext;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.security.ViewExpression;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/**
+ * Knows of which tables and columns the user of a query may see all that there is, since estimates show bounds and counts of
+ * it. The engine does not tell a connector. But while it analyses a query, it asks the catalog's access control about each
+ * table, as the user or as the owner of a view, and asks it about columns only after its own access control has allowed
+ * them; so what was asked and allowed is remembered, and what was not is taken to be hidden. Row filters and column masks
+ * that only the engine's own access control has are not seen here. Thread-safe.
+ */
+public class SelectRights {
+    /** Bounds what is remembered; of a query that is forgotten, nothing is shown. */
+    private static final int MOST_QUERIES = 10_000;
+
+    private final boolean columnsShown;
+    private final Cache<String, Map<Scope, Rights>> queries =
+            CacheBuilder.newBuilder().maximumSize(MOST_QUERIES).build();
+
+    private record Scope(String user, SchemaTableName table) {}
+
+    /** Holds what the engine was told. Each only grows. */
+    private static final class Rights {
+        private final Set<String> selected = ConcurrentHashMap.newKeySet();
+        private final Set<String> unmasked = ConcurrentHashMap.newKeySet();
+        private volatile boolean selectable;
+        private volatile boolean unfiltered;
+    }
+
+    @Inject
+    public SelectRights(SkippingConfig config) {
+        this.columnsShown = config.isColumnStatisticsEnabled();
+    }
+
+    /** Returns the access control, which remembers from now on what it tells the engine. */
+    public ConnectorAccessControl watch(ConnectorAccessControl accessControl) {
+        requireNonNull(accessControl, "accessControl is null");
+        return new ForwardingConnectorAccessControl() {
+            @Override
+            protected ConnectorAccessControl delegate() {
+                return accessControl;
+            }
+
+            @Override
+            public void checkCanSelectFromColumns(
+                    ConnectorSecurityContext context, SchemaTableName table, Set<String> columns) {
+                accessControl.checkCanSelectFromColumns(context, table, columns);
+                Rights rights = rights(context, table);
+                rights.selected.addAll(columns);
+                rights.selectable = true;
+            }
+
+            @Override
+            public List<ViewExpression> getRowFilters(ConnectorSecurityContext context, SchemaTableName table) {
+                List<ViewExpression> filters = accessControl.getRowFilters(context, table);
+                rights(context, table).unfiltered = filters.isEmpty();
+                return filters;
+            }
+
+            @Override
+            public Map<ColumnSchema, ViewExpression> getColumnMasks(
+                    ConnectorSecurityContext context, SchemaTableName table, List<ColumnSchema> columns) {
+                Map<ColumnSchema, ViewExpression> masks = accessControl.getColumnMasks(context, table, columns);
+                rights(context, table)
+                        .unmasked
+                        .addAll(columns.stream()
+                                .filter(column -> !masks.containsKey(column))
+                                .map(ColumnSchema::getName)
+                                .collect(toImmutableSet()));
+                return masks;
+            }
+        };
+    }
+
+    private Rights rights(ConnectorSecurityContext context, SchemaTableName table) {
+        return queries.asMap()
+                .computeIfAbsent(context.getQueryId().toString(), _ -> new ConcurrentHashMap<>())
+                .computeIfAbsent(new Scope(context.getIdentity().getUser(), table), _ -> new Rights());
+    }
+
+    private Optional<Rights> find(ConnectorSession session, SchemaTableName table) {
+        return Optional.ofNullable(queries.getIfPresent(session.getQueryId()))
+                .map(rights -> rights.get(new Scope(session.getUser(), table)));
+    }
+
+    /** Returns whether the user may see every row of a table. */
+    public boolean mayCountRows(ConnectorSession session, SchemaTableName table) {
+        return find(session, table)
+                .filter(rights -> rights.selectable && rights.unfiltered)
+                .isPresent();
+    }
+
+    /** Returns which columns of a table the user may see in every row, if this catalog shows anything of its columns. */
+    public Predicate<String> visibleColumns(ConnectorSession session, SchemaTableName table) {
+        Optional<Rights> rights =
+                columnsShown && mayCountRows(session, table) ? find(session, table) : Optional.empty();
+        return column -> rights.filter(known -> known.selected.contains(column) && known.unmasked.contains(column))
+                .isPresent();
+    }
+
+    /** Forgets a query. */
+    public void forget(String query) {
+        queries.invalidate(query);
+    }
+}

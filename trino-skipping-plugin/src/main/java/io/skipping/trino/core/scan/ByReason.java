@@ -1,0 +1,25 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.scan;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ObjLongConsumer;
+
+/** A number for each reason why something was not read. Thread-safe. */
+final class ByReason {
+    private final Map<String, LongAdder> numbers = new ConcurrentHashMap<>();
+
+    void add(String reason, long number) {
+        numbers.computeIfAbsent(reason, _ -> new LongAdder()).add(number);
+    }
+
+    /** Over all reasons. */
+    long sum() {
+        return numbers.values().stream().mapToLong(LongAdder::sum).sum();
+    }
+
+    void forEach(ObjLongConsumer<String> consumer) {
+        numbers.forEach((reason, number) -> consumer.accept(reason, number.sum()));
+    }
+}

@@ -1,0 +1,111 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.scan;
+
+import static io.trino.spi.type.RealType.REAL;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.airlift.slice.Slice;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.SignedZeros;
+import io.skipping.index.predicate.ValueTest;
+import io.skipping.trino.core.path.ColumnHandles;
+import io.skipping.trino.core.text.LikeMatchers;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.predicate.NullableValue;
+import io.trino.spi.type.CharType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What a filter demands of single columns beyond comparisons: functions, patterns, anything. The engine evaluates the filter
+ * itself, by its own semantics, with the value of one column put in and all others left open; it does so for every
+ * deterministic filter that stays above a scan.
+ *
+ * <p>That is the coordinator, and workers evaluate the filter again, compiled, for the rows. The two differ in how they match
+ * LIKE ({@link LikeMatchers}): where they may, a value is taken to pass.
+ */
+public final class FilterTests {
+    /** Evaluations for one column of one scan, some microseconds each. What comes then passes. */
+    private static final int MOST_EVALUATIONS = 10_000;
+
+    private FilterTests() {}
+
+    /**
+     * @param constraint as it reaches {@code getSplits}
+     * @return what rows that satisfy the filter satisfy
+     */
+    public static Predicate of(Constraint constraint, ScanDemand demand, ColumnHandles handles) {
+        if (constraint.predicate().isEmpty()) {
+            return Predicate.ALWAYS;
+        }
+        Set<ColumnHandle> columns = constraint.getPredicateColumns().orElse(Set.of());
+        ImmutableList.Builder<Predicate> tests = ImmutableList.builder();
+        for (ColumnHandle column : columns) {
+            if (handles.isData(column) && demand.isTestable(column)) {
+                tests.add(new Predicate.Passing(
+                        handles.indexed(column),
+                        new EngineTest(
+                                column,
+                                handles.type(column),
+                                constraint.predicate().get())));
+            }
+        }
+        return Predicate.and(tests.build());
+    }
+
+    /** Asks the engine once for each value. */
+    private static final class EngineTest implements ValueTest {
+        private final ColumnHandle column;
+        private final Type type;
+        private final java.util.function.Predicate<Map<ColumnHandle, NullableValue>> filter;
+        private final boolean isText;
+        private final Map<Optional<Object>, Boolean> known = new ConcurrentHashMap<>();
+        private final AtomicInteger evaluations = new AtomicInteger();
+
+        EngineTest(
+                ColumnHandle column, Type type, java.util.function.Predicate<Map<ColumnHandle, NullableValue>> filter) {
+            this.column = column;
+            this.type = type;
+            this.filter = filter;
+            this.isText = type instanceof VarcharType || type instanceof CharType;
+        }
+
+        @Override
+        public boolean mayPass(Object value) {
+            if (value instanceof Slice text && isText && !LikeMatchers.agreeOn(text)) {
+                return true;
+            }
+            if (type.equals(REAL) && value != null && SignedZeros.isZero(REAL, value)) {
+                // also in a CASE, which no connector is told of; see RealLookups
+                return true;
+            }
+            Optional<Object> key = Optional.ofNullable(value);
+            Boolean before = known.get(key);
+            if (before != null) {
+                return before;
+            }
+            if (evaluations.incrementAndGet() > MOST_EVALUATIONS) {
+                return true;
+            }
+            boolean passes = evaluate(value);
+            known.put(key, passes);
+            return passes;
+        }
+
+        private boolean evaluate(Object value) {
+            try {
+                return filter.test(ImmutableMap.of(column, new NullableValue(type, value)));
+            } catch (RuntimeException e) {
+                // the row, if there is one, decides whether the query fails
+                return true;
+            }
+        }
+    }
+}

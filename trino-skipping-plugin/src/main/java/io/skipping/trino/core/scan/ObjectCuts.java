@@ -1,0 +1,202 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.ByteRange;
+import io.skipping.index.predicate.Verdict;
+import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
+import io.skipping.trino.core.filter.RowPromise;
+import io.trino.spi.connector.ColumnHandle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Cuts the splits of an object to what may match. Sound because a reader gives every row to exactly one range, by a
+ * position of the row that does not depend on how the object is cut: a row of the split is a row of that range which holds
+ * its position.
+ *
+ * <p>Made once for an object, since a large one has many ranges and many splits: a split finds its part by bisection.
+ */
+public final class ObjectCuts implements ObjectAnswer {
+    // what is read, in order; neighbours are joined
+    private final long[] starts;
+    private final long[] ends;
+
+    // the ranges that cannot match and are not read, in order, and why they cannot
+    private final long[] prunedStarts;
+    private final long[] prunedEnds;
+    private final String[] reasons;
+
+    // what a limit counts on, in order
+    private final List<Guarantee> guarantees;
+
+    private ObjectCuts(
+            long[] starts,
+            long[] ends,
+            long[] prunedStarts,
+            long[] prunedEnds,
+            String[] reasons,
+            List<Guarantee> guarantees) {
+        this.starts = requireNonNull(starts, "starts is null");
+        this.ends = requireNonNull(ends, "ends is null");
+        this.prunedStarts = requireNonNull(prunedStarts, "prunedStarts is null");
+        this.prunedEnds = requireNonNull(prunedEnds, "prunedEnds is null");
+        this.reasons = requireNonNull(reasons, "reasons is null");
+        this.guarantees = ImmutableList.copyOf(guarantees);
+    }
+
+    /**
+     * @param ranges verdicts that cover the whole object, in order
+     * @param guarantees what a limit counts on in some of these ranges, in order
+     * @param mergeDistance what lies between two parts that must be read is read with them if it has no more bytes
+     */
+    static ObjectCuts of(List<RangeVerdict> ranges, List<Guarantee> guarantees, long mergeDistance) {
+        Builder cuts = new Builder(ranges.size(), mergeDistance);
+        ranges.forEach(cuts::add);
+        return cuts.build(guarantees);
+    }
+
+    private static final class Builder {
+        private final long mergeDistance;
+        private final Ranges survivors;
+        private final Ranges pruned;
+        private final String[] reasons;
+
+        /** of those pruned, how many lie before what must be read last */
+        private int prunedBefore;
+
+        Builder(int ranges, long mergeDistance) {
+            this.mergeDistance = mergeDistance;
+            this.survivors = new Ranges(ranges);
+            this.pruned = new Ranges(ranges);
+            this.reasons = new String[ranges];
+        }
+
+        void add(RangeVerdict verdict) {
+            ByteRange range = verdict.range();
+            if (verdict.verdict() == Verdict.CANNOT_MATCH) {
+                reasons[pruned.count] = verdict.reason();
+                pruned.add(range.start(), range.end());
+                return;
+            }
+            if (range.length() == 0) {
+                // no row begins in it
+                return;
+            }
+            if (survivors.count == 0 || range.start() - survivors.lastEnd() > mergeDistance) {
+                survivors.add(range.start(), range.end());
+            } else {
+                survivors.setLastEnd(range.end());
+                pruned.count = prunedBefore;
+            }
+            prunedBefore = pruned.count;
+        }
+
+        ObjectCuts build(List<Guarantee> guarantees) {
+            return new ObjectCuts(
+                    survivors.starts(),
+                    survivors.ends(),
+                    pruned.starts(),
+                    pruned.ends(),
+                    Arrays.copyOf(reasons, pruned.count),
+                    guarantees);
+        }
+    }
+
+    /** Ranges in order, up to a number of them. */
+    private static final class Ranges {
+        private final long[] starts;
+        private final long[] ends;
+        private int count;
+
+        Ranges(int most) {
+            this.starts = new long[most];
+            this.ends = new long[most];
+        }
+
+        void add(long start, long end) {
+            starts[count] = start;
+            ends[count] = end;
+            count++;
+        }
+
+        long lastEnd() {
+            return ends[count - 1];
+        }
+
+        void setLastEnd(long end) {
+            ends[count - 1] = end;
+        }
+
+        long[] starts() {
+            return Arrays.copyOf(starts, count);
+        }
+
+        long[] ends() {
+            return Arrays.copyOf(ends, count);
+        }
+    }
+
+    /** Where that ends what must be read; 0 if nothing must. */
+    long end() {
+        return ends.length == 0 ? 0 : ends[ends.length - 1];
+    }
+
+    /** Whether no row of the object can match. */
+    public boolean isAllPruned() {
+        return starts.length == 0;
+    }
+
+    /** The parts of {@code split} that must be read, in order. */
+    public List<ByteRange> survivors(ByteRange split) {
+        ImmutableList.Builder<ByteRange> survivors = ImmutableList.builder();
+        for (int i = firstAfter(ends, split.start()); i < starts.length && starts[i] < split.end(); i++) {
+            long start = Math.max(split.start(), starts[i]);
+            survivors.add(new ByteRange(start, Math.min(split.end(), ends[i]) - start));
+        }
+        return survivors.build();
+    }
+
+    /** Returns what a limit counts on in a part that is read. */
+    public Optional<RowPromise> promise(ByteRange part, Optional<ColumnHandle> order) {
+        List<Guarantee> counted = guarantees.stream()
+                .filter(guarantee -> guarantee.range().start() < part.end()
+                        && guarantee.range().end() > part.start())
+                .toList();
+        return counted.isEmpty() ? Optional.empty() : Optional.of(Guarantee.promise(counted, part, order));
+    }
+
+    /** Names the reason of each range that begins in {@code split} and cannot match. */
+    public void forEachPruned(ByteRange split, Consumer<String> reason) {
+        for (int i = firstAfter(prunedStarts, split.start() - 1);
+                i < prunedStarts.length && prunedStarts[i] < split.end();
+                i++) {
+            reason.accept(reasons[i]);
+        }
+    }
+
+    /** Takes bytes that are not read, and why. */
+    public interface BytesConsumer {
+        void accept(String reason, long bytes);
+    }
+
+    /** Names the reason of all bytes of {@code split} that are in no survivor, if splits are cut. */
+    public void forEachPrunedPart(ByteRange split, BytesConsumer consumer) {
+        for (int i = firstAfter(prunedEnds, split.start());
+                i < prunedStarts.length && prunedStarts[i] < split.end();
+                i++) {
+            consumer.accept(
+                    reasons[i], Math.min(split.end(), prunedEnds[i]) - Math.max(split.start(), prunedStarts[i]));
+        }
+    }
+
+    /** The index of the first of these ascending positions that is behind {@code position}. */
+    private static int firstAfter(long[] positions, long position) {
+        int found = Arrays.binarySearch(positions, position + 1);
+        return found >= 0 ? found : -found - 1;
+    }
+}

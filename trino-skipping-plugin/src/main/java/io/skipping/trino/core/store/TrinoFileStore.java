@@ -1,0 +1,138 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.store;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.Collections2;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.StoredFile;
+import io.trino.filesystem.FileEntry;
+import io.trino.filesystem.FileIterator;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.filesystem.TrinoInput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Files in whatever Trino has a file system for. */
+public final class TrinoFileStore implements FileStore {
+    private static final Set<String> LOCAL_SCHEMES = Set.of("local", "file");
+
+    private final TrinoFileSystem fileSystem;
+    private final Optional<LocalExclusiveWriter> localWriter;
+
+    /**
+     * @param localRoot the folder that {@code local:///} locations are in, Trino's {@code local.location}; empty if there are none
+     */
+    public TrinoFileStore(TrinoFileSystem fileSystem, Optional<Path> localRoot) {
+        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
+        this.localWriter = localRoot.map(LocalExclusiveWriter::new);
+    }
+
+    @Override
+    public List<StoredFile> list(FileLocation folder) {
+        try {
+            List<StoredFile> files = new ArrayList<>();
+            FileIterator iterator = fileSystem.listFiles(location(folder));
+            while (iterator.hasNext()) {
+                FileEntry file = iterator.next();
+                files.add(new StoredFile(
+                        new FileLocation(file.location().toString()), file.length(), file.lastModified()));
+            }
+            return files;
+        } catch (IOException | RuntimeException e) {
+            throw failure("list", folder, e);
+        }
+    }
+
+    @Override
+    public byte[] read(FileLocation location, long bytes) {
+        try (TrinoInput input =
+                fileSystem.newInputFile(location(location), bytes).newInput()) {
+            byte[] content = new byte[Math.toIntExact(bytes)];
+            input.readFully(0, content, 0, content.length);
+            return content;
+        } catch (IOException | RuntimeException e) {
+            throw failure("read", location, e);
+        }
+    }
+
+    @Override
+    public void write(FileLocation location, ByteBuffer content) {
+        try (OutputStream output = fileSystem.newOutputFile(location(location)).create()) {
+            output.write(content.array(), content.arrayOffset() + content.position(), content.remaining());
+        } catch (IOException | RuntimeException e) {
+            throw failure("write", location, e);
+        }
+    }
+
+    @Override
+    public boolean createExclusive(FileLocation location, byte[] content) {
+        try {
+            Location target = location(location);
+            if (localWriter.isPresent()
+                    && target.scheme().filter(LOCAL_SCHEMES::contains).isPresent()) {
+                localWriter.get().create(target, content);
+            } else {
+                fileSystem.newOutputFile(target).createExclusive(content);
+            }
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        } catch (UnsupportedOperationException e) {
+            throw new IndexUnavailableException(
+                    ("Cannot publish index %s: a store with scheme '%s' cannot create a file on condition that there is none;"
+                                    + " set skipping.index.location to a location in a store that can, such as S3")
+                            .formatted(location, location(location).scheme().orElse("")),
+                    e);
+        } catch (IOException | RuntimeException e) {
+            throw failure("write", location, e);
+        }
+    }
+
+    @Override
+    public void delete(Collection<FileLocation> locations) {
+        try {
+            fileSystem.deleteFiles(Collections2.transform(locations, TrinoFileStore::location));
+        } catch (IOException | RuntimeException e) {
+            throw new IndexUnavailableException("Cannot delete index files: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean exists(FileLocation location) {
+        try {
+            return fileSystem.newInputFile(location(location)).exists();
+        } catch (IOException | RuntimeException e) {
+            throw failure("look for", location, e);
+        }
+    }
+
+    @Override
+    public void deleteFolder(FileLocation folder) {
+        try {
+            fileSystem.deleteDirectory(location(folder));
+        } catch (IOException | RuntimeException e) {
+            throw failure("delete", folder, e);
+        }
+    }
+
+    private static Location location(FileLocation location) {
+        return Location.of(location.text());
+    }
+
+    private static IndexUnavailableException failure(String verb, FileLocation location, Exception cause) {
+        return new IndexUnavailableException(
+                "Cannot %s index %s: %s".formatted(verb, location, cause.getMessage()), cause);
+    }
+}

@@ -1,0 +1,43 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.summarize;
+
+import static java.util.stream.Collectors.joining;
+
+import io.skipping.index.IndexDefinition;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says how the indexes that a build makes differ from those that are there. */
+public final class DefinitionChanges {
+    /** More are counted. */
+    private static final int MOST_NAMES = 5;
+
+    private DefinitionChanges() {}
+
+    /** Half a sentence for people; empty if nothing changes. */
+    public static String describe(List<IndexDefinition> before, List<IndexDefinition> after) {
+        List<String> parts = new ArrayList<>();
+        add(parts, "new indexes: ", without(after, before));
+        // their summaries stay where they are, and in use, until their objects change
+        add(parts, "no longer made: ", without(before, after));
+        return String.join("; ", parts);
+    }
+
+    private static void add(List<String> parts, String what, List<IndexDefinition> definitions) {
+        if (definitions.isEmpty()) {
+            return;
+        }
+        String names = definitions.stream()
+                .limit(MOST_NAMES)
+                .map(IndexDefinition::name)
+                .collect(joining(", "));
+        int more = definitions.size() - MOST_NAMES;
+        parts.add(what + names + (more > 0 ? " and %s more".formatted(more) : ""));
+    }
+
+    private static List<IndexDefinition> without(List<IndexDefinition> definitions, List<IndexDefinition> others) {
+        return definitions.stream()
+                .filter(definition -> !others.contains(definition))
+                .toList();
+    }
+}

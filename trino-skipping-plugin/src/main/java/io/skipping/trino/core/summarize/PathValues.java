@@ -1,0 +1,47 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.summarize;
+
+import io.skipping.trino.core.path.ColumnPath;
+import io.trino.spi.block.Block;
+import io.trino.spi.connector.SourcePage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The values that paths lead to, in the pages of one range. Where they are not known in one page, nothing can be said of the
+ * range, and the path is not followed in its other pages. Not thread-safe.
+ */
+public final class PathValues {
+    private final List<ColumnPath> paths;
+    /** of each path, the channel of its column */
+    private final int[] channels;
+
+    private final boolean[] lost;
+
+    public PathValues(SummaryColumns columns) {
+        this.paths = columns.paths();
+        this.channels = paths.stream()
+                .mapToInt(path -> columns.columns().indexOf(path.base()))
+                .toArray();
+        this.lost = new boolean[channels.length];
+    }
+
+    /**
+     * The values of each path, in order; empty if they are not known in this page or one before.
+     *
+     * @param page has one channel for each of {@link SummaryColumns#columns}
+     */
+    public List<Optional<Block>> next(SourcePage page) {
+        List<Optional<Block>> values = new ArrayList<>(channels.length);
+        Map<ColumnPath, Optional<Block>> known = new HashMap<>();
+        for (int i = 0; i < channels.length; i++) {
+            Optional<Block> found = lost[i] ? Optional.empty() : paths.get(i).follow(page.getBlock(channels[i]), known);
+            lost[i] = found.isEmpty();
+            values.add(found);
+        }
+        return values;
+    }
+}

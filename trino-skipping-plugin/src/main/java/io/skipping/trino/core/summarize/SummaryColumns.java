@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.summarize;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.path.ColumnPaths;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Indexes to make, what they are over, and the columns to read for them.
+ *
+ * @param paths to each column of a definition, as far as the table has it
+ * @param columns of the table, no more than the definitions need
+ */
+public record SummaryColumns(List<IndexDefinition> definitions, List<ColumnPath> paths, List<IndexedColumn> columns) {
+    public SummaryColumns {
+        definitions = ImmutableList.copyOf(definitions);
+        paths = ImmutableList.copyOf(paths);
+        columns = ImmutableList.copyOf(columns);
+    }
+
+    /** @param columns those of the table */
+    public static SummaryColumns of(List<IndexDefinition> definitions, ColumnPaths paths, List<IndexedColumn> columns) {
+        return of(
+                definitions,
+                definitions.stream()
+                        .flatMap(definition -> definition.columns().stream())
+                        .distinct()
+                        .flatMap(column -> paths.find(column, columns).stream())
+                        .collect(toImmutableList()));
+    }
+
+    private static SummaryColumns of(List<IndexDefinition> definitions, List<ColumnPath> paths) {
+        return new SummaryColumns(
+                definitions,
+                paths,
+                paths.stream().map(ColumnPath::base).distinct().collect(toImmutableList()));
+    }
+
+    public SummaryColumns without(Set<IndexDefinition> known) {
+        List<IndexDefinition> rest = definitions.stream()
+                .filter(definition -> !known.contains(definition))
+                .collect(toImmutableList());
+        return of(
+                rest,
+                paths.stream()
+                        .filter(path -> rest.stream()
+                                .anyMatch(definition -> definition.columns().contains(path.indexed())))
+                        .collect(toImmutableList()));
+    }
+
+    /** What the definitions are over, in the order of {@link #paths}. */
+    public List<IndexedColumn> indexed() {
+        return paths.stream().map(ColumnPath::indexed).collect(toImmutableList());
+    }
+}

@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.text;
+
+import static io.trino.spi.expression.StandardFunctions.LIKE_FUNCTION_NAME;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.SliceUtf8;
+import io.airlift.slice.Slices;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells where the matcher of LIKE that the coordinator evaluates a filter by may give another answer than the one that scans
+ * use, see {@link LikeParts}. There nothing may follow from what the coordinator finds.
+ */
+public final class LikeMatchers {
+    private LikeMatchers() {}
+
+    /** Returns whether an expression has a LIKE in it about whose matches among texts of proper UTF-8 the matchers may disagree. */
+    public static boolean mayDisagree(ConnectorExpression expression) {
+        return expression instanceof Call call
+                        && call.getFunctionName().equals(LIKE_FUNCTION_NAME)
+                        && pattern(call.getArguments())
+                                .filter(parts -> !parts.isUndisputed())
+                                .isPresent()
+                || expression.getChildren().stream().anyMatch(LikeMatchers::mayDisagree);
+    }
+
+    /**
+     * Returns whether the matchers agree on a text whatever the pattern is: it is proper UTF-8 of characters below U+10000. That is
+     * also what to ask of a text whose filter is not known as an expression, since the engine does not show all that it
+     * evaluates.
+     */
+    public static boolean agreeOn(Slice text) {
+        if (SliceUtf8.isAscii(text)) {
+            return true;
+        }
+        String characters = text.toStringUtf8();
+        return characters.chars().noneMatch(character -> Character.isSurrogate((char) character))
+                && Slices.utf8Slice(characters).equals(text);
+    }
+
+    /** A pattern that is no constant is matched in the same way everywhere; empty for that one too. */
+    private static Optional<LikeParts> pattern(List<ConnectorExpression> arguments) {
+        if (arguments.size() == 2) {
+            return text(arguments.get(1)).flatMap(pattern -> LikeParts.of(pattern, Optional.empty()));
+        }
+        Optional<Integer> escape = text(arguments.get(2))
+                .filter(character -> character.codePointCount(0, character.length()) == 1)
+                .map(character -> character.codePointAt(0));
+        return escape.isEmpty()
+                ? Optional.empty()
+                : text(arguments.get(1)).flatMap(pattern -> LikeParts.of(pattern, escape));
+    }
+
+    private static Optional<String> text(ConnectorExpression expression) {
+        return expression instanceof Constant constant && constant.getValue() instanceof Slice text
+                ? Optional.of(text.toStringUtf8())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,146 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.text;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The parts of a pattern of LIKE, and how the engine matches each of them.
+ *
+ * <p>Plain text before the first wildcard and behind the last one is compared byte by byte. For what is between them the
+ * engine has three matchers. Without a {@code _} it searches for the bytes. With one, it either runs an automaton over bytes
+ * ("dense"), or goes by characters, and then it takes bytes that are not UTF-8 for whatever character comes out of them, and
+ * finds no character of a pattern that is a surrogate pair in Java. A scan takes the dense automaton unless a {@code %} comes
+ * before the first {@code _}. The coordinator, which has the pattern as the planner made it, always goes by characters.
+ */
+final class LikeParts {
+    private enum Kind {
+        TEXT,
+        /** one {@code _} or more */
+        ONE,
+        /** one {@code %} or more */
+        MANY
+    }
+
+    /** @param text empty for wildcards */
+    private record Part(Kind kind, String text) {}
+
+    private final List<Part> parts;
+    /** of the parts between the text before all wildcards and the text behind them */
+    private final int from;
+
+    private final int to;
+
+    private LikeParts(List<Part> parts) {
+        this.parts = ImmutableList.copyOf(parts);
+        this.from = !parts.isEmpty() && parts.getFirst().kind() == Kind.TEXT ? 1 : 0;
+        this.to = parts.size() > 1 && parts.getLast().kind() == Kind.TEXT ? parts.size() - 1 : parts.size();
+    }
+
+    /** Takes a pattern apart; empty if LIKE fails on it. */
+    static Optional<LikeParts> of(String pattern, Optional<Integer> escape) {
+        Parser parser = new Parser();
+        boolean escaped = false;
+        for (int character : pattern.codePoints().toArray()) {
+            if (escaped) {
+                if (character != '%' && character != '_' && character != escape.orElseThrow()) {
+                    return Optional.empty();
+                }
+                parser.text(character);
+                escaped = false;
+            } else if (escape.isPresent() && character == escape.get()) {
+                escaped = true;
+            } else if (character == '_') {
+                parser.one();
+            } else if (character == '%') {
+                parser.many();
+            } else {
+                parser.text(character);
+            }
+        }
+        return escaped ? Optional.empty() : Optional.of(new LikeParts(parser.parts()));
+    }
+
+    /** Returns texts whose bytes are in every value that matches in a scan. */
+    List<String> fragments() {
+        boolean allAreBytes = !isByCharacterInScan();
+        ImmutableList.Builder<String> fragments = ImmutableList.builder();
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).kind() == Kind.TEXT && (allAreBytes || i < from || i >= to)) {
+                fragments.add(parts.get(i).text());
+            }
+        }
+        return fragments.build();
+    }
+
+    /** Returns whether coordinator and scans match the same texts among those that are proper UTF-8. */
+    boolean isUndisputed() {
+        return firstOne() == to
+                || isByCharacterInScan()
+                || parts.subList(from, to).stream()
+                        .noneMatch(part -> part.text().codePoints().anyMatch(Character::isSupplementaryCodePoint));
+    }
+
+    private boolean isByCharacterInScan() {
+        int one = firstOne();
+        return one < to && parts.subList(from, one).stream().anyMatch(part -> part.kind() == Kind.MANY);
+    }
+
+    /** Position of the first {@code _} between the texts at both ends; that of their end if there is none. */
+    private int firstOne() {
+        int part = from;
+        while (part < to && parts.get(part).kind() != Kind.ONE) {
+            part++;
+        }
+        return part;
+    }
+
+    /** Puts runs of wildcards into the order in which the engine has them: {@code _} before {@code %}. */
+    private static final class Parser {
+        private final List<Part> parts = new ArrayList<>();
+        private final StringBuilder text = new StringBuilder();
+        private boolean one;
+        private boolean many;
+
+        void text(int character) {
+            endWildcards();
+            text.appendCodePoint(character);
+        }
+
+        void one() {
+            endText();
+            one = true;
+        }
+
+        void many() {
+            endText();
+            many = true;
+        }
+
+        List<Part> parts() {
+            endText();
+            endWildcards();
+            return parts;
+        }
+
+        private void endText() {
+            if (!text.isEmpty()) {
+                parts.add(new Part(Kind.TEXT, text.toString()));
+                text.setLength(0);
+            }
+        }
+
+        private void endWildcards() {
+            if (one) {
+                parts.add(new Part(Kind.ONE, ""));
+            }
+            if (many) {
+                parts.add(new Part(Kind.MANY, ""));
+            }
+            one = false;
+            many = false;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.text;
+
+import static io.skipping.trino.core.GlobalFunctions.isGlobal;
+import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.LIKE_FUNCTION_NAME;
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Fragments;
+import io.skipping.index.predicate.Predicate;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FunctionName;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Puts patterns over text columns into words of the index: which fragments a text must have in it, and how it must begin. */
+public final class TextTranslator {
+    private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
+
+    /** @param columns gives the column that an expression stands for, if it is one of the index */
+    public TextTranslator(Function<ConnectorExpression, Optional<IndexedColumn>> columns) {
+        this.columns = requireNonNull(columns, "columns is null");
+    }
+
+    /**
+     * What rows satisfy for which a condition is TRUE.
+     *
+     * @param negated whether the rows for which it is FALSE are meant
+     * @return empty if the condition is none about fragments of text
+     */
+    public Optional<Predicate> translate(Call call, boolean negated) {
+        if (negated) {
+            return Optional.empty();
+        }
+        List<ConnectorExpression> arguments = call.getArguments();
+        FunctionName name = call.getFunctionName();
+        if (name.equals(LIKE_FUNCTION_NAME)) {
+            return text(arguments.get(1)).flatMap(pattern -> like(arguments, pattern));
+        }
+        if (isGlobal(call, "regexp_like")) {
+            return text(arguments.get(1))
+                    .flatMap(pattern -> in(arguments.getFirst(), PatternFragments.ofRegex(pattern.toStringUtf8())));
+        }
+        if (isGlobal(call, "starts_with")) {
+            return text(arguments.get(1)).flatMap(prefix -> beginsWith(arguments.getFirst(), prefix));
+        }
+        if (name.equals(GREATER_THAN_OPERATOR_FUNCTION_NAME)) {
+            return found(arguments.get(0), arguments.get(1));
+        }
+        if (name.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)) {
+            return found(arguments.get(1), arguments.get(0));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Predicate> like(List<ConnectorExpression> arguments, Slice pattern) {
+        if (arguments.size() == 2) {
+            return in(arguments.getFirst(), PatternFragments.ofLike(pattern.toStringUtf8(), Optional.empty()));
+        }
+        return text(arguments.get(2))
+                .map(Slice::toStringUtf8)
+                .filter(escape -> escape.codePointCount(0, escape.length()) == 1)
+                .flatMap(escape -> in(
+                        arguments.getFirst(),
+                        PatternFragments.ofLike(pattern.toStringUtf8(), Optional.of(escape.codePointAt(0)))));
+    }
+
+    /** Said as a range too, as the engine itself says it of LIKE. */
+    private Optional<Predicate> beginsWith(ConnectorExpression text, Slice prefix) {
+        return textColumn(text)
+                .map(column -> Predicate.and(List.of(
+                        new Predicate.InSet(column, ValueSet.ofRanges(beginningWith(column.type(), prefix))),
+                        new Fragments(column, List.of(prefix)))));
+    }
+
+    /** All texts that begin with a prefix, and perhaps more: its end is made of the last byte that has a next character. */
+    private static Range beginningWith(Type type, Slice prefix) {
+        int last = prefix.length() - 1;
+        while (last >= 0 && (prefix.getByte(last) < 0 || prefix.getByte(last) == Byte.MAX_VALUE)) {
+            last--;
+        }
+        if (last < 0) {
+            return Range.greaterThanOrEqual(type, prefix);
+        }
+        Slice end = prefix.copy(0, last + 1);
+        end.setByte(last, end.getByte(last) + 1);
+        return Range.range(type, prefix, true, end, false);
+    }
+
+    /** {@code strpos(text, part) > 0} */
+    private Optional<Predicate> found(ConnectorExpression position, ConnectorExpression limit) {
+        if (!(position instanceof Call call)
+                || !isGlobal(call, "strpos")
+                || call.getArguments().size() != 2
+                || !(limit instanceof Constant constant)
+                || !(constant.getValue() instanceof Long least)
+                || least < 0) {
+            return Optional.empty();
+        }
+        return text(call.getArguments().get(1))
+                .flatMap(part -> in(call.getArguments().getFirst(), List.of(part)));
+    }
+
+    private Optional<Predicate> in(ConnectorExpression text, List<Slice> fragments) {
+        return fragments.isEmpty()
+                ? Optional.empty()
+                : textColumn(text).map(column -> new Fragments(column, fragments));
+    }
+
+    private Optional<IndexedColumn> textColumn(ConnectorExpression text) {
+        return columns.apply(text).filter(column -> column.type() instanceof VarcharType);
+    }
+
+    /** Proper UTF-8 only: of other bytes the characters do not tell which they were. */
+    private static Optional<Slice> text(ConnectorExpression expression) {
+        return expression instanceof Constant constant
+                        && constant.getValue() instanceof Slice text
+                        && Slices.utf8Slice(text.toStringUtf8()).equals(text)
+                ? Optional.of(text)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,131 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.view;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.store.TableIndex;
+import io.skipping.index.store.TableIndex.Inspection;
+import io.skipping.trino.core.page.RowWriter;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.MapType;
+import io.trino.spi.type.TypeManager;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code "t$indexes"}: which indexes a table has, and how much of the table they cover. */
+public final class IndexesView extends IndexView {
+    public IndexesView(TypeManager typeManager) {
+        super(
+                "$indexes",
+                ImmutableList.of(
+                        column("index_name", VARCHAR),
+                        column("index_type", VARCHAR),
+                        column("columns", new ArrayType(VARCHAR)),
+                        column("options", new MapType(VARCHAR, VARCHAR, typeManager.getTypeOperators())),
+                        column("requested", BOOLEAN),
+                        column("objects_indexed", BIGINT),
+                        column("objects_total", BIGINT),
+                        column("objects_stale", BIGINT),
+                        column("bytes_indexed", BIGINT),
+                        column("bytes_total", BIGINT),
+                        column("ranges", BIGINT),
+                        column("index_bytes", BIGINT),
+                        column("snapshot", VARCHAR),
+                        column("published", TIMESTAMP_TZ_MILLIS),
+                        column("next_build", VARCHAR),
+                        column("problem", VARCHAR)));
+    }
+
+    @Override
+    boolean showsValues() {
+        return false;
+    }
+
+    @Override
+    void write(Question question, RowWriter rows) {
+        TableIndex index = question.index();
+        Map<String, IndexDefinition> requested = new LinkedHashMap<>();
+        index.requested().forEach(definition -> requested.put(definition.name(), definition));
+        Inspection inspection = index.inspect();
+        // a state that only this server still has in memory covers nothing
+        Optional<IndexSnapshot> snapshot = inspection.problem().isPresent() ? Optional.empty() : index.current();
+        Map<String, IndexDefinition> all = new LinkedHashMap<>(requested);
+        inspection.definitions().forEach(definition -> all.putIfAbsent(definition.name(), definition));
+        snapshot.ifPresent(
+                state -> state.definitions().forEach(definition -> all.putIfAbsent(definition.name(), definition)));
+        if (all.isEmpty()) {
+            return;
+        }
+        List<IndexDefinition> next = question.definitions().get();
+        next.forEach(definition -> all.put(definition.name(), definition));
+        List<IndexDefinition> before = snapshot.map(IndexSnapshot::definitions).orElse(List.of());
+
+        Coverage coverage = Coverage.of(snapshot, question.objects().get());
+        all.forEach((name, definition) -> {
+            boolean built =
+                    before.stream().anyMatch(candidate -> candidate.name().equals(name));
+            rows.add(
+                    name,
+                    definition.type(),
+                    definition.columns().stream().map(IndexedColumn::name).toList(),
+                    definition.options(),
+                    requested.containsKey(name),
+                    built ? coverage.indexed : 0L,
+                    coverage.total,
+                    built ? coverage.stale : 0L,
+                    built ? coverage.indexedBytes : 0L,
+                    coverage.totalBytes,
+                    built ? snapshot.get().rangeCount() : 0L,
+                    snapshot.map(IndexSnapshot::storedBytes).orElse(0L),
+                    snapshot.map(IndexSnapshot::id).orElse(null),
+                    snapshot.map(state -> Instant.ofEpochMilli(state.publishedMillis()))
+                            .orElse(null),
+                    !next.contains(definition) ? "drop" : before.contains(definition) ? "keep" : "add",
+                    inspection.problem().orElse(null));
+        });
+    }
+
+    private static final class Coverage {
+        private long total;
+        private long totalBytes;
+        private long indexed;
+        private long indexedBytes;
+        private long stale;
+
+        static Coverage of(Optional<IndexSnapshot> snapshot, List<LiveObject> objects) {
+            Coverage coverage = new Coverage();
+            List<ObjectVerdict> verdicts = snapshot.map(
+                            state -> state.prepare(Predicate.ALWAYS).lookup(objects))
+                    .orElseGet(() -> objects.stream()
+                            .map(_ -> (ObjectVerdict) ObjectVerdict.UNINDEXED)
+                            .toList());
+            for (int i = 0; i < objects.size(); i++) {
+                long size = objects.get(i).version().size();
+                coverage.total++;
+                coverage.totalBytes += size;
+                switch (verdicts.get(i)) {
+                    case ObjectVerdict.Known _ -> {
+                        coverage.indexed++;
+                        coverage.indexedBytes += size;
+                    }
+                    case ObjectVerdict.Stale _ -> coverage.stale++;
+                    case ObjectVerdict.Unindexed _ -> {}
+                }
+            }
+            return coverage;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.committed;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Inject;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.listed.ObjectTags;
+import io.trino.plugin.hive.HiveSplitManager;
+import io.trino.plugin.hive.HiveTransactionManager;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplitSource;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.connector.DynamicFilter;
+
+/** Hive's splits, of the objects that a session wants to be listed. All that lists a table for a query does it by this. */
+public class CommittedSplits {
+    private final HiveTransactionManager transactions;
+    private final HiveSplitManager hive;
+
+    @Inject
+    public CommittedSplits(HiveTransactionManager transactions, HiveSplitManager hive) {
+        this.transactions = requireNonNull(transactions, "transactions is null");
+        this.hive = requireNonNull(hive, "hive is null");
+    }
+
+    public ConnectorSplitSource getSplits(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            DynamicFilter dynamicFilter,
+            Constraint constraint) {
+        // Hive gives its lister no session
+        lister(transaction, session).setCommittedOnly(SkippingSessionProperties.isCommittedOnly(session));
+        return hive.getSplits(transaction, session, table, dynamicFilter, constraint);
+    }
+
+    /** Returns what stores told of the content of objects that were listed in a transaction. */
+    public ObjectTags tags(ConnectorTransactionHandle transaction, ConnectorSession session) {
+        return lister(transaction, session).tags();
+    }
+
+    /** It is made by {@link CommittedListers}. */
+    private CommittedLister lister(ConnectorTransactionHandle transaction, ConnectorSession session) {
+        return (CommittedLister)
+                transactions.get(transaction, session.getIdentity()).getDirectoryLister();
+    }
+}

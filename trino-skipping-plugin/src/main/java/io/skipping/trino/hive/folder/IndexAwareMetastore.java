@@ -1,0 +1,186 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.folder;
+
+import static com.google.common.base.Throwables.throwIfUnchecked;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.reflect.AbstractInvocationHandler;
+import io.airlift.log.Logger;
+import io.skipping.index.store.IndexedTable;
+import io.skipping.index.store.object.IndexLayout;
+import io.skipping.trino.core.folder.IndexFolders;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.metastore.Database;
+import io.trino.metastore.HiveMetastore;
+import io.trino.metastore.Table;
+import io.trino.plugin.hive.TableType;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Does what a metastore does, and sees to it that an index ends with its table. A metastore that deletes or renames the folder of a table
+ * itself may stumble over what a build writes into it at the same moment: it does so after it has forgotten the table, so what is left
+ * is to finish the deletion.
+ */
+final class IndexAwareMetastore extends AbstractInvocationHandler {
+    private static final Logger log = Logger.get(IndexAwareMetastore.class);
+
+    private final HiveMetastore delegate;
+    private final TrinoFileSystem fileSystem;
+    private final Consumer<IndexedTable> discard;
+
+    private IndexAwareMetastore(HiveMetastore delegate, TrinoFileSystem fileSystem, Consumer<IndexedTable> discard) {
+        this.delegate = requireNonNull(delegate, "delegate is null");
+        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
+        this.discard = requireNonNull(discard, "discard is null");
+    }
+
+    /**
+     * @param discard removes the index of a table, and never fails
+     */
+    static HiveMetastore of(HiveMetastore delegate, TrinoFileSystem fileSystem, Consumer<IndexedTable> discard) {
+        return (HiveMetastore) Proxy.newProxyInstance(
+                IndexAwareMetastore.class.getClassLoader(),
+                new Class<?>[] {HiveMetastore.class},
+                new IndexAwareMetastore(delegate, fileSystem, discard));
+    }
+
+    @Override
+    protected Object handleInvocation(Object proxy, Method method, Object[] arguments) throws Throwable {
+        switch (method.getName()) {
+            case "createTable" -> beforeCreation((Table) arguments[0]);
+            case "dropTable" -> {
+                dropTable((String) arguments[0], (String) arguments[1], (boolean) arguments[2]);
+                return null;
+            }
+            case "dropDatabase" -> {
+                dropDatabase((String) arguments[0], (boolean) arguments[1]);
+                return null;
+            }
+            case "renameTable" -> {
+                renameTable((String) arguments[0], (String) arguments[1], (String) arguments[2], (String) arguments[3]);
+                return null;
+            }
+            default -> {}
+        }
+        try {
+            return method.invoke(delegate, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Removes what an earlier table of that name had at that place: whoever makes this one has not asked for it. */
+    private void beforeCreation(Table table) {
+        Optional<IndexedTable> made = indexed(table)
+                .filter(_ -> delegate.getTable(table.getDatabaseName(), table.getTableName())
+                        .isEmpty());
+        made.ifPresent(discard);
+        // the folder of a managed table is its own: whatever else is there of indexes is left of tables that are gone
+        made.filter(_ -> isManaged(table))
+                .map(own -> IndexFolders.child(own.location(), IndexLayout.FOLDER))
+                .ifPresent(this::deleteLeftovers);
+    }
+
+    private static boolean isManaged(Table table) {
+        return table.getTableType().equals(TableType.MANAGED_TABLE.name());
+    }
+
+    private void deleteLeftovers(Location folder) {
+        try {
+            fileSystem.deleteDirectory(folder);
+        } catch (IOException | RuntimeException e) {
+            log.warn(e, "Indexes of tables that are gone remain in %s", folder);
+        }
+    }
+
+    private void dropTable(String schema, String name, boolean deleteData) {
+        Optional<Table> table = delegate.getTable(schema, name);
+        try {
+            delegate.dropTable(schema, name, deleteData);
+        } catch (RuntimeException e) {
+            Optional<Location> folder = table.filter(dropped -> deleteData && isManaged(dropped))
+                    .flatMap(dropped -> dropped.getStorage().getOptionalLocation())
+                    .map(Location::of);
+            if (folder.isEmpty() || delegate.getTable(schema, name).isPresent()) {
+                throw e;
+            }
+            finishDeletion(folder.get(), e);
+        }
+        table.flatMap(IndexAwareMetastore::indexed).ifPresent(discard);
+    }
+
+    private void dropDatabase(String schema, boolean deleteData) {
+        Optional<Location> folder =
+                delegate.getDatabase(schema).flatMap(Database::getLocation).map(Location::of);
+        try {
+            delegate.dropDatabase(schema, deleteData);
+        } catch (RuntimeException e) {
+            if (!deleteData || folder.isEmpty() || delegate.getDatabase(schema).isPresent()) {
+                throw e;
+            }
+            finishDeletion(folder.get(), e);
+        }
+    }
+
+    private void finishDeletion(Location folder, RuntimeException failure) {
+        try {
+            IndexFolders.run(fileSystem, folder, () -> fileSystem.deleteDirectory(folder));
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            throw failure;
+        }
+    }
+
+    private void renameTable(String schema, String name, String newSchema, String newName) {
+        Optional<Table> before = delegate.getTable(schema, name);
+        Optional<Location> target = delegate.getDatabase(newSchema)
+                .flatMap(Database::getLocation)
+                .map(location -> IndexFolders.child(location, newName));
+        try {
+            if (target.isEmpty()) {
+                delegate.renameTable(schema, name, newSchema, newName);
+            } else {
+                IndexFolders.run(fileSystem, target.get(), () -> {
+                    try {
+                        delegate.renameTable(schema, name, newSchema, newName);
+                    } catch (RuntimeException e) {
+                        if (delegate.getTable(newSchema, newName).isPresent()) {
+                            throw e;
+                        }
+                        // perhaps because of what a build left at the target
+                        throw new IOException(e);
+                    }
+                });
+            }
+        } catch (IOException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throwIfUnchecked(cause);
+            throw new IllegalStateException(e);
+        }
+        before.flatMap(IndexAwareMetastore::indexed).ifPresent(old -> discardRenamed(old, newSchema, newName));
+    }
+
+    /** An index is its table's by name and place, so it cannot go along; it may have moved with the folder. */
+    private void discardRenamed(IndexedTable old, String newSchema, String newName) {
+        discard.accept(old);
+        delegate.getTable(newSchema, newName)
+                .flatMap(IndexAwareMetastore::indexed)
+                .filter(renamed -> !renamed.location().equals(old.location()))
+                .map(renamed -> IndexFolders.moved(old, renamed))
+                .ifPresent(this::deleteLeftovers);
+    }
+
+    private static Optional<IndexedTable> indexed(Table table) {
+        return table.getStorage()
+                .getOptionalLocation()
+                .filter(location -> !location.isEmpty())
+                .map(_ -> HiveTables.indexed(table));
+    }
+}

@@ -1,0 +1,154 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.handle;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.path.ColumnHandles;
+import io.skipping.trino.core.path.ColumnPath;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ColumnSchema;
+import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** The words of the index for Hive's columns and domains. */
+public final class HiveColumns {
+    /** Answers what the core asks about Hive's handles. */
+    public static final ColumnHandles HANDLES = new ColumnHandles() {
+        @Override
+        public String name(ColumnHandle column) {
+            return ((HiveColumnHandle) column).getName();
+        }
+
+        @Override
+        public Type type(ColumnHandle column) {
+            return ((HiveColumnHandle) column).getType();
+        }
+
+        @Override
+        public boolean isStored(ColumnHandle column) {
+            return ((HiveColumnHandle) column).getColumnType() == HiveColumnHandle.ColumnType.REGULAR;
+        }
+
+        @Override
+        public boolean isData(ColumnHandle column) {
+            return HiveColumns.isData((HiveColumnHandle) column);
+        }
+
+        @Override
+        public IndexedColumn indexed(ColumnHandle column) {
+            return HiveColumns.indexed((HiveColumnHandle) column);
+        }
+
+        @Override
+        public Optional<ColumnPath> path(ColumnHandle column) {
+            return HiveColumns.path((HiveColumnHandle) column);
+        }
+    };
+
+    private HiveColumns() {}
+
+    /** The column as the index knows it. */
+    public static IndexedColumn indexed(HiveColumnHandle column) {
+        return new IndexedColumn(
+                column.getBaseColumnName().toLowerCase(Locale.ENGLISH),
+                column.getBaseType(),
+                column.getBaseHiveColumnIndex() + ":"
+                        + column.getBaseHiveType().getHiveTypeName().toString());
+    }
+
+    /** The columns as the index knows them. */
+    public static List<IndexedColumn> indexed(List<HiveColumnHandle> columns) {
+        return columns.stream().map(HiveColumns::indexed).collect(toImmutableList());
+    }
+
+    /**
+     * Returns the path that leads to the values of a column; empty if no index can be over them.
+     *
+     * @param column may be a projection, as Hive makes it of fields of rows
+     */
+    public static Optional<ColumnPath> path(HiveColumnHandle column) {
+        if (column.getColumnType() != HiveColumnHandle.ColumnType.REGULAR) {
+            return Optional.empty();
+        }
+        Optional<ColumnPath> path = Optional.of(ColumnPath.of(indexed(column)));
+        List<String> fields = column.getHiveColumnProjectionInfo()
+                .map(projection -> projection.getDereferenceNames())
+                .orElse(ImmutableList.of());
+        for (String field : fields) {
+            path = path.flatMap(row -> row.field(field));
+        }
+        return path.filter(found -> found.type().equals(column.getType()));
+    }
+
+    /** Returns the column as access control knows it. */
+    public static ColumnSchema schema(HiveColumnHandle column) {
+        return ColumnSchema.builder()
+                .setName(column.getName())
+                .setType(column.getType())
+                .setHidden(column.isHidden())
+                .build();
+    }
+
+    /** Whether the values of a column are in the objects as they are, so that summaries can speak of them. */
+    public static boolean isData(HiveColumnHandle column) {
+        return column.getColumnType() == HiveColumnHandle.ColumnType.REGULAR && column.isBaseColumn();
+    }
+
+    /**
+     * What a scan demands of a row.
+     *
+     * @param domain over single columns
+     * @param expressions over several
+     * @param coerced positions of columns that the reader converts, because an object's partition declares them with
+     *     another type than the table does; summaries are not used for them
+     */
+    public static Predicate predicate(
+            TupleDomain<? extends ColumnHandle> domain, Predicate expressions, Set<Integer> coerced) {
+        if (domain.isNone()) {
+            return Predicate.NEVER;
+        }
+        ImmutableList.Builder<Predicate> conjuncts = ImmutableList.builder();
+        domain.getDomains().orElseThrow().forEach((column, values) -> {
+            conjuncts.add(HANDLES.path(column)
+                    .map(path -> Predicate.of(path.indexed(), values))
+                    .orElse(Predicate.UNKNOWN));
+        });
+        conjuncts.add(expressions);
+        return withoutColumns(Predicate.and(conjuncts.build()), coerced);
+    }
+
+    /** The predicate with every leaf that speaks of one of these columns made unknown. */
+    private static Predicate withoutColumns(Predicate predicate, Set<Integer> positions) {
+        if (positions.isEmpty()) {
+            return predicate;
+        }
+        return switch (predicate) {
+            case Predicate.And and ->
+                Predicate.and(and.operands().stream()
+                        .map(operand -> withoutColumns(operand, positions))
+                        .collect(toImmutableList()));
+            case Predicate.Or or ->
+                Predicate.or(or.operands().stream()
+                        .map(operand -> withoutColumns(operand, positions))
+                        .collect(toImmutableList()));
+            case Predicate.Unknown unknown -> unknown;
+            case Predicate.Leaf leaf ->
+                leaf.columns().stream().anyMatch(column -> positions.contains(position(column)))
+                        ? Predicate.UNKNOWN
+                        : leaf;
+        };
+    }
+
+    /** Returns where a column is among those of its table. */
+    public static int position(IndexedColumn column) {
+        return Integer.parseInt(column.origin().substring(0, column.origin().indexOf(':')));
+    }
+}

@@ -1,0 +1,144 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.handle;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.skipping.index.ByteRange;
+import io.skipping.trino.core.filter.RowPromise;
+import io.trino.metastore.HiveTypeName;
+import io.trino.plugin.hive.HivePartitionKey;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.Schema;
+import io.trino.spi.HostAddress;
+import io.trino.spi.SplitWeight;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A piece of a split that is read through bounded requests, or a split that a limit counts on. The object's size is known from a
+ * summary of the very version that was listed, so that nobody needs to ask for it. Its rows are tested when they are read,
+ * whatever the summary says of them: the object may be another one by then.
+ */
+public final class SkippingSplit extends HiveSplit {
+    private static final double SMALLEST_WEIGHT = 0.01;
+
+    private final boolean bounded;
+    private final Optional<RowPromise> promise;
+
+    @JsonCreator
+    public SkippingSplit(
+            @JsonProperty("partitionName") String partitionName,
+            @JsonProperty("path") String path,
+            @JsonProperty("start") long start,
+            @JsonProperty("length") long length,
+            @JsonProperty("estimatedFileSize") long estimatedFileSize,
+            @JsonProperty("fileModifiedTime") long fileModifiedTime,
+            @JsonProperty("schema") Schema schema,
+            @JsonProperty("partitionKeys") List<HivePartitionKey> partitionKeys,
+            @JsonProperty("readBucketNumber") OptionalInt readBucketNumber,
+            @JsonProperty("tableBucketNumber") OptionalInt tableBucketNumber,
+            @JsonProperty("forceLocalScheduling") boolean forceLocalScheduling,
+            @JsonProperty("hiveColumnCoercions") Map<Integer, HiveTypeName> hiveColumnCoercions,
+            @JsonProperty("bucketConversion") Optional<BucketConversion> bucketConversion,
+            @JsonProperty("bucketValidation") Optional<BucketValidation> bucketValidation,
+            @JsonProperty("acidInfo") Optional<io.trino.plugin.hive.AcidInfo> acidInfo,
+            @JsonProperty("splitWeight") SplitWeight splitWeight,
+            @JsonProperty("bounded") boolean bounded,
+            @JsonProperty("promise") Optional<RowPromise> promise) {
+        super(
+                partitionName,
+                path,
+                start,
+                length,
+                estimatedFileSize,
+                fileModifiedTime,
+                schema,
+                partitionKeys,
+                readBucketNumber,
+                tableBucketNumber,
+                forceLocalScheduling,
+                hiveColumnCoercions,
+                bucketConversion,
+                bucketValidation,
+                acidInfo,
+                splitWeight);
+        this.bounded = bounded;
+        this.promise = requireNonNull(promise, "promise is null");
+    }
+
+    private SkippingSplit(
+            HiveSplit split,
+            ByteRange range,
+            boolean bounded,
+            Optional<RowPromise> promise,
+            List<HostAddress> addresses,
+            SplitWeight weight) {
+        super(
+                split.getPartitionName(),
+                split.getPath(),
+                range.start(),
+                range.length(),
+                split.getEstimatedFileSize(),
+                split.getFileModifiedTime(),
+                split.getSchema(),
+                split.getPartitionKeys(),
+                addresses,
+                split.getReadBucketNumber(),
+                split.getTableBucketNumber(),
+                split.isForceLocalScheduling(),
+                split.getHiveColumnCoercions(),
+                split.getBucketConversion(),
+                split.getBucketValidation(),
+                split.getAcidInfo(),
+                weight);
+        this.bounded = bounded;
+        this.promise = requireNonNull(promise, "promise is null");
+    }
+
+    /** Returns whether it is read through bounded requests; if not, the stock reader reads it. */
+    @JsonProperty
+    public boolean isBounded() {
+        return bounded;
+    }
+
+    /** Returns what a limit of rows counts on. */
+    @JsonProperty
+    public Optional<RowPromise> getPromise() {
+        return promise;
+    }
+
+    /** A part of {@code split}, or all of it, on which no limit counts. */
+    public static SkippingSplit piece(HiveSplit split, ByteRange range) {
+        return piece(split, range, Optional.empty());
+    }
+
+    /** A part of {@code split}, or all of it. */
+    public static SkippingSplit piece(HiveSplit split, ByteRange range, Optional<RowPromise> promise) {
+        double share = (double) range.length() / Math.max(1, split.getLength());
+        double whole = split.getSplitWeight().getRawValue()
+                / (double) SplitWeight.standard().getRawValue();
+        return new SkippingSplit(
+                split,
+                range,
+                true,
+                promise,
+                split.getAddresses(),
+                SplitWeight.fromProportion(
+                        Math.clamp(whole * share, SMALLEST_WEIGHT, Math.max(whole, SMALLEST_WEIGHT))));
+    }
+
+    /** All of a split that is not cut, on which a limit counts. */
+    public static SkippingSplit uncut(HiveSplit split, RowPromise promise) {
+        return new SkippingSplit(
+                split,
+                new ByteRange(split.getStart(), split.getLength()),
+                false,
+                Optional.of(promise),
+                split.getAddresses(),
+                split.getSplitWeight());
+    }
+}

@@ -1,0 +1,89 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.layout;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.plugin.hive.HiveErrorCode.HIVE_WRITER_CLOSE_ERROR;
+import static java.util.Objects.requireNonNull;
+
+import io.trino.plugin.hive.HiveWriter;
+import io.trino.plugin.hive.PartitionUpdate;
+import io.trino.spi.Page;
+import io.trino.spi.TrinoException;
+import java.io.Closeable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Writes the objects of one sink, which are known by numbers from 0. Not thread-safe. */
+final class LayoutObjects {
+    private final Creator creator;
+    private final SortedMap<Integer, HiveWriter> open = new TreeMap<>();
+    private final List<HiveWriter> committed = new ArrayList<>();
+    private final List<Closeable> rollbacks = new ArrayList<>();
+
+    /** Makes the writer of a new object. */
+    interface Creator {
+        /** @param position of a row of the object, whose Hive partition the object is of */
+        HiveWriter create(int object, Page page, int position);
+    }
+
+    LayoutObjects(Creator creator) {
+        this.creator = requireNonNull(creator, "creator is null");
+    }
+
+    /**
+     * Writes rows to an object that is not committed yet.
+     *
+     * @param page that all these rows are in, with one of them at the position
+     */
+    void append(int object, Page page, int position, Page rows) {
+        HiveWriter writer = open.get(object);
+        if (writer == null) {
+            writer = creator.create(object, page, position);
+            open.put(object, writer);
+        }
+        writer.append(rows);
+    }
+
+    /** Completes an object, after which it takes no memory. */
+    void commit(int object) {
+        rollbacks.add(open.get(object).commit());
+        committed.add(open.remove(object));
+    }
+
+    /** Completes all objects that are still open, and tells what was written. */
+    List<PartitionUpdate> finish() {
+        List.copyOf(open.keySet()).forEach(this::commit);
+        return committed.stream().map(HiveWriter::getPartitionUpdate).collect(toImmutableList());
+    }
+
+    long memoryUsage() {
+        return open.values().stream().mapToLong(HiveWriter::getMemoryUsage).sum();
+    }
+
+    long writtenBytes() {
+        return open.values().stream().mapToLong(HiveWriter::getWrittenBytes).sum()
+                + committed.stream().mapToLong(HiveWriter::getWrittenBytes).sum();
+    }
+
+    /** Deletes what was committed, and closes all others. */
+    void abort() {
+        List<Closeable> undo = new ArrayList<>(rollbacks);
+        open.values().forEach(writer -> undo.add(writer::rollback));
+        TrinoException failure = null;
+        for (Closeable action : undo) {
+            try {
+                action.close();
+            } catch (Exception e) {
+                if (failure == null) {
+                    failure = new TrinoException(HIVE_WRITER_CLOSE_ERROR, "Cannot take back what was written");
+                }
+                failure.addSuppressed(e);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

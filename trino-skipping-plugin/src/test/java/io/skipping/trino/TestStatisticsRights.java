@@ -1,0 +1,194 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trino.Session;
+import io.trino.metadata.QualifiedObjectName;
+import io.trino.spi.security.Identity;
+import io.trino.spi.security.ViewExpression;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedRow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** What SHOW STATS and EXPLAIN tell of rows and columns that a user may not see. */
+@Test(singleThreaded = true, groups = "servers")
+public class TestStatisticsRights {
+    /** Of the first rule that matches a user and a table, the rest counts. */
+    private static final String RULES = """
+            {
+              "schemas": [{"user": "user", "owner": true}, {"owner": false}],
+              "tables": [
+                {"user": "user", "privileges": ["SELECT", "INSERT", "DELETE", "OWNERSHIP", "GRANT_SELECT"]},
+                {"user": "reader", "privileges": ["SELECT"]},
+                {"user": "half_blind", "table": "t", "privileges": ["SELECT"], "columns": [{"name": "secret", "allow": false}]},
+                {"user": "filtered", "table": "t", "privileges": ["SELECT"], "filter": "k < 10"},
+                {"user": "filtered_by_a_query", "table": "t", "privileges": ["SELECT"], "filter": "k IN (SELECT 3)"},
+                {"user": "masked", "table": "t", "privileges": ["SELECT"], "columns": [{"name": "secret", "mask": "secret + 0"}]},
+                {"table": "few|few_of_invoker", "privileges": ["SELECT"]}
+              ],
+              "functions": [{"privileges": ["EXECUTE"]}],
+              "procedures": [{"privileges": ["EXECUTE"]}]
+            }
+            """;
+
+    private static final Stats ALL = new Stats(null, 0.0, 50.0, "1", "50");
+    private static final Stats OF_SECRET = new Stats(null, 0.0, 50.0, "1001", "1050");
+    private static final Stats NONE = new Stats(null, null, null, null, null);
+
+    private DistributedQueryRunner runner;
+
+    /** Of one column. */
+    private record Stats(Double distinct, Double nullsFraction, Double rowCount, String low, String high) {}
+
+    @BeforeClass
+    public void setUp() throws Exception {
+        Path root = Files.createTempDirectory("skipping-rights");
+        Path rules = Files.writeString(Files.createTempFile("rules", ".json"), RULES);
+        runner = SkippingQueryRunner.create(
+                root,
+                Map.of(
+                        "hive.security",
+                        "file",
+                        "security.config-file",
+                        rules.toString(),
+                        "skipping.column-statistics.enabled",
+                        "true"));
+        SkippingQueryRunner.createLake(runner, "quiet", root, Map.of());
+        SkippingQueryRunner.createLake(runner, "open", root, Map.of("skipping.column-statistics.enabled", "true"));
+        // the metastore is not told of the object
+        Files.createDirectory(root.resolve("t"));
+        Files.write(
+                root.resolve("t/object"),
+                IntStream.rangeClosed(1, 50).mapToObj(k -> k + "," + (1000 + k)).toList());
+        runner.execute(
+                "CREATE TABLE hive.%s.t (k bigint, secret bigint) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 'local:///t')"
+                        .formatted(SCHEMA));
+        for (String column : List.of("k", "secret")) {
+            runner.execute("CALL lake.system.create_index('%s', 't', 'values', ARRAY['%s'])".formatted(SCHEMA, column));
+            runner.execute("CALL lake.system.create_index('%s', 't', 'minmax', ARRAY['%s'])".formatted(SCHEMA, column));
+        }
+        new SkippingTestTables(runner, root).build("t", "4kB");
+        runner.execute("CREATE VIEW few AS SELECT * FROM t WHERE k < 10");
+        runner.execute("CREATE VIEW few_of_invoker SECURITY INVOKER AS SELECT * FROM t WHERE k < 10");
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void tearDown() {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    @DataProvider
+    public Object[][] users() {
+        return new Object[][] {
+            {"user", "t", "k", ALL},
+            {"user", "t", "secret", OF_SECRET},
+            {"reader", "t", "k", ALL},
+            {"reader", "t", "secret", OF_SECRET},
+            {"half_blind", "(SELECT k FROM t)", "k", ALL},
+            {"filtered", "t", "k", NONE},
+            {"filtered", "t", "secret", NONE},
+            {"filtered", "(SELECT * FROM t WHERE secret > 1040)", "secret", NONE},
+            {"filtered_by_a_query", "t", "secret", NONE},
+            {"masked", "t", "k", ALL},
+            {"masked", "t", "secret", new Stats(null, null, 50.0, null, null)},
+            {"nobody", "few", "k", NONE},
+            {"nobody", "few", "secret", NONE},
+            {"filtered", "few_of_invoker", "secret", NONE},
+        };
+    }
+
+    @Test(dataProvider = "users")
+    public void statisticsAreForThoseWhoSeeTheRowsAndTheColumn(
+            String user, String relation, String column, Stats expected) {
+        assertThat(stats(user, relation, column)).isEqualTo(expected);
+    }
+
+    /** A view's owner sees what the view leaves out, and so does who may select from its table. */
+    @Test
+    public void aViewShowsWhatItsUserMaySeeAnyway() {
+        for (String user : List.of("user", "reader")) {
+            for (String view : List.of("few", "few_of_invoker")) {
+                assertThat(stats(user, view, "secret").high())
+                        .as("%s of %s", user, view)
+                        .isEqualTo(user.equals("user") || view.equals("few_of_invoker") ? "1050" : null);
+            }
+        }
+    }
+
+    @Test
+    public void plansOfAFilteredUserHaveNoEstimates() {
+        for (String where : List.of("secret > 1040", "secret > 0", "secret > 5000")) {
+            String query = "EXPLAIN SELECT k FROM t WHERE " + where;
+            assertThat((String) executeAs("filtered", query).getFirst().getField(0))
+                    .as(where)
+                    .doesNotContainPattern("rows: \\d");
+            assertThat((String) executeAs("user", query).getFirst().getField(0))
+                    .as(where)
+                    .containsPattern("rows: \\d");
+        }
+    }
+
+    /** The engine's own access control, which denies, is asked before the catalog's. */
+    @Test
+    public void whatTheEngineItselfDeniesIsNotShown() {
+        String open = "open." + SCHEMA + ".t";
+        assertThat(stats("anybody", open, "secret")).isEqualTo(OF_SECRET);
+        runner.getAccessControl()
+                .rowFilter(
+                        new QualifiedObjectName("open", SCHEMA, "t"),
+                        "anybody",
+                        ViewExpression.builder().expression("k < 10").build());
+        try {
+            assertThat(stats("anybody", open, "secret")).isEqualTo(NONE);
+            assertThat(stats("somebody", open, "secret")).isEqualTo(OF_SECRET);
+        } finally {
+            runner.getAccessControl().reset();
+        }
+    }
+
+    @Test
+    public void columnStatisticsCanBeTurnedOff() {
+        String quiet = "quiet." + SCHEMA + ".t";
+        assertThat(stats("user", quiet, "secret")).isEqualTo(new Stats(null, null, 50.0, null, null));
+        assertThat((String) executeAs("user", "EXPLAIN SELECT k FROM %s WHERE secret > 5000".formatted(quiet))
+                        .getFirst()
+                        .getField(0))
+                .doesNotContainPattern("rows: [0-4]?[0-9] ");
+    }
+
+    private Stats stats(String user, String relation, String column) {
+        List<MaterializedRow> rows = executeAs(user, "SHOW STATS FOR " + relation);
+        MaterializedRow found = rows.stream()
+                .filter(row -> column.equals(row.getField(0)))
+                .findFirst()
+                .orElseThrow();
+        return new Stats(
+                (Double) found.getField(2),
+                (Double) found.getField(3),
+                (Double) rows.getLast().getField(4),
+                (String) found.getField(5),
+                (String) found.getField(6));
+    }
+
+    private List<MaterializedRow> executeAs(String user, String sql) {
+        return runner.execute(
+                        Session.builder(runner.getDefaultSession())
+                                .setIdentity(Identity.ofUser(user))
+                                .build(),
+                        sql)
+                .getMaterializedRows();
+    }
+}

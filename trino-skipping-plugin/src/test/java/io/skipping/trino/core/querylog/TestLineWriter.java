@@ -1,0 +1,139 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.querylog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+
+@Test(singleThreaded = true)
+public class TestLineWriter {
+    private Path folder;
+    private Path file;
+
+    @BeforeMethod
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("query-log");
+        file = folder.resolve("logs").resolve("queries.jsonl");
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public void deleteFolder() throws IOException {
+        try (var paths = Files.walk(folder)) {
+            for (Path path :
+                    paths.sorted((left, right) -> right.compareTo(left)).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    @Test
+    public void putsFilesAsideAndDeletesTheOldest() throws IOException {
+        try (RotatedFile log = new RotatedFile(file, 8, 3)) {
+            for (String line : List.of("one", "two", "three", "longer than a file", "five", "six")) {
+                log.append(line);
+            }
+        }
+        assertThat(Files.readString(file)).isEqualTo("six\n");
+        assertThat(Files.readString(numbered(1))).isEqualTo("five\n");
+        assertThat(Files.readString(numbered(2)))
+                .as("one line is written whatever its length")
+                .isEqualTo("longer than a file\n");
+        assertThat(numbered(3)).doesNotExist();
+    }
+
+    @Test
+    public void keepsOneFileIfThatIsAll() throws IOException {
+        try (RotatedFile log = new RotatedFile(file, 8, 1)) {
+            log.append("one");
+            log.append("two");
+            log.append("three");
+        }
+        assertThat(Files.readString(file)).isEqualTo("three\n");
+        assertThat(numbered(1)).doesNotExist();
+    }
+
+    @Test
+    public void goesOnBehindTheLastWholeLine() throws IOException {
+        Files.createDirectories(file.getParent());
+        // half a line that is longer than what is looked at in one go
+        Files.writeString(file, "one\n" + "x".repeat(20_000));
+        try (RotatedFile log = new RotatedFile(file, 1_000_000, 2)) {
+            log.append("two");
+        }
+        assertThat(Files.readString(file)).isEqualTo("one\ntwo\n");
+    }
+
+    @Test
+    public void aFileThatWasNotPossibleIsTriedAgain() throws IOException {
+        LineWriter writer = new LineWriter(new RotatedFile(file, 4, 2));
+        // its place is taken by a folder that is not empty
+        Files.createDirectories(numbered(1).resolve("in the way"));
+        writer.add(() -> "one");
+        writer.add(() -> "two");
+        writer.close();
+        assertThat(writer.dropped()).as("the line that needed another file").isEqualTo(1);
+        assertThat(Files.readString(file)).isEqualTo("one\n");
+
+        Files.delete(numbered(1).resolve("in the way"));
+        writer = new LineWriter(new RotatedFile(file, 4, 2));
+        writer.add(() -> "three");
+        writer.close();
+        assertThat(writer.dropped()).isZero();
+        assertThat(Files.readString(file)).isEqualTo("three\n");
+        assertThat(Files.readString(numbered(1))).isEqualTo("one\n");
+    }
+
+    @Test
+    public void nobodyWaitsForADiskThatHangs() throws Exception {
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch taken = new CountDownLatch(1);
+        LineWriter writer = new LineWriter(new RotatedFile(file, 1_000_000, 2));
+        writer.add(() -> {
+            taken.countDown();
+            await(hangs);
+            return "first";
+        });
+        taken.await();
+        for (int line = 0; line < LineWriter.MOST_WAITING + 7; line++) {
+            writer.add(() -> "another");
+        }
+        assertThat(writer.dropped()).isEqualTo(7);
+        hangs.countDown();
+        writer.close();
+        assertThat(Files.readAllLines(file))
+                .hasSize(1 + LineWriter.MOST_WAITING)
+                .startsWith("first", "another");
+    }
+
+    @Test
+    public void oneBadLineIsNotTheEnd() throws IOException {
+        LineWriter writer = new LineWriter(new RotatedFile(file, 1_000_000, 2));
+        writer.add(() -> {
+            throw new IllegalStateException("can't be written");
+        });
+        writer.add(() -> "fine");
+        writer.close();
+        writer.add(() -> "too late");
+        assertThat(writer.dropped()).isEqualTo(2);
+        assertThat(Files.readAllLines(file)).containsExactly("fine");
+    }
+
+    private Path numbered(int number) {
+        return file.resolveSibling("queries.jsonl." + number);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

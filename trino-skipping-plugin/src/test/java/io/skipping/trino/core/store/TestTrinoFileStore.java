@@ -1,0 +1,115 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.store;
+
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static io.skipping.index.store.Labels.BY_LABEL;
+import static io.skipping.index.store.Labels.publish;
+import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.airlift.units.DataSize;
+import io.skipping.index.store.AbstractIndexStoreContract;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexAccess;
+import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.store.object.ObjectStoreIndexStore;
+import io.skipping.index.type.IndexTypes;
+import io.trino.filesystem.local.LocalFileSystem;
+import io.trino.spi.type.TypeId;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+/** The contract of index stores on a local disk, where half-written files are seen and links stand in for conditional create. */
+public class TestTrinoFileStore extends AbstractIndexStoreContract {
+    private Path root;
+
+    @BeforeClass
+    public void setUp() throws IOException {
+        root = Files.createTempDirectory("index-store");
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void tearDown() throws IOException {
+        deleteRecursively(root, ALLOW_INSECURE);
+    }
+
+    @Override
+    protected IndexStore newStore(IndexTypes types) {
+        return new ObjectStoreIndexStore(
+                id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
+                types,
+                new ObjectStoreIndexStore.Options(Optional.empty(), DataSize.of(64, DataSize.Unit.MEGABYTE)));
+    }
+
+    @Override
+    protected FileStore files() {
+        return new TrinoFileStore(new LocalFileSystem(root), Optional.of(root));
+    }
+
+    @Override
+    protected String warehouse() {
+        return "local:///warehouse";
+    }
+
+    @Test
+    public void testDeletedIndexIsNotRemembered() throws IOException {
+        IndexStore store = newStore(TYPES);
+        IndexAccess reader = access("reader");
+        publish(store.open(table, reader), "first", List.of(object("a")));
+        assertThat(store.open(table, reader).current()).isPresent();
+        assertThat(store.open(table, reader).remembered()).isPresent();
+
+        deleteRecursively(root.resolve("warehouse").resolve(table.table()), ALLOW_INSECURE);
+        assertThat(store.open(table, reader).current()).isEmpty();
+        assertThat(store.open(table, reader).remembered()).isEmpty();
+    }
+
+    /** Trino's file system of a local disk alone is such a store. */
+    @Test
+    public void testStoreWithoutConditionalCreate() {
+        FileStore without = new TrinoFileStore(new LocalFileSystem(root), Optional.empty());
+        assertThatThrownBy(() -> newStore(TYPES)
+                        .open(table, new IndexAccess(() -> without, Optional.empty()))
+                        .request(_ -> List.of(BY_LABEL)))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("scheme 'local'")
+                .hasMessageContaining("skipping.index.location");
+    }
+
+    @Test
+    public void testFilesOfOtherFoldersAreNotListed() {
+        FileStore files = files();
+        FileLocation folder = new FileLocation("local:///listed").resolve("a");
+        files.write(folder.resolve("b/file"), ByteBuffer.wrap(new byte[] {0, 1, 2, 3}, 1, 2));
+        files.write(new FileLocation("local:///listed/ab/file"), ByteBuffer.wrap(new byte[] {4}));
+        assertThat(files.list(folder.asFolder())).singleElement().satisfies(file -> {
+            assertThat(file.location()).isEqualTo(new FileLocation("local:///listed/a/b/file"));
+            assertThat(file.location().name()).isEqualTo("file");
+            assertThat(file.location().folderName()).isEqualTo("b");
+            assertThat(file.length()).isEqualTo(2);
+        });
+        assertThat(files.read(folder.resolve("b/file"), 2)).containsExactly(1, 2);
+    }
+
+    /** A location is text for the index, and may be none for Trino. */
+    @Test
+    public void testFailuresNameTheFile() {
+        FileStore files = files();
+        for (String location : List.of("local:///none", "local:///a#b", "no location")) {
+            assertThatThrownBy(() -> files.read(new FileLocation(location), 1))
+                    .isInstanceOf(IndexUnavailableException.class)
+                    .hasMessageContaining("Cannot read index " + location);
+        }
+    }
+}

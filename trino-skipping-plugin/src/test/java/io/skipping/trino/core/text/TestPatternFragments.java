@@ -1,0 +1,116 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.trino.operator.scalar.JoniRegexpCasts;
+import io.trino.operator.scalar.JoniRegexpFunctions;
+import io.trino.operator.scalar.Re2JRegexpFunctions;
+import io.trino.type.JoniRegexp;
+import io.trino.type.Re2JRegexp;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public class TestPatternFragments {
+    private static final long SEED = Long.getLong("property.seed", 20_261_123L);
+    private static final int EXPRESSIONS = Integer.getInteger("property.patterns", 10_000);
+    private static final int TEXTS_PER_EXPRESSION = 4;
+
+    @DataProvider
+    public Object[][] likes() {
+        return new Object[][] {
+            {"%error%", "", List.of("error")},
+            {"GET _%.html", "", List.of("GET ", ".html")},
+            {"%", "", List.of()},
+            {"", "", List.of()},
+            {"100!%%_!_x", "!", List.of("100%", "_x")},
+            {"a!!b", "!", List.of("a!b")},
+            // LIKE fails on these
+            {"a!b", "!", List.of()},
+            {"ab!", "!", List.of()},
+            {"é😀_%", "", List.of("é😀")},
+            {"_é😀_%", "", List.of("é😀")},
+            {"%é😀%", "", List.of("é😀")},
+            // a scan compares the text in the middle by characters, whose bytes may be others
+            {"%my_table%", "", List.of()},
+            {"of %my_table% end", "", List.of("of ", " end")},
+        };
+    }
+
+    @Test(dataProvider = "likes")
+    public void like(String pattern, String escape, List<String> expected) {
+        Optional<Integer> character = escape.isEmpty() ? Optional.empty() : Optional.of(escape.codePointAt(0));
+        assertThat(PatternFragments.ofLike(pattern, character))
+                .map(Slice::toStringUtf8)
+                .isEqualTo(expected);
+    }
+
+    @DataProvider
+    public Object[][] expressions() {
+        return new Object[][] {
+            {"error", List.of("error")},
+            {"^GET .*html$", List.of("GET ", "html")},
+            {"colou?r", List.of("colo", "r")},
+            {"ab+c*d", List.of("ab", "d")},
+            {"a*", List.of()},
+            {"ab+?c", List.of("ab", "c")},
+            {"ab++c", List.of("ab", "c")},
+            {"ab+*c", List.of()},
+            {"ab+??c", List.of()},
+            {"x😀*y", List.of("x", "y")},
+            {"a|b", List.of()},
+            {"(?i)error", List.of()},
+            {"[Ee]rror", List.of()},
+            {"a\\d", List.of()},
+            {"ab{0}", List.of()},
+        };
+    }
+
+    @Test(dataProvider = "expressions")
+    public void regex(String pattern, List<String> expected) {
+        assertThat(PatternFragments.ofRegex(pattern)).map(Slice::toStringUtf8).isEqualTo(expected);
+    }
+
+    /** Against the engine's implementations of regular expressions: whatever matches has all fragments in it. */
+    @Test
+    public void whatMatchesHasAllFragments() {
+        int matches = 0;
+        int fragments = 0;
+        for (int i = 0; i < EXPRESSIONS; i++) {
+            RandomText texts = new RandomText(new Random(SEED + i));
+            String pattern = texts.regex();
+            Slice bytes = Slices.utf8Slice(pattern);
+            Optional<JoniRegexp> joni = compiled(() -> JoniRegexpCasts.joniRegexp(bytes));
+            Optional<Re2JRegexp> re2j = compiled(() -> new Re2JRegexp(Integer.MAX_VALUE, 5, bytes));
+            List<Slice> found = PatternFragments.ofRegex(pattern);
+            fragments += found.isEmpty() ? 0 : 1;
+            for (int j = 0; j < TEXTS_PER_EXPRESSION; j++) {
+                Slice text = texts.like(pattern);
+                if (joni.isPresent() && JoniRegexpFunctions.regexpLike(text, joni.get())
+                        || re2j.isPresent() && Re2JRegexpFunctions.regexpLike(text, re2j.get())) {
+                    matches++;
+                    assertThat(found)
+                            .as("-Dproperty.seed=%s: %s in %s", SEED + i, pattern, RandomText.hex(text))
+                            .allMatch(fragment -> RandomText.contains(text, fragment));
+                }
+            }
+        }
+        assertThat(matches).isGreaterThan(EXPRESSIONS / 2);
+        assertThat(fragments).isGreaterThan(EXPRESSIONS / 2);
+    }
+
+    /** Empty if the engine fails on it. */
+    private static <T> Optional<T> compiled(Supplier<T> compiler) {
+        try {
+            return Optional.of(compiler.get());
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+}
