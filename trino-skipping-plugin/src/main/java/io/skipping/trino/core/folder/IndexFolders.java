@@ -2,6 +2,7 @@
 package io.skipping.trino.core.folder;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.base.Throwables;
 import io.airlift.log.Logger;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.object.IndexLayout;
@@ -9,7 +10,10 @@ import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.NoSuchFileException;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Recognises folders that hold nothing but indexes, and removes them. */
 public final class IndexFolders {
@@ -77,7 +81,7 @@ public final class IndexFolders {
     /**
      * Does something to a folder. If that fails, and the folder then holds only indexes, they are removed and it is done again.
      *
-     * @param folder that the action needs to be gone, or deletes
+     * @param folder that the action needs to be gone
      */
     public static void run(TrinoFileSystem fileSystem, Location folder, FolderAction action) throws IOException {
         for (int attempt = 1; ; attempt++) {
@@ -91,6 +95,31 @@ public final class IndexFolders {
             }
             pause();
         }
+    }
+
+    /**
+     * Deletes a folder and all that is in it, also while a build writes there or takes back what it wrote. A disk deletes file by file,
+     * and stops at one that somebody else has deleted meanwhile; the rest, a table's rows perhaps, is still there then.
+     *
+     * @param wanted whether the folder is still to be deleted, asked before each attempt but the first
+     */
+    public static void delete(TrinoFileSystem fileSystem, Location folder, BooleanSupplier wanted) throws IOException {
+        for (int attempt = 1; attempt == 1 || wanted.getAsBoolean(); attempt++) {
+            try {
+                fileSystem.deleteDirectory(folder);
+                return;
+            } catch (IOException e) {
+                if (attempt == ATTEMPTS || !(isDisturbed(e) || isInTheWay(fileSystem, folder))) {
+                    throw e;
+                }
+            }
+            pause();
+        }
+    }
+
+    private static boolean isDisturbed(IOException failure) {
+        return Throwables.getCausalChain(failure).stream()
+                .anyMatch(cause -> cause instanceof NoSuchFileException || cause instanceof DirectoryNotEmptyException);
     }
 
     private static boolean isInTheWay(TrinoFileSystem fileSystem, Location folder) {

@@ -94,6 +94,6 @@ final class IndexFreeFileSystem extends ForwardingFileSystem {
 
     @Override
     public void deleteDirectory(Location location) throws IOException {
-        IndexFolders.run(delegate, location, () -> delegate.deleteDirectory(location));
+        IndexFolders.delete(delegate, location, () -> true);
     }
 }

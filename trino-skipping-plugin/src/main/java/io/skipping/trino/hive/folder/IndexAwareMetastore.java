@@ -21,6 +21,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -111,7 +112,7 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
             if (folder.isEmpty() || delegate.getTable(schema, name).isPresent()) {
                 throw e;
             }
-            finishDeletion(folder.get(), e);
+            finishDeletion(folder.get(), () -> delegate.getTable(schema, name).isEmpty(), e);
         }
         table.flatMap(IndexAwareMetastore::indexed).ifPresent(discard);
     }
@@ -125,13 +126,14 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
             if (!deleteData || folder.isEmpty() || delegate.getDatabase(schema).isPresent()) {
                 throw e;
             }
-            finishDeletion(folder.get(), e);
+            finishDeletion(folder.get(), () -> delegate.getDatabase(schema).isEmpty(), e);
         }
     }
 
-    private void finishDeletion(Location folder, RuntimeException failure) {
+    /** @param gone whether the folder still belongs to nobody */
+    private void finishDeletion(Location folder, BooleanSupplier gone, RuntimeException failure) {
         try {
-            IndexFolders.run(fileSystem, folder, () -> fileSystem.deleteDirectory(folder));
+            IndexFolders.delete(fileSystem, folder, gone);
         } catch (IOException e) {
             failure.addSuppressed(e);
             throw failure;
