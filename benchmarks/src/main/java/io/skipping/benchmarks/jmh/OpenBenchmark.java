@@ -135,7 +135,7 @@ public class OpenBenchmark {
 
     @Benchmark
     public List<ObjectVerdict> openAndAsk() {
-        return openTable().current().orElseThrow().prepare(predicate).lookup(List.of(object));
+        return openTable().current().orElseThrow().plan(predicate).lookup(List.of(object));
     }
 
     /** Takes JMH's own options. */

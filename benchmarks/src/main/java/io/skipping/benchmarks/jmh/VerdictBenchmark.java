@@ -104,14 +104,14 @@ public class VerdictBenchmark {
     /** Verdicts on all ranges; the bounds were opened before. */
     @Benchmark
     public List<ObjectVerdict> warmSnapshot() {
-        return snapshot.prepare(predicate).lookup(object);
+        return snapshot.plan(predicate).lookup(object);
     }
 
     /** The same, with finding out where each path is and opening the bounds, from blocks in memory. */
     @Benchmark
     public List<ObjectVerdict> newSnapshot() {
         return new HeapSnapshot("new", 0, ImmutableList.of(segment), indexTypes)
-                .prepare(predicate)
+                .plan(predicate)
                 .lookup(object);
     }
 

@@ -9,7 +9,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
-import io.skipping.index.snapshot.PreparedPredicate;
+import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import java.lang.ref.Reference;
@@ -63,7 +63,7 @@ public final class StoreMeasurement {
     /** Seconds to the verdicts on all ranges, by a store with nothing in memory. */
     public double cold(Predicate predicate) {
         long start = System.nanoTime();
-        snapshot().prepare(predicate).lookup(everyThousandth);
+        snapshot().plan(predicate).lookup(everyThousandth);
         return seconds(start);
     }
 
@@ -93,7 +93,7 @@ public final class StoreMeasurement {
     /** Seconds to verdicts on all ranges. */
     public double lookupSeconds(IndexSnapshot snapshot, Predicate predicate) {
         long start = System.nanoTime();
-        snapshot.prepare(predicate).lookup(everyThousandth);
+        snapshot.plan(predicate).lookup(everyThousandth);
         return seconds(start);
     }
 
@@ -104,7 +104,7 @@ public final class StoreMeasurement {
     public static Answer answer(IndexSnapshot snapshot, Predicate predicate, List<LiveObject> all) {
         BitSet left = new BitSet();
         long start = System.nanoTime();
-        PreparedPredicate prepared = snapshot.prepare(predicate);
+        ScanPlan prepared = snapshot.plan(predicate);
         int number = 0;
         for (List<LiveObject> batch : Lists.partition(all, BATCH)) {
             for (ObjectVerdict verdict : prepared.lookup(batch)) {

@@ -13,8 +13,8 @@ import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summarizer;
 import io.skipping.index.type.SummaryBlocks;
-import io.skipping.index.type.SummaryColumn;
 import io.skipping.index.type.SummaryField;
+import io.skipping.index.type.SummaryReader;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
@@ -239,7 +239,7 @@ public class TestRangeSummarizer {
         }
 
         @Override
-        public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
+        public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
             throw new UnsupportedOperationException();
         }
     }

@@ -10,10 +10,12 @@ import io.airlift.slice.Slices;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Verdict;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
-import io.skipping.index.type.LeafVerdicts;
+import io.skipping.index.type.RecordedVerdicts;
 import io.skipping.index.type.SummaryBlocks;
+import io.skipping.index.type.SummaryReader;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
@@ -112,38 +114,8 @@ public class TestRangeSummarizerWithIndexTypes {
 
     private static boolean isDenied(
             IndexType type, Type columnType, long rows, List<Block> summary, Predicate.Leaf leaf) {
-        boolean[] denied = new boolean[1];
-        type.open(List.of(columnType), new SummaryBlocks(1, new long[] {rows}, summary))
-                .evaluate(leaf, new LeafVerdicts() {
-                    @Override
-                    public List<IndexedColumn> columns() {
-                        return List.copyOf(leaf.columns());
-                    }
-
-                    @Override
-                    public int from() {
-                        return 0;
-                    }
-
-                    @Override
-                    public int to() {
-                        return 1;
-                    }
-
-                    @Override
-                    public void cannotMatch(int range) {
-                        denied[0] = true;
-                    }
-
-                    @Override
-                    public void mustMatch(int range) {}
-
-                    @Override
-                    public boolean isDecided(int range) {
-                        return false;
-                    }
-                });
-        return denied[0];
+        SummaryReader reader = type.open(List.of(columnType), new SummaryBlocks(1, new long[] {rows}, summary));
+        return RecordedVerdicts.of(reader, List.copyOf(leaf.columns()), 1, leaf)[0] == Verdict.CANNOT_MATCH;
     }
 
     private static Block block(Type type, Random random) {

@@ -10,7 +10,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.snapshot.FolderTable.Selection;
 import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.RangeBounds;
-import io.skipping.index.type.SummaryColumn;
+import io.skipping.index.type.SummaryReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -97,7 +97,7 @@ final class HeapSample implements ObjectSample {
         if (!opens) {
             return Optional.empty();
         }
-        List<Lazy<List<SummaryColumn>>> summaries = segments.stream()
+        List<Lazy<List<SummaryReader>>> summaries = segments.stream()
                 .map(segment -> new Lazy<>(() -> summaries(segment, column)))
                 .collect(toImmutableList());
         return Optional.of(IntStream.range(0, ranges.length)
@@ -105,13 +105,13 @@ final class HeapSample implements ObjectSample {
                 .collect(toImmutableList()));
     }
 
-    private static List<SummaryColumn> summaries(OpenSegment segment, IndexedColumn column) {
+    private static List<SummaryReader> summaries(OpenSegment segment, IndexedColumn column) {
         List<IndexDefinition> definitions = segment.definitionsOf(column, Purpose.BOUNDS);
-        return definitions.stream().map(segment::column).collect(toImmutableList());
+        return definitions.stream().map(segment::reader).collect(toImmutableList());
     }
 
-    private static Optional<RangeBounds> bounds(List<SummaryColumn> summaries, int range) {
-        for (SummaryColumn summary : summaries) {
+    private static Optional<RangeBounds> bounds(List<SummaryReader> summaries, int range) {
+        for (SummaryReader summary : summaries) {
             Optional<RangeBounds> bounds = summary.bounds(range);
             if (bounds.isPresent()) {
                 return bounds;

@@ -4,8 +4,6 @@ package io.skipping.index.snapshot;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.cache.Cache;
-import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.airlift.slice.Slice;
@@ -14,14 +12,11 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
-import io.skipping.index.snapshot.RangeSearch.Found;
-import io.skipping.index.snapshot.SegmentEvaluator.Result;
 import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
-import io.skipping.index.type.SummaryColumn;
-import java.util.BitSet;
+import io.skipping.index.type.SummaryReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,8 +28,6 @@ import java.util.stream.IntStream;
  * found, if these are few. Of a path that several segments hold, the newest one's ranges count.
  */
 public final class HeapSnapshot implements IndexSnapshot {
-    /** When a search finds more ranges, it is left at that: to fetch their summaries takes longer than it saves. */
-    private static final int MOST_FETCHED = 2_000;
     /** Of a snapshot of more ranges, what is known of all is not fetched from where it can be searched. */
     private static final int MOST_OPENED = 20_000;
 
@@ -49,9 +42,7 @@ public final class HeapSnapshot implements IndexSnapshot {
     private final ObjectFinder finder;
     private final long rangeCount;
     private final Optional<RangeSearch> search;
-    /** of the last predicates: a query asks the same several times, and what is proven once stays so */
-    private final Cache<Predicate, List<Lazy<Result>>> searched =
-            CacheBuilder.newBuilder().maximumSize(16).build();
+    private final Evaluation evaluation;
 
     /**
      * @param segments oldest first
@@ -84,6 +75,8 @@ public final class HeapSnapshot implements IndexSnapshot {
                 (segment, object) -> ranges[0] += this.segments.get(segment).rangesOf(object));
         this.rangeCount = ranges[0];
         this.search = requireNonNull(search, "search is null");
+        this.evaluation = search.<Evaluation>map(used -> new EvaluationBySearch(this.segments, used))
+                .orElseGet(() -> new EvaluationInMemory(this.segments));
     }
 
     @Override
@@ -126,65 +119,28 @@ public final class HeapSnapshot implements IndexSnapshot {
     }
 
     @Override
-    public PreparedPredicate prepare(Predicate predicate) {
-        return new HeapPredicate(
-                finder,
-                folders,
-                segments,
-                search.map(used -> searched(used, predicate)).orElseGet(() -> evaluated(predicate)));
-    }
-
-    private List<Lazy<Result>> evaluated(Predicate predicate) {
-        return segments.stream()
-                .map(segment -> new Lazy<>(() -> SegmentEvaluator.evaluate(segment, predicate)))
-                .collect(toImmutableList());
-    }
-
-    private List<Lazy<Result>> searched(RangeSearch search, Predicate predicate) {
-        List<Lazy<Result>> results = searched.getIfPresent(predicate);
-        return results == null ? search(search, predicate) : results;
-    }
-
-    private List<Lazy<Result>> search(RangeSearch search, Predicate predicate) {
-        Lazy<Found> found = new Lazy<>(() -> search.find(predicate));
-        List<Lazy<Result>> results = IntStream.range(0, segments.size())
-                .mapToObj(number -> new Lazy<>(() -> evaluate(segments.get(number), number, found.get(), predicate)))
-                .collect(toImmutableList());
-        return results.stream()
-                .map(result -> new Lazy<>(() -> {
-                    Result evaluated = result.get();
-                    // only now, so that nobody else waits for an answer that does not come
-                    searched.put(predicate, results);
-                    return evaluated;
-                }))
-                .collect(toImmutableList());
-    }
-
-    private Result evaluate(OpenSegment segment, int number, Found found, Predicate predicate) {
-        BitSet ranges = found.mayMatch().get(number);
-        return found.count() <= MOST_FETCHED
-                ? SearchedSegment.evaluate(segment, ranges, found.reason(), predicate)
-                : SearchedSegment.of(segment, ranges, found.reason());
+    public ScanPlan plan(Predicate predicate) {
+        return new HeapScanPlan(finder, folders, segments, evaluation.of(predicate));
     }
 
     @Override
     public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
-        return ofRanges(object, column, Purpose.BOUNDS, SummaryColumn::bounds);
+        return ofRanges(object, column, Purpose.BOUNDS, SummaryReader::bounds);
     }
 
     @Override
     public Optional<List<Optional<RangeRanks>>> ranks(LiveObject object, IndexedColumn column) {
-        return ofRanges(object, column, Purpose.RANKS, SummaryColumn::ranks);
+        return ofRanges(object, column, Purpose.RANKS, SummaryReader::ranks);
     }
 
     @Override
     public Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column) {
-        return ofRanges(object, column, Purpose.VALUES, SummaryColumn::values);
+        return ofRanges(object, column, Purpose.VALUES, SummaryReader::values);
     }
 
     /** Gives what is known of one range. */
     private interface OfRange<T> {
-        Optional<T> get(SummaryColumn summaries, int range);
+        Optional<T> get(SummaryReader summaries, int range);
     }
 
     private <T> Optional<List<Optional<T>>> ofRanges(
@@ -198,7 +154,7 @@ public final class HeapSnapshot implements IndexSnapshot {
         return Optional.of(IntStream.range(first, first + segment.rangesOf(at.object()))
                 .mapToObj(range -> ofColumn.stream()
                         // opened one by one: what knows nothing of it may be large
-                        .flatMap(definition -> ofRange.get(segment.column(definition), range).stream())
+                        .flatMap(definition -> ofRange.get(segment.reader(definition), range).stream())
                         .findFirst())
                 .collect(toImmutableList()));
     }
@@ -237,7 +193,7 @@ public final class HeapSnapshot implements IndexSnapshot {
     private static ImmutableMap<IndexDefinition, String> describe(OpenSegment segment, int range) {
         ImmutableMap.Builder<IndexDefinition, String> summaries = ImmutableMap.builder();
         for (IndexDefinition definition : segment.usableDefinitions()) {
-            String text = segment.column(definition).describe(range);
+            String text = segment.reader(definition).describe(range);
             if (!text.isEmpty()) {
                 summaries.put(definition, text);
             }
@@ -245,9 +201,10 @@ public final class HeapSnapshot implements IndexSnapshot {
         return summaries.buildOrThrow();
     }
 
-    /** Heap bytes held, roughly; grows while indexes are opened and folders asked about. */
+    /** Heap bytes held, roughly; grows while indexes are opened, and predicates and folders asked about. */
     public long retainedBytes() {
         return paths.retainedBytes()
+                + evaluation.retainedBytes()
                 + folders.ifPresent().map(FolderTable::retainedBytes).orElse(0L)
                 + segments.stream().mapToLong(OpenSegment::retainedBytes).sum();
     }

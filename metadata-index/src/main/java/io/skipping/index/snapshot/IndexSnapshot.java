@@ -35,27 +35,30 @@ public interface IndexSnapshot {
         return false;
     }
 
-    /** Makes ready to ask about objects; the work of evaluating may be done now or with the first question. */
-    PreparedPredicate prepare(Predicate predicate);
+    /**
+     * Makes ready to ask about objects. The predicate is evaluated with the first question; plans of equal predicates, of one query or of
+     * many, share what is evaluated, and so do those of conjunctions their common conjuncts, as long as it is remembered.
+     */
+    ScanPlan plan(Predicate predicate);
 
     /**
      * Bounds of a column in each range of an object.
      *
-     * @return one element for each range, in the order in which {@link PreparedPredicate#lookup} has them; empty if the
+     * @return one element for each range, in the order in which {@link ScanPlan#lookup} has them; empty if the
      *     object is not indexed in this version, or the column's bounds are not
      */
     Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column);
 
     /**
      * Values of a column in each range of an object by their ranks, as
-     * {@link io.skipping.index.type.SummaryColumn#ranks} gives them.
+     * {@link io.skipping.index.type.SummaryReader#ranks} gives them.
      *
      * @return as of {@link #bounds}
      */
     Optional<List<Optional<RangeRanks>>> ranks(LiveObject object, IndexedColumn column);
 
     /**
-     * All values of a column in each range of an object, as {@link io.skipping.index.type.SummaryColumn#values} gives them.
+     * All values of a column in each range of an object, as {@link io.skipping.index.type.SummaryReader#values} gives them.
      *
      * @return as of {@link #bounds}
      */

@@ -6,7 +6,9 @@ import java.util.function.Supplier;
 
 /** Something that is made when it is first asked for, once; what its making throws is thrown at each asker. Thread-safe. */
 final class Lazy<T> {
-    private final Supplier<T> supplier;
+    /** until it is made */
+    private Supplier<T> supplier;
+
     private volatile T value;
 
     Lazy(Supplier<T> supplier) {
@@ -21,6 +23,8 @@ final class Lazy<T> {
                 if (result == null) {
                     result = supplier.get();
                     value = result;
+                    // which may hold what others are made of
+                    supplier = null;
                 }
             }
         }

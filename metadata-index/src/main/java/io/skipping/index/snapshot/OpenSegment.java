@@ -10,19 +10,20 @@ import com.google.common.collect.Maps;
 import com.google.common.collect.Streams;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.plan.Summaries;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryBlocks;
-import io.skipping.index.type.SummaryColumn;
+import io.skipping.index.type.SummaryReader;
 import io.trino.spi.block.Block;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** A segment with those of its summaries that were asked for so far. Thread-safe. */
-final class OpenSegment {
+final class OpenSegment implements Summaries {
     private final Segment segment;
     private final IndexTypes indexTypes;
     private final ObjectTable objects;
@@ -30,7 +31,7 @@ final class OpenSegment {
     private final long[] rangeLengths;
     private final long[] rowCounts;
     private final List<IndexDefinition> definitions;
-    private final Map<IndexDefinition, Lazy<SummaryColumn>> columns;
+    private final Map<IndexDefinition, Lazy<SummaryReader>> readers;
 
     OpenSegment(Segment segment, IndexTypes indexTypes) {
         this.segment = segment;
@@ -54,7 +55,7 @@ final class OpenSegment {
                     segment.name(),
                     object);
         }
-        this.columns = ImmutableMap.copyOf(Maps.toMap(
+        this.readers = ImmutableMap.copyOf(Maps.toMap(
                 definitions.stream()
                         .filter(definition -> indexTypes.find(definition.type()).isPresent())
                         .distinct()
@@ -72,7 +73,7 @@ final class OpenSegment {
      * @param columns that a predicate is about
      */
     OpenSegment part(int[] ranges, Set<IndexedColumn> columns) {
-        List<IndexDefinition> wanted = Streams.stream(usableDefinitions(Purpose.VERDICTS))
+        List<IndexDefinition> wanted = Streams.stream(decidable())
                 .filter(definition -> columns.containsAll(definition.columns()))
                 .collect(toImmutableList());
         return new OpenSegment(new SegmentPart(segment, ranges, wanted), indexTypes);
@@ -80,13 +81,13 @@ final class OpenSegment {
 
     /** Those whose index type is installed, in the segment's order. */
     Iterable<IndexDefinition> usableDefinitions() {
-        return columns.keySet();
+        return readers.keySet();
     }
 
     /** Those of the usable ones that can be asked for something, in the same order. */
     Iterable<IndexDefinition> usableDefinitions(Purpose purpose) {
         return Iterables.filter(
-                columns.keySet(),
+                readers.keySet(),
                 definition -> indexTypes.get(definition.type()).purposes().contains(purpose));
     }
 
@@ -97,9 +98,15 @@ final class OpenSegment {
                 .collect(toImmutableList());
     }
 
+    @Override
+    public Iterable<IndexDefinition> decidable() {
+        return usableDefinitions(Purpose.VERDICTS);
+    }
+
     /** The summaries of one of the usable definitions. */
-    SummaryColumn column(IndexDefinition definition) {
-        return columns.get(definition).get();
+    @Override
+    public SummaryReader reader(IndexDefinition definition) {
+        return readers.get(definition).get();
     }
 
     ObjectTable objects() {
@@ -147,14 +154,14 @@ final class OpenSegment {
         long rangeBytes = 24L * rangeStarts.length;
         return objectBytes
                 + rangeBytes
-                + columns.values().stream()
-                        .mapToLong(column -> column.ifPresent()
-                                .map(SummaryColumn::retainedBytes)
+                + readers.values().stream()
+                        .mapToLong(reader -> reader.ifPresent()
+                                .map(SummaryReader::retainedBytes)
                                 .orElse(0L))
                         .sum();
     }
 
-    private SummaryColumn open(IndexDefinition definition) {
+    private SummaryReader open(IndexDefinition definition) {
         IndexType type = indexTypes.get(definition.type());
         List<Block> summaries = segment.summaries(definition);
         for (Block block : summaries) {

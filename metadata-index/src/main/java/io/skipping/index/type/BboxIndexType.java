@@ -89,8 +89,8 @@ public final class BboxIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new BboxColumn(summaries);
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new BboxReader(summaries);
     }
 
     private static int boxes(Map<String, String> options, long rangeBytes) {

@@ -66,7 +66,7 @@ public final class BloomIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new BloomColumn(ScalarTypes.single(columns), summaries.fields().getFirst());
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new BloomReader(ScalarTypes.single(columns), summaries.fields().getFirst());
     }
 }

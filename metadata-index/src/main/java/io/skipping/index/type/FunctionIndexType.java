@@ -92,9 +92,9 @@ public abstract class FunctionIndexType implements IndexType {
     }
 
     @Override
-    public final SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
+    public final SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
         Block results = summaries.fields().getFirst();
-        return new FunctionColumn(function, result, results);
+        return new FunctionReader(function, result, results);
     }
 
     private IndexOptions options(Map<String, String> options) {

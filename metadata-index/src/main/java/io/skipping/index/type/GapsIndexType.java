@@ -73,8 +73,8 @@ public final class GapsIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new GapsColumn(ScalarTypes.single(columns), summaries);
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new GapsReader(ScalarTypes.single(columns), summaries);
     }
 
     private static int gaps(Map<String, String> options) {

@@ -31,13 +31,13 @@ public interface IndexType {
 
     /** What summaries can be asked for. */
     enum Purpose {
-        /** {@link SummaryColumn#evaluate} */
+        /** {@link SummaryReader#compile} */
         VERDICTS,
-        /** {@link SummaryColumn#bounds} */
+        /** {@link SummaryReader#bounds} */
         BOUNDS,
-        /** {@link SummaryColumn#values} */
+        /** {@link SummaryReader#values} */
         VALUES,
-        /** {@link SummaryColumn#ranks} */
+        /** {@link SummaryReader#ranks} */
         RANKS,
     }
 
@@ -58,7 +58,7 @@ public interface IndexType {
     Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range);
 
     /** Makes the kept summaries of many ranges ready for evaluation. */
-    SummaryColumn open(List<Type> columns, SummaryBlocks summaries);
+    SummaryReader open(List<Type> columns, SummaryBlocks summaries);
 
     /** How summaries are searched where they are kept, for stores that can; empty if only opened ones are of use. */
     default Optional<SearchForm> searchForm(List<Type> columns) {

@@ -90,8 +90,8 @@ public final class MinMaxIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new MinMaxColumn(ScalarTypes.single(columns), summaries);
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new MinMaxReader(ScalarTypes.single(columns), summaries);
     }
 
     private static int truncate(Map<String, String> options) {

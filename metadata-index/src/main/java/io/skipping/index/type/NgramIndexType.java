@@ -61,7 +61,7 @@ public final class NgramIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new NgramColumn(summaries.fields().getFirst());
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new NgramReader(summaries.fields().getFirst());
     }
 }

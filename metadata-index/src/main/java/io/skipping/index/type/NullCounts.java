@@ -3,7 +3,6 @@ package io.skipping.index.type;
 
 import static io.trino.spi.type.BigintType.BIGINT;
 
-import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
 
 /** How many rows and NULLs each range has, and what that alone proves. */
@@ -47,8 +46,13 @@ final class NullCounts {
         return nulls[range] == 0 && rowCounts[range] > 0;
     }
 
-    void evaluate(Predicate.IsNull ignored, LeafVerdicts verdicts) {
-        for (int range = verdicts.from(); range < verdicts.to(); range++) {
+    /** Says which rows are NULL. */
+    Matcher areNull() {
+        return Matcher.of(Costs.ZONE, this::matchNulls);
+    }
+
+    private void matchNulls(int from, int to, Verdicts verdicts) {
+        for (int range = from; range < to; range++) {
             // without any row both hold, and the range need not be read
             if (nulls[range] == 0) {
                 verdicts.cannotMatch(range);

@@ -3,6 +3,7 @@ package io.skipping.index.type;
 
 import static io.trino.spi.type.BigintType.BIGINT;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
@@ -49,8 +50,8 @@ public final class NullsIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new NullsColumn(
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new NullsReader(
                 ScalarTypes.single(columns),
                 new NullCounts(summaries.rowCounts(), summaries.fields().getFirst()));
     }
@@ -99,21 +100,23 @@ public final class NullsIndexType implements IndexType {
         }
     }
 
-    private record NullsColumn(Type type, NullCounts nulls) implements SummaryColumn {
+    private record NullsReader(Type type, NullCounts nulls) implements SummaryReader {
         @Override
-        public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
-            switch (leaf) {
-                case Predicate.IsNull isNull -> nulls.evaluate(isNull, verdicts);
-                case Predicate.InSet inSet when inSet.values().getType().equals(type) -> evaluate(inSet, verdicts);
-                default -> {}
-            }
+        public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+            return switch (leaf) {
+                case Predicate.IsNull _ -> Optional.of(nulls.areNull());
+                case Predicate.InSet inSet
+                when inSet.values().getType().equals(type) ->
+                    Optional.of(Matcher.of(Costs.ZONE, (from, to, verdicts) -> match(inSet, from, to, verdicts)));
+                default -> Optional.empty();
+            };
         }
 
-        private void evaluate(Predicate.InSet inSet, LeafVerdicts verdicts) {
+        private void match(Predicate.InSet inSet, int from, int to, Verdicts verdicts) {
             // "all" may have been made of comparisons that a NaN does not satisfy (x <= 1 OR x >= 1), and NaNs are not
             // counted here
             boolean holdsEveryValue = inSet.values().isAll() && !ScalarTypes.isFloatingPoint(type);
-            for (int range = verdicts.from(); range < verdicts.to(); range++) {
+            for (int range = from; range < to; range++) {
                 if (nulls.isAllNull(range)) {
                     verdicts.cannotMatch(range);
                 } else if (holdsEveryValue && nulls.isNoneNull(range)) {

@@ -65,7 +65,7 @@ public final class PrefixIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new PrefixColumn(ScalarTypes.single(columns), summaries.fields().getFirst());
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new PrefixReader(ScalarTypes.single(columns), summaries.fields().getFirst());
     }
 }

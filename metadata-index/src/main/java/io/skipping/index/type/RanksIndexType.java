@@ -96,8 +96,8 @@ public final class RanksIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new RanksColumn(ScalarTypes.single(columns), summaries);
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new RanksReader(ScalarTypes.single(columns), summaries);
     }
 
     private static List<Integer> ranks(Map<String, String> options) {

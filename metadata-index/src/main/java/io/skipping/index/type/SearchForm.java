@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /**
  * How summaries of a type are searched where they are kept, without being opened. What a search finds is looked at again by
- * {@link SummaryColumn#evaluate}; so a search may find too much, and must not find too little.
+ * {@link SummaryReader#evaluate}; so a search may find too much, and must not find too little.
  */
 public interface SearchForm {
     /** The fields that are tested, by name. */

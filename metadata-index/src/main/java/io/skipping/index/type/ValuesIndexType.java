@@ -71,8 +71,8 @@ public final class ValuesIndexType implements IndexType {
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new ValuesColumn(ScalarTypes.single(columns), summaries);
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new ValuesReader(ScalarTypes.single(columns), summaries);
     }
 
     private static IndexOptions options(Map<String, String> options) {

@@ -93,7 +93,7 @@ public class TestSoundness {
         RandomConditions conditions = new RandomConditions(random, table);
         for (int i = 0; i < CONDITIONS_PER_TABLE; i++) {
             Condition condition = conditions.next();
-            PreparedPredicate prepared = snapshot.prepare(condition.predicate());
+            ScanPlan prepared = snapshot.plan(condition.predicate());
             List<ObjectVerdict> verdicts = prepared.lookup(objects);
             assertThat(verdicts).hasSameSizeAs(objects);
             for (int object = 0; object < objects.size(); object++) {

@@ -735,7 +735,7 @@ public abstract class AbstractIndexStoreContract {
     }
 
     private static List<String> verdicts(IndexSnapshot snapshot, LiveObject... objects) {
-        return snapshot.prepare(Predicate.ALWAYS).lookup(List.of(objects)).stream()
+        return snapshot.plan(Predicate.ALWAYS).lookup(List.of(objects)).stream()
                 .map(verdict -> switch (verdict) {
                     case ObjectVerdict.Known _ -> "known";
                     case ObjectVerdict.Stale _ -> "stale";

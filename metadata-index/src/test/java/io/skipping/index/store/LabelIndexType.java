@@ -4,19 +4,21 @@ package io.skipping.index.store;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.IndexType;
-import io.skipping.index.type.LeafVerdicts;
+import io.skipping.index.type.Matcher;
 import io.skipping.index.type.Summarizer;
 import io.skipping.index.type.SummaryBlocks;
-import io.skipping.index.type.SummaryColumn;
 import io.skipping.index.type.SummaryField;
+import io.skipping.index.type.SummaryReader;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.Type;
 import io.trino.testing.TestingConnectorSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** An index type for tests: keeps given fields, proves nothing, and describes a summary by all its values. */
 public record LabelIndexType(String name, List<SummaryField> labels) implements IndexType {
@@ -44,10 +46,12 @@ public record LabelIndexType(String name, List<SummaryField> labels) implements 
     }
 
     @Override
-    public SummaryColumn open(List<Type> columns, SummaryBlocks summaries) {
-        return new SummaryColumn() {
+    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        return new SummaryReader() {
             @Override
-            public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {}
+            public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+                return Optional.empty();
+            }
 
             @Override
             public String describe(int range) {

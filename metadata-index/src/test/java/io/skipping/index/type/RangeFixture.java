@@ -143,7 +143,7 @@ final class RangeFixture {
         return in(ValueSet.all(type()));
     }
 
-    private SummaryColumn open() {
+    private SummaryReader open() {
         List<BlockBuilder> builders = fields().stream()
                 .map(field -> field.type().createBlockBuilder(null, summaries.size()))
                 .toList();

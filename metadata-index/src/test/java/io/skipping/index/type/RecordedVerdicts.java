@@ -8,12 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What opened summaries say of a leaf. */
-public final class RecordedVerdicts implements LeafVerdicts {
-    private final List<IndexedColumn> columns;
+public final class RecordedVerdicts implements Verdicts {
     private final Verdict[] verdicts;
 
-    private RecordedVerdicts(List<IndexedColumn> columns, int size) {
-        this.columns = columns;
+    private RecordedVerdicts(int size) {
         this.verdicts = new Verdict[size];
         Arrays.fill(verdicts, Verdict.MAY_MATCH);
     }
@@ -22,25 +20,10 @@ public final class RecordedVerdicts implements LeafVerdicts {
      * @param columns of the index
      * @param size number of ranges
      */
-    public static Verdict[] of(SummaryColumn summaries, List<IndexedColumn> columns, int size, Predicate.Leaf leaf) {
-        RecordedVerdicts recorded = new RecordedVerdicts(columns, size);
-        summaries.evaluate(leaf, recorded);
+    public static Verdict[] of(SummaryReader summaries, List<IndexedColumn> columns, int size, Predicate.Leaf leaf) {
+        RecordedVerdicts recorded = new RecordedVerdicts(size);
+        summaries.compile(columns, leaf).ifPresent(matcher -> matcher.match(0, size, recorded));
         return recorded.verdicts;
-    }
-
-    @Override
-    public List<IndexedColumn> columns() {
-        return columns;
-    }
-
-    @Override
-    public int from() {
-        return 0;
-    }
-
-    @Override
-    public int to() {
-        return verdicts.length;
     }
 
     @Override

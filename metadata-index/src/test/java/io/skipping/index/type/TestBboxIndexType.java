@@ -244,43 +244,11 @@ public class TestBboxIndexType {
         return verdict(List.of(DOUBLE, DOUBLE), List.of(X, Y), summary, new InBoxes(List.of(X, Y), List.of(boxes)));
     }
 
-    private SummaryColumn open(List<Type> types, List<Block> summary) {
+    private SummaryReader open(List<Type> types, List<Block> summary) {
         return indexTypes.get("bbox").open(types, new SummaryBlocks(1, new long[] {5}, summary));
     }
 
     private Verdict verdict(List<Type> types, List<IndexedColumn> columns, List<Block> summary, Predicate.Leaf leaf) {
-        Verdict[] verdict = {MAY_MATCH};
-        open(types, summary).evaluate(leaf, new LeafVerdicts() {
-            @Override
-            public List<IndexedColumn> columns() {
-                return columns;
-            }
-
-            @Override
-            public int from() {
-                return 0;
-            }
-
-            @Override
-            public int to() {
-                return 1;
-            }
-
-            @Override
-            public void cannotMatch(int range) {
-                verdict[range] = CANNOT_MATCH;
-            }
-
-            @Override
-            public void mustMatch(int range) {
-                verdict[range] = Verdict.MUST_MATCH;
-            }
-
-            @Override
-            public boolean isDecided(int range) {
-                return false;
-            }
-        });
-        return verdict[0];
+        return RecordedVerdicts.of(open(types, summary), columns, 1, leaf)[0];
     }
 }

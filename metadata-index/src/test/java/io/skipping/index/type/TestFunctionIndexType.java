@@ -14,10 +14,10 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CallIn;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Verdict;
 import io.trino.spi.block.Block;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.Type;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,41 +55,11 @@ public class TestFunctionIndexType {
 
     /** Whether the leaf is proven to be satisfied by no row; that it is by all must never be said. */
     private static boolean isPruned(Block summary, Predicate.Leaf leaf) {
-        SummaryColumn column =
+        SummaryReader reader =
                 new FirstWord().open(List.of(VARCHAR), new SummaryBlocks(1, new long[] {9}, List.of(summary)));
-        List<Integer> pruned = new ArrayList<>();
-        column.evaluate(leaf, new LeafVerdicts() {
-            @Override
-            public List<IndexedColumn> columns() {
-                return List.of(LINE);
-            }
-
-            @Override
-            public int from() {
-                return 0;
-            }
-
-            @Override
-            public int to() {
-                return 1;
-            }
-
-            @Override
-            public void cannotMatch(int range) {
-                pruned.add(range);
-            }
-
-            @Override
-            public void mustMatch(int range) {
-                throw new AssertionError("nothing of the kind is known");
-            }
-
-            @Override
-            public boolean isDecided(int range) {
-                return false;
-            }
-        });
-        return !pruned.isEmpty();
+        Verdict verdict = RecordedVerdicts.of(reader, List.of(LINE), 1, leaf)[0];
+        assertThat(verdict).isNotEqualTo(Verdict.MUST_MATCH);
+        return verdict == Verdict.CANNOT_MATCH;
     }
 
     private static CallIn firstWordIs(String... words) {
@@ -149,7 +119,7 @@ public class TestFunctionIndexType {
 
     @Test
     public void testDescription() {
-        SummaryColumn column = new FirstWord()
+        SummaryReader column = new FirstWord()
                 .open(
                         List.of(VARCHAR),
                         new SummaryBlocks(

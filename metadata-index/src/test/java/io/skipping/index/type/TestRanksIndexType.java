@@ -79,7 +79,7 @@ public class TestRanksIndexType {
 
     @Test
     public void testRanksOfARange() {
-        SummaryColumn column = summarize(Map.of(), block(LongStream.rangeClosed(1, 150)));
+        SummaryReader column = summarize(Map.of(), block(LongStream.rangeClosed(1, 150)));
         assertThat(column.ranks(0))
                 .contains(new RangeRanks(
                         List.of(new Ranked(10, 10L), new Ranked(100, 100L)),
@@ -122,7 +122,7 @@ public class TestRanksIndexType {
                     .sorted()
                     .boxed()
                     .toList();
-            SummaryColumn column = summarize(
+            SummaryReader column = summarize(
                     Map.of(
                             "ranks",
                             String.join(
@@ -199,11 +199,11 @@ public class TestRanksIndexType {
                 .isPresent();
     }
 
-    private SummaryColumn summarize(Map<String, String> options, Block... batches) {
+    private SummaryReader summarize(Map<String, String> options, Block... batches) {
         return summarize(options, 1 << 20, batches);
     }
 
-    private SummaryColumn summarize(Map<String, String> options, int rangeBytes, Block... batches) {
+    private SummaryReader summarize(Map<String, String> options, int rangeBytes, Block... batches) {
         IndexDefinition definition =
                 new IndexDefinition("ranks", List.of(new IndexedColumn("c", BIGINT, "first column")), options);
         List<Block> summary = Summaries.summarize(

@@ -128,8 +128,8 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
             for (int i = 0; i < CONDITIONS_PER_TABLE; i++) {
                 Condition condition = conditions.next();
                 List<List<Verdict>> expected =
-                        verdicts(inMemory.prepare(condition.predicate()).lookup(randomTable.live()));
-                assertThat(verdicts(inEngine.prepare(condition.predicate()).lookup(randomTable.live())))
+                        verdicts(inMemory.plan(condition.predicate()).lookup(randomTable.live()));
+                assertThat(verdicts(inEngine.plan(condition.predicate()).lookup(randomTable.live())))
                         .as("-Dproperty.seed=%s: %s", seed, condition)
                         .isEqualTo(expected);
                 pruned += expected.stream()
@@ -190,7 +190,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                             .mapToObj(_ -> randomBox(random))
                             .toList();
             List<Verdict> verdicts = verdicts(
-                            snapshot.prepare(new InBoxes(List.of(x, y), wanted)).lookup(List.of(object)))
+                            snapshot.plan(new InBoxes(List.of(x, y), wanted)).lookup(List.of(object)))
                     .getFirst();
             for (int range = 0; range < ranges; range++) {
                 boolean meets = boxes.get(range).stream()

@@ -11,7 +11,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.ObjectVerdict;
-import io.skipping.index.snapshot.PreparedPredicate;
+import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.type.RangeBounds;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +22,13 @@ import java.util.stream.IntStream;
 /** Aggregates of the objects seen so far. Not thread-safe. */
 public final class RunningAnswer {
     private final IndexSnapshot index;
-    private final PreparedPredicate predicate;
+    private final ScanPlan predicate;
     private final Set<IndexedColumn> columns;
     private final List<Aggregate> aggregates;
     private final List<RunningAggregate> running;
 
     /** @param predicate which rows count */
-    public RunningAnswer(IndexSnapshot index, PreparedPredicate predicate, List<Aggregate> aggregates) {
+    public RunningAnswer(IndexSnapshot index, ScanPlan predicate, List<Aggregate> aggregates) {
         this.index = requireNonNull(index, "index is null");
         this.predicate = requireNonNull(predicate, "predicate is null");
         this.aggregates = requireNonNull(aggregates, "aggregates is null");

@@ -31,7 +31,7 @@ public record KnownObject(LiveObject object, List<Long> rowCounts) {
 
     /** Those of the objects that the index knows. */
     public static List<KnownObject> of(IndexSnapshot index, List<LiveObject> objects) {
-        List<ObjectVerdict> verdicts = index.prepare(Predicate.ALWAYS).lookup(objects);
+        List<ObjectVerdict> verdicts = index.plan(Predicate.ALWAYS).lookup(objects);
         ImmutableList.Builder<KnownObject> known = ImmutableList.builder();
         for (int i = 0; i < objects.size(); i++) {
             if (verdicts.get(i) instanceof ObjectVerdict.Known(List<RangeVerdict> ranges)) {

@@ -13,9 +13,9 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.ObjectVerdict;
-import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.RowCounts;
+import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.type.RangeBounds;
@@ -130,9 +130,9 @@ final class LimitedSnapshot implements IndexSnapshot {
     }
 
     @Override
-    public PreparedPredicate prepare(io.skipping.index.predicate.Predicate predicate) {
-        PreparedPredicate prepared = snapshot.prepare(predicate);
-        return new PreparedPredicate() {
+    public ScanPlan plan(io.skipping.index.predicate.Predicate predicate) {
+        ScanPlan prepared = snapshot.plan(predicate);
+        return new ScanPlan() {
             @Override
             public List<ObjectVerdict> lookup(List<LiveObject> objects) {
                 return ask(() -> prepared.lookup(objects));

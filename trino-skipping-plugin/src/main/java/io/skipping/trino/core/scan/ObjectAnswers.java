@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.ObjectVerdict;
-import io.skipping.index.snapshot.PreparedPredicate;
+import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.trino.core.scan.RowSelection.Selected;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import java.util.Optional;
  * Not thread-safe.
  */
 public final class ObjectAnswers {
-    private final PreparedPredicate predicate;
+    private final ScanPlan predicate;
     private final Optional<RowSelection> selection;
 
     // of objects of which more splits are to come
@@ -30,7 +30,7 @@ public final class ObjectAnswers {
     private final Map<LiveObject, Long> askedUpTo = new HashMap<>();
 
     /** @param selection what a limit leaves of what the predicate leaves */
-    public ObjectAnswers(PreparedPredicate predicate, Optional<RowSelection> selection) {
+    public ObjectAnswers(ScanPlan predicate, Optional<RowSelection> selection) {
         this.predicate = requireNonNull(predicate, "predicate is null");
         this.selection = requireNonNull(selection, "selection is null");
     }

@@ -108,7 +108,7 @@ public final class IndexesView extends IndexView {
         static Coverage of(Optional<IndexSnapshot> snapshot, List<LiveObject> objects) {
             Coverage coverage = new Coverage();
             List<ObjectVerdict> verdicts = snapshot.map(
-                            state -> state.prepare(Predicate.ALWAYS).lookup(objects))
+                            state -> state.plan(Predicate.ALWAYS).lookup(objects))
                     .orElseGet(() -> objects.stream()
                             .map(_ -> (ObjectVerdict) ObjectVerdict.UNINDEXED)
                             .toList());

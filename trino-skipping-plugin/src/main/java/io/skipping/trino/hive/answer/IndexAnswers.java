@@ -9,7 +9,7 @@ import com.google.inject.Inject;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.index.snapshot.PreparedPredicate;
+import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.answer.Aggregate;
@@ -74,8 +74,7 @@ public class IndexAnswers {
         TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
         Optional<IndexSnapshot> atHand =
                 lookup.findForPlan(transaction, session, table.getSchemaTableName(), stats::addLookupFailure);
-        Optional<PreparedPredicate> predicate =
-                atHand.flatMap(index -> promising(index, table, filter, columns, aggregates));
+        Optional<ScanPlan> predicate = atHand.flatMap(index -> promising(index, table, filter, columns, aggregates));
         if (predicate.isEmpty()) {
             return Optional.empty();
         }
@@ -113,7 +112,7 @@ public class IndexAnswers {
      *
      * @return the filter, if it may
      */
-    private static Optional<PreparedPredicate> promising(
+    private static Optional<ScanPlan> promising(
             IndexSnapshot index,
             HiveTableHandle table,
             TupleDomain<HiveColumnHandle> filter,
@@ -122,7 +121,7 @@ public class IndexAnswers {
         if (!mayKnow(index, columns)) {
             return Optional.empty();
         }
-        PreparedPredicate predicate = index.prepare(HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of()));
+        ScanPlan predicate = index.plan(HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of()));
         boolean may = filter.isAll()
                 // what the index does not know of one object it hardly knows of all
                 ? RunningAnswer.suffices(index.sample(PartitionFolders.of(table), 1), aggregates)

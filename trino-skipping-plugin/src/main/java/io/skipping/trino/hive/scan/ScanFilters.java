@@ -75,7 +75,7 @@ public class ScanFilters {
             IndexSnapshot index, HiveTableHandle table, TupleDomain<ColumnHandle> domain) {
         RowCounts rows;
         try {
-            rows = index.prepare(HiveColumns.predicate(domain, Predicate.ALWAYS, Set.of()))
+            rows = index.plan(HiveColumns.predicate(domain, Predicate.ALWAYS, Set.of()))
                     .count(PartitionFolders.of(table));
         } catch (RuntimeException e) {
             log.debug(e, "The index of %s cannot be evaluated", table.getSchemaTableName());

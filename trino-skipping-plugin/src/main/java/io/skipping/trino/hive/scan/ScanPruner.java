@@ -13,6 +13,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.scan.AnyRows;
@@ -70,11 +71,17 @@ final class ScanPruner {
 
     // state of getNextBatch, which is called by one thread at a time
     private final Map<Set<Integer>, ObjectAnswers> prepared = new HashMap<>();
+    /** what the engine tests is remembered nowhere else */
+    private final Map<Question, ScanPlan> plans = new HashMap<>();
+
     private TupleDomain<ColumnHandle> preparedFor;
     private boolean failed;
     private Optional<RowSelection> selection = Optional.empty();
     private boolean started;
     private final Supplier<Optional<PromisedRows>> promise;
+
+    /** @param coerced positions of columns that the reader converts */
+    private record Question(TupleDomain<ColumnHandle> domain, Set<Integer> coerced) {}
 
     ScanPruner(
             String table,
@@ -94,8 +101,8 @@ final class ScanPruner {
         this.session = requireNonNull(session, "session is null");
         this.counters = requireNonNull(counters, "counters is null");
         this.maxMergeDistance = SkippingSessionProperties.maxMergeDistance(session);
-        this.promise = Suppliers.memoize(() -> snapshot.flatMap(index -> PromisedRows.of(
-                index, demand, HiveColumns.predicate(demand.domain(), demand.expressions(), Set.of()))));
+        this.promise = Suppliers.memoize(() ->
+                snapshot.flatMap(index -> PromisedRows.of(demand, () -> plan(index, demand.domain(), Set.of()))));
     }
 
     /** The first look into the index, which may fail as any other. */
@@ -263,10 +270,7 @@ final class ScanPruner {
                     .map(split -> new Part(names.of(split), split.getStart() + split.getLength(), mergeDistance(split)))
                     .collect(toImmutableList());
             List<ObjectAnswer> found = prepared.computeIfAbsent(
-                            coerced,
-                            _ -> new ObjectAnswers(
-                                    index.prepare(HiveColumns.predicate(domain, demand.expressions(), coerced)),
-                                    selectionUnder(coerced)))
+                            coerced, _ -> new ObjectAnswers(plan(index, domain, coerced), selectionUnder(coerced)))
                     .of(parts);
             for (int i = 0; i < group.size(); i++) {
                 answers.put(group.get(i), found.get(i));
@@ -278,6 +282,12 @@ final class ScanPruner {
             kept.addAll(cut(split, answers.get(split)));
         }
         return kept.build();
+    }
+
+    private ScanPlan plan(IndexSnapshot index, TupleDomain<ColumnHandle> domain, Set<Integer> coerced) {
+        return plans.computeIfAbsent(
+                new Question(domain, coerced),
+                _ -> index.plan(HiveColumns.predicate(domain, demand.expressions(), coerced)));
     }
 
     /** Readers of Parquet and ORC leave out a row group, or a stripe, without a request. */

@@ -280,7 +280,7 @@ public class TestPathSoundness {
             boolean isLeaf,
             List<IndexDefinition> definitions) {
         Expression expression = expression(condition);
-        List<ObjectVerdict> verdicts = snapshot.prepare(translator.translate(condition))
+        List<ObjectVerdict> verdicts = snapshot.plan(translator.translate(condition))
                 .lookup(IntStream.range(0, ranges.size())
                         .mapToObj(TestPathSoundness::object)
                         .toList());

@@ -21,9 +21,9 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
-import io.skipping.index.snapshot.PreparedPredicate;
 import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.RowCounts;
+import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
@@ -385,8 +385,8 @@ public class TestScanPruner {
         private final Map<String, Integer> asked = new HashMap<>();
 
         @Override
-        public PreparedPredicate prepare(Predicate predicate) {
-            return new PreparedPredicate() {
+        public ScanPlan plan(Predicate predicate) {
+            return new ScanPlan() {
                 @Override
                 public List<ObjectVerdict> lookup(List<LiveObject> objects) {
                     return objects.stream().map(FakeIndex.this::verdict).collect(toImmutableList());

@@ -1,17 +1,21 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import java.util.List;
 import java.util.Optional;
 
 /** The summaries of one index over many ranges, ready for evaluation. Immutable and thread-safe. */
-public interface SummaryColumn {
+public interface SummaryReader {
     /**
-     * Says what follows for each range. Called only with leaves all of whose columns are columns of this index. What a
-     * type does not understand it leaves alone.
+     * Makes ready, once for a query, what this index can say of a leaf.
+     *
+     * @param columns of this index, in its order, so that a leaf's columns can be told apart
+     * @param leaf all of whose columns are columns of this index
+     * @return empty if these summaries say nothing of such a leaf
      */
-    void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts);
+    Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf);
 
     /** Bounds of the one column of this index in a range; empty if nothing is known, or this is not what it keeps. */
     default Optional<RangeBounds> bounds(int range) {

@@ -3,6 +3,7 @@ package io.skipping.index.type;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CallIn;
 import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
@@ -10,6 +11,8 @@ import io.trino.spi.block.ColumnarArray;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeUtils;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -17,7 +20,7 @@ import java.util.stream.IntStream;
  * What a function gives in many ranges. Soundness (see {@code io.skipping.index.predicate}): the results kept are exactly
  * those of the rows for which the function gives one, so if none of them is in the set, no row satisfies the call.
  */
-final class FunctionColumn implements SummaryColumn {
+final class FunctionReader implements SummaryReader {
     private static final int MAX_DESCRIBED = 20;
 
     private final String function;
@@ -25,7 +28,7 @@ final class FunctionColumn implements SummaryColumn {
     private final ColumnarArray ranges;
     private final Block results;
 
-    FunctionColumn(String function, Type type, Block ranges) {
+    FunctionReader(String function, Type type, Block ranges) {
         this.function = requireNonNull(function, "function is null");
         this.type = requireNonNull(type, "type is null");
         this.ranges = ColumnarArray.toColumnarArray(ranges);
@@ -33,14 +36,19 @@ final class FunctionColumn implements SummaryColumn {
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
-        if (leaf instanceof CallIn call
-                && call.function().equals(function)
-                && call.values().getType().equals(type)) {
-            for (int range = verdicts.from(); range < verdicts.to(); range++) {
-                if (!ranges.isNull(range) && !verdicts.isDecided(range) && !holdsAny(range, call.values())) {
-                    verdicts.cannotMatch(range);
-                }
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+        return leaf instanceof CallIn call
+                        && call.function().equals(function)
+                        && call.values().getType().equals(type)
+                ? Optional.of(
+                        Matcher.of(Costs.RESULTS, (from, to, verdicts) -> match(call.values(), from, to, verdicts)))
+                : Optional.empty();
+    }
+
+    private void match(ValueSet values, int from, int to, Verdicts verdicts) {
+        for (int range = from; range < to; range++) {
+            if (!ranges.isNull(range) && !verdicts.isDecided(range) && !holdsAny(range, values)) {
+                verdicts.cannotMatch(range);
             }
         }
     }

@@ -4,11 +4,14 @@ package io.skipping.index.type;
 import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.Keys.NullOrder;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.ColumnarArray;
 import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -16,7 +19,7 @@ import java.util.stream.IntStream;
  * The prefixes of many ranges. Soundness (see {@code io.skipping.index.predicate}): every text of a range begins with one of
  * its prefixes, which is taken to stand for all texts that begin with it, even if it is a text of its own.
  */
-final class PrefixColumn implements SummaryColumn {
+final class PrefixReader implements SummaryReader {
     private static final int MAX_DESCRIBED = 20;
 
     private final Type type;
@@ -25,7 +28,7 @@ final class PrefixColumn implements SummaryColumn {
     /** first prefix of each range, with one more entry at the end */
     private final int[] offsets;
 
-    PrefixColumn(Type type, Block field) {
+    PrefixReader(Type type, Block field) {
         this.type = type;
         ColumnarArray arrays = ColumnarArray.toColumnarArray(field);
         checkArgument(!arrays.getElementsBlock().hasNull(), "the kept prefixes of an index hold a NULL");
@@ -39,14 +42,17 @@ final class PrefixColumn implements SummaryColumn {
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
-        if (leaf instanceof Predicate.InSet inSet) {
-            KeyRanges.of(type, inSet.values()).ifPresent(ranges -> evaluate((ByteKeyRanges) ranges, verdicts));
-        }
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+        return leaf instanceof Predicate.InSet inSet
+                ? KeyRanges.of(type, inSet.values())
+                        .map(ranges -> Matcher.of(
+                                Costs.SEARCH,
+                                (from, to, verdicts) -> match((ByteKeyRanges) ranges, from, to, verdicts)))
+                : Optional.empty();
     }
 
-    private void evaluate(ByteKeyRanges ranges, LeafVerdicts verdicts) {
-        for (int range = verdicts.from(); range < verdicts.to(); range++) {
+    private void match(ByteKeyRanges ranges, int from, int to, Verdicts verdicts) {
+        for (int range = from; range < to; range++) {
             if (known[range] && !verdicts.isDecided(range) && !mayHold(ranges, range)) {
                 verdicts.cannotMatch(range);
             }

@@ -1,37 +1,41 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The filters of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that compares is in the
  * filter of its range, so if none of a finite set is, no row is in the set. Neither NULL nor NaN is in a finite set.
  */
-final class BloomColumn implements SummaryColumn {
+final class BloomReader implements SummaryReader {
     /** Values in ranges such as BETWEEN 1 AND 10 that are looked up one by one. */
     private static final int MAX_ENUMERATED = 64;
 
     private final Type type;
     private final BloomFilters filters;
 
-    BloomColumn(Type type, Block filters) {
+    BloomReader(Type type, Block filters) {
         this.type = type;
         this.filters = new BloomFilters(filters);
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
-        if (leaf instanceof Predicate.InSet inSet) {
-            KeyRanges.of(type, inSet.values())
-                    .flatMap(ranges -> ranges.hashes(MAX_ENUMERATED))
-                    .ifPresent(hashes -> evaluate(hashes, verdicts));
-        }
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+        return leaf instanceof Predicate.InSet inSet
+                ? KeyRanges.of(type, inSet.values())
+                        .flatMap(ranges -> ranges.hashes(MAX_ENUMERATED))
+                        .map(hashes ->
+                                Matcher.of(Costs.LOOKUP, (from, to, verdicts) -> match(hashes, from, to, verdicts)))
+                : Optional.empty();
     }
 
-    private void evaluate(long[] hashes, LeafVerdicts verdicts) {
-        for (int range = verdicts.from(); range < verdicts.to(); range++) {
+    private void match(long[] hashes, int from, int to, Verdicts verdicts) {
+        for (int range = from; range < to; range++) {
             if (filters.isPresent(range) && !verdicts.isDecided(range) && !mayContainAny(range, hashes)) {
                 verdicts.cannotMatch(range);
             }

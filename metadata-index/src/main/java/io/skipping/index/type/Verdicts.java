@@ -1,23 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import io.skipping.index.IndexedColumn;
-import java.util.List;
-
 /**
  * Takes verdicts on a leaf, range by range; ranges about which nothing is said may match. What it may be told is
  * defined in the comment of {@code io.skipping.index.predicate}.
  */
-public interface LeafVerdicts {
-    /** The columns of the index, in its order, so that a leaf's columns can be told apart. */
-    List<IndexedColumn> columns();
-
-    /** The first range whose verdict is wanted. */
-    int from();
-
-    /** The range behind the last one whose verdict is wanted. */
-    int to();
-
+public interface Verdicts {
     /** No row of the range satisfies the leaf. */
     void cannotMatch(int range);
 

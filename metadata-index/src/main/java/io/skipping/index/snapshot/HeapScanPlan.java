@@ -5,23 +5,26 @@ import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
+import io.skipping.index.plan.RangeVerdicts;
 import io.skipping.index.snapshot.ObjectFinder.At;
 import io.skipping.index.snapshot.ObjectFinder.Nowhere;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
-import io.skipping.index.snapshot.SegmentEvaluator.Result;
 import java.util.List;
 
 /** A predicate over a {@link HeapSnapshot}, with verdicts that are made when an object is first asked about. */
-final class HeapPredicate implements PreparedPredicate {
+final class HeapScanPlan implements ScanPlan {
     private final ObjectFinder finder;
     private final Lazy<FolderTable> folders;
     private final List<OpenSegment> segments;
-    private final List<Lazy<Result>> results;
+    private final List<Lazy<SegmentVerdicts>> results;
 
     /** @param results for each segment */
-    HeapPredicate(
-            ObjectFinder finder, Lazy<FolderTable> folders, List<OpenSegment> segments, List<Lazy<Result>> results) {
+    HeapScanPlan(
+            ObjectFinder finder,
+            Lazy<FolderTable> folders,
+            List<OpenSegment> segments,
+            List<Lazy<SegmentVerdicts>> results) {
         this.finder = finder;
         this.folders = folders;
         this.segments = segments;
@@ -42,7 +45,7 @@ final class HeapPredicate implements PreparedPredicate {
         RowCounts.Builder counts = new RowCounts.Builder();
         folders.get().select(wanted).forEach((segmentIndex, object) -> {
             OpenSegment segment = segments.get(segmentIndex);
-            RangeVerdicts verdicts = results.get(segmentIndex).get().verdicts();
+            RangeVerdicts verdicts = results.get(segmentIndex).get().ranges();
             int first = segment.objects().firstRange()[object];
             for (int range = first; range < first + segment.rangesOf(object); range++) {
                 counts.add(verdicts.verdict(range), segment.rowCount(range));
@@ -66,15 +69,15 @@ final class HeapPredicate implements PreparedPredicate {
         };
     }
 
-    private static ObjectVerdict lookup(OpenSegment segment, int object, Result result) {
+    private static ObjectVerdict lookup(OpenSegment segment, int object, SegmentVerdicts verdicts) {
         ImmutableList.Builder<RangeVerdict> ranges = ImmutableList.builderWithExpectedSize(segment.rangesOf(object));
         int first = segment.objects().firstRange()[object];
         for (int range = first; range < first + segment.rangesOf(object); range++) {
             ranges.add(new RangeVerdict(
                     new ByteRange(segment.rangeStart(range), segment.rangeLength(range)),
                     segment.rowCount(range),
-                    result.verdicts().verdict(range),
-                    result.verdicts().reason(range, result.reasons())));
+                    verdicts.ranges().verdict(range),
+                    verdicts.reasons().name(verdicts.ranges().reason(range))));
         }
         return new Known(ranges.build());
     }

@@ -3,6 +3,7 @@ package io.skipping.index.type;
 
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.KeyRanges.Relation;
 import io.skipping.index.type.Keys.NullOrder;
@@ -16,7 +17,7 @@ import java.util.Optional;
  * bounds, so if no value between them is in the set, none of the range is; and if all between them are, those of the
  * range are, be the bounds exact or not. Each NaN, NULL or unknown count that would spoil this is in {@link #states}.
  */
-final class MinMaxColumn implements SummaryColumn {
+final class MinMaxReader implements SummaryReader {
     /** no row has a value that compares */
     private static final byte EMPTY = 1;
     /** every row has a value that compares */
@@ -40,7 +41,7 @@ final class MinMaxColumn implements SummaryColumn {
     /** of keys that are numbers */
     private final Optional<ZoneBounds> zones;
 
-    MinMaxColumn(Type type, SummaryBlocks summaries) {
+    MinMaxReader(Type type, SummaryBlocks summaries) {
         this.type = type;
         List<Block> fields = summaries.fields();
         Block min = fields.get(MinMaxIndexType.MIN);
@@ -94,37 +95,39 @@ final class MinMaxColumn implements SummaryColumn {
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
-        switch (leaf) {
-            case Predicate.IsNull isNull -> nulls.evaluate(isNull, verdicts);
-            case Predicate.InSet inSet ->
-                KeyRanges.of(type, inSet.values()).ifPresent(ranges -> evaluate(ranges, verdicts));
-            default -> {}
-        }
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+        return switch (leaf) {
+            case Predicate.IsNull _ -> Optional.of(nulls.areNull());
+            case Predicate.InSet inSet -> KeyRanges.of(type, inSet.values()).map(this::areIn);
+            default -> Optional.empty();
+        };
     }
 
-    private void evaluate(KeyRanges ranges, LeafVerdicts verdicts) {
+    private Matcher areIn(KeyRanges ranges) {
         byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
-        if (zones.isEmpty()) {
-            evaluate(ranges, mayMatchAnyway, verdicts.from(), verdicts.to(), verdicts);
-            return;
-        }
-        for (int zone = Zones.of(verdicts.from()); Zones.first(zone) < verdicts.to(); zone++) {
-            int from = Math.max(verdicts.from(), Zones.first(zone));
-            int to = Zones.end(zone, verdicts.to());
-            Relation relation = zones.get().relate(ranges, zone);
-            byte state = zones.get().state(zone);
+        return zones.map(known -> Matcher.of(
+                        Costs.ZONE, (from, to, verdicts) -> match(known, ranges, mayMatchAnyway, from, to, verdicts)))
+                .orElseGet(() -> Matcher.of(
+                        Costs.COMPARISON, (from, to, verdicts) -> match(ranges, mayMatchAnyway, from, to, verdicts)));
+    }
+
+    private void match(ZoneBounds zones, KeyRanges ranges, byte mayMatchAnyway, int first, int end, Verdicts verdicts) {
+        for (int zone = Zones.of(first); Zones.first(zone) < end; zone++) {
+            int from = Math.max(first, Zones.first(zone));
+            int to = Zones.end(zone, end);
+            Relation relation = zones.relate(ranges, zone);
+            byte state = zones.state(zone);
             if (relation == Relation.DISJOINT && (state & mayMatchAnyway) == 0) {
                 verdicts.cannotMatch(from, to);
             } else if (relation == Relation.INSIDE && (state & COMPLETE) != 0) {
                 verdicts.mustMatch(from, to);
             } else {
-                evaluate(ranges, mayMatchAnyway, from, to, verdicts);
+                match(ranges, mayMatchAnyway, from, to, verdicts);
             }
         }
     }
 
-    private void evaluate(KeyRanges ranges, byte mayMatchAnyway, int from, int to, LeafVerdicts verdicts) {
+    private void match(KeyRanges ranges, byte mayMatchAnyway, int from, int to, Verdicts verdicts) {
         for (int range = from; range < to; range++) {
             byte state = states[range];
             if ((state & (EMPTY | HAS_MIN)) == 0) {

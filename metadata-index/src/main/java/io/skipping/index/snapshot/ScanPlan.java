@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Answers, for a predicate that was fixed beforehand, what is proven about objects. Thread-safe. */
-public interface PreparedPredicate {
+public interface ScanPlan {
     /** One answer per object, in the same order. Asking about what is not indexed is fine. */
     List<ObjectVerdict> lookup(List<LiveObject> objects);
 

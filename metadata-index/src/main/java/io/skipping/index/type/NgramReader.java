@@ -4,20 +4,23 @@ package io.skipping.index.type;
 import static io.trino.spi.type.VarbinaryType.VARBINARY;
 
 import io.airlift.slice.Slice;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The grams of many ranges. Soundness (see {@code io.skipping.index.predicate}): every gram of every value, of the lengths
  * that the filter of its range holds, is in it, and of a value that contains a fragment all grams of the fragment are grams.
  */
-final class NgramColumn implements SummaryColumn {
+final class NgramReader implements SummaryReader {
     private final BloomFilters filters;
     /** bytes of the longest grams that are in the filter of each range */
     private final byte[] longest;
 
-    NgramColumn(Block values) {
+    NgramReader(Block values) {
         int[] headers = new int[values.getPositionCount()];
         this.longest = new byte[headers.length];
         for (int range = 0; range < headers.length; range++) {
@@ -31,9 +34,9 @@ final class NgramColumn implements SummaryColumn {
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
         if (!(leaf instanceof Fragments fragments)) {
-            return;
+            return Optional.empty();
         }
         DistinctLongs shorter = new DistinctLongs();
         DistinctLongs longer = new DistinctLongs();
@@ -46,7 +49,12 @@ final class NgramColumn implements SummaryColumn {
         }
         long[] shorterHashes = shorter.values();
         long[] longerHashes = longer.values();
-        for (int range = verdicts.from(); range < verdicts.to(); range++) {
+        return Optional.of(Matcher.of(
+                Costs.LOOKUP, (from, to, verdicts) -> match(shorterHashes, longerHashes, from, to, verdicts)));
+    }
+
+    private void match(long[] shorterHashes, long[] longerHashes, int from, int to, Verdicts verdicts) {
+        for (int range = from; range < to; range++) {
             if (!filters.isPresent(range) || verdicts.isDecided(range)) {
                 continue;
             }

@@ -6,6 +6,7 @@ import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.RealType.REAL;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.type.KeyRanges.Relation;
@@ -22,7 +23,7 @@ import java.util.stream.IntStream;
  * The values of many ranges. Soundness (see {@code io.skipping.index.predicate}): the values kept are exactly those of
  * the rows that are neither NULL nor NaN.
  */
-final class ValuesColumn implements SummaryColumn {
+final class ValuesReader implements SummaryReader {
     private static final int MAX_DESCRIBED = 20;
 
     /** the range has a summary */
@@ -40,7 +41,7 @@ final class ValuesColumn implements SummaryColumn {
 
     private final byte[] states;
 
-    ValuesColumn(Type type, SummaryBlocks summaries) {
+    ValuesReader(Type type, SummaryBlocks summaries) {
         this.type = type;
         ColumnarArray arrays = ColumnarArray.toColumnarArray(summaries.fields().get(ValuesIndexType.VALUES));
         checkArgument(!arrays.getElementsBlock().hasNull(), "the kept values of an index hold a NULL");
@@ -64,19 +65,24 @@ final class ValuesColumn implements SummaryColumn {
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
-        switch (leaf) {
-            case Predicate.IsNull isNull -> nulls.evaluate(isNull, verdicts);
-            case Predicate.InSet inSet ->
-                KeyRanges.of(type, inSet.values()).ifPresent(ranges -> evaluate(ranges, verdicts));
-            case Predicate.Passing passing -> evaluate(passing.test(), verdicts);
-            default -> {}
-        }
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+        return switch (leaf) {
+            case Predicate.IsNull _ -> Optional.of(nulls.areNull());
+            case Predicate.InSet inSet -> KeyRanges.of(type, inSet.values()).map(this::areIn);
+            case Predicate.Passing passing ->
+                Optional.of(
+                        Matcher.of(Costs.ENGINE, (from, to, verdicts) -> match(passing.test(), from, to, verdicts)));
+            default -> Optional.empty();
+        };
     }
 
-    private void evaluate(KeyRanges ranges, LeafVerdicts verdicts) {
+    private Matcher areIn(KeyRanges ranges) {
         byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
-        for (int range = verdicts.from(); range < verdicts.to(); range++) {
+        return Matcher.of(Costs.SEARCH, (from, to, verdicts) -> match(ranges, mayMatchAnyway, from, to, verdicts));
+    }
+
+    private void match(KeyRanges ranges, byte mayMatchAnyway, int from, int to, Verdicts verdicts) {
+        for (int range = from; range < to; range++) {
             byte state = states[range];
             if ((state & KNOWN) == 0 || verdicts.isDecided(range)) {
                 continue;
@@ -94,9 +100,9 @@ final class ValuesColumn implements SummaryColumn {
         }
     }
 
-    private void evaluate(ValueTest test, LeafVerdicts verdicts) {
+    private void match(ValueTest test, int from, int to, Verdicts verdicts) {
         boolean nullPasses = test.mayPass(null);
-        for (int range = verdicts.from(); range < verdicts.to(); range++) {
+        for (int range = from; range < to; range++) {
             byte state = states[range];
             // NaNs are not kept, and a function may tell one from another
             if ((state & KNOWN) == 0 || (state & NAN) != 0 || verdicts.isDecided(range)) {

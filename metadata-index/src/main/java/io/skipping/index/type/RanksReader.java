@@ -5,6 +5,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.IntegerType.INTEGER;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.Keys.NullOrder;
 import io.skipping.index.type.RangeRanks.Ranked;
@@ -17,14 +18,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The values at some ranks of many ranges. */
-final class RanksColumn implements SummaryColumn {
+final class RanksReader implements SummaryReader {
     private final int[] ranks;
     private final Keys smallest;
     private final Keys largest;
     /** first rank of each range, with one more entry at the end */
     private final int[] offsets;
 
-    RanksColumn(Type type, SummaryBlocks summaries) {
+    RanksReader(Type type, SummaryBlocks summaries) {
         ColumnarArray rankArrays =
                 ColumnarArray.toColumnarArray(summaries.fields().get(RanksIndexType.RANK));
         ColumnarArray smallestArrays =
@@ -58,8 +59,9 @@ final class RanksColumn implements SummaryColumn {
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
         // bounds decide all that these could
+        return Optional.empty();
     }
 
     @Override

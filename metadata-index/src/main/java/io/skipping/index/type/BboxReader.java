@@ -4,6 +4,7 @@ package io.skipping.index.type;
 import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.InBoxes.Box;
 import io.skipping.index.predicate.Predicate;
@@ -11,6 +12,7 @@ import io.trino.spi.block.Block;
 import io.trino.spi.block.ColumnarArray;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,7 +20,7 @@ import java.util.stream.IntStream;
  * The boxes of many ranges. Soundness (see {@code io.skipping.index.predicate}): every shape of a range that has proper
  * coordinates is in one of its boxes, and no other shape satisfies {@link InBoxes}.
  */
-final class BboxColumn implements SummaryColumn {
+final class BboxReader implements SummaryReader {
     private final boolean[] known;
     /** first box of each range, with one more entry at the end */
     private final int[] offsets;
@@ -30,7 +32,7 @@ final class BboxColumn implements SummaryColumn {
 
     private final Zone[] zones;
 
-    BboxColumn(SummaryBlocks summaries) {
+    BboxReader(SummaryBlocks summaries) {
         List<ColumnarArray> fields =
                 summaries.fields().stream().map(ColumnarArray::toColumnarArray).toList();
         this.known = new boolean[summaries.size()];
@@ -102,15 +104,19 @@ final class BboxColumn implements SummaryColumn {
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
         // a point of the same columns in another order is another point
-        if (!(leaf instanceof InBoxes inBoxes) || !inBoxes.shape().equals(verdicts.columns())) {
-            return;
+        if (!(leaf instanceof InBoxes inBoxes) || !inBoxes.shape().equals(columns)) {
+            return Optional.empty();
         }
         Box[] boxes = inBoxes.boxes().toArray(Box[]::new);
-        for (int zone = Zones.of(verdicts.from()); Zones.first(zone) < verdicts.to(); zone++) {
-            int from = Math.max(verdicts.from(), Zones.first(zone));
-            int to = Zones.end(zone, verdicts.to());
+        return Optional.of(Matcher.of(Costs.ZONE, (from, to, verdicts) -> match(boxes, from, to, verdicts)));
+    }
+
+    private void match(Box[] boxes, int first, int end, Verdicts verdicts) {
+        for (int zone = Zones.of(first); Zones.first(zone) < end; zone++) {
+            int from = Math.max(first, Zones.first(zone));
+            int to = Zones.end(zone, end);
             if (!zones[zone].mayMeet(boxes)) {
                 verdicts.cannotMatch(from, to);
                 continue;

@@ -4,12 +4,15 @@ package io.skipping.index.type;
 import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.KeyRanges.Relation;
 import io.skipping.index.type.Keys.NullOrder;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.ColumnarArray;
 import io.trino.spi.type.Type;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,7 +21,7 @@ import java.util.stream.IntStream;
  * NaN is in an interval of its range, so a set that meets no interval holds no value, and one that holds all intervals
  * holds all values.
  */
-final class GapsColumn implements SummaryColumn {
+final class GapsReader implements SummaryReader {
     /** the range has a summary */
     private static final byte KNOWN = 1;
     /** every row has a value that compares */
@@ -35,7 +38,7 @@ final class GapsColumn implements SummaryColumn {
 
     private final byte[] states;
 
-    GapsColumn(Type type, SummaryBlocks summaries) {
+    GapsReader(Type type, SummaryBlocks summaries) {
         this.type = type;
         ColumnarArray from = ColumnarArray.toColumnarArray(summaries.fields().get(GapsIndexType.FROM));
         ColumnarArray to = ColumnarArray.toColumnarArray(summaries.fields().get(GapsIndexType.TO));
@@ -66,18 +69,21 @@ final class GapsColumn implements SummaryColumn {
     }
 
     @Override
-    public void evaluate(Predicate.Leaf leaf, LeafVerdicts verdicts) {
-        switch (leaf) {
-            case Predicate.IsNull isNull -> nulls.evaluate(isNull, verdicts);
-            case Predicate.InSet inSet ->
-                KeyRanges.of(type, inSet.values()).ifPresent(ranges -> evaluate(ranges, verdicts));
-            default -> {}
-        }
+    public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+        return switch (leaf) {
+            case Predicate.IsNull _ -> Optional.of(nulls.areNull());
+            case Predicate.InSet inSet -> KeyRanges.of(type, inSet.values()).map(this::areIn);
+            default -> Optional.empty();
+        };
     }
 
-    private void evaluate(KeyRanges ranges, LeafVerdicts verdicts) {
+    private Matcher areIn(KeyRanges ranges) {
         byte mayMatchAnyway = ranges.mayHoldNan() ? NAN : 0;
-        for (int range = verdicts.from(); range < verdicts.to(); range++) {
+        return Matcher.of(Costs.SEARCH, (from, to, verdicts) -> match(ranges, mayMatchAnyway, from, to, verdicts));
+    }
+
+    private void match(KeyRanges ranges, byte mayMatchAnyway, int from, int to, Verdicts verdicts) {
+        for (int range = from; range < to; range++) {
             byte state = states[range];
             if ((state & KNOWN) == 0 || verdicts.isDecided(range)) {
                 continue;

@@ -1,0 +1,47 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.plan;
+
+import static io.skipping.index.predicate.Predicate.And;
+import static io.skipping.index.predicate.Predicate.Or;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.predicate.Predicate;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Operands with those of nested ANDs, or ORs, in their place: they would be levels for nothing. Works for any depth. */
+public final class Operands {
+    private Operands() {}
+
+    /** Conjuncts, none of them a conjunction. */
+    public static List<Predicate> ofAnd(Collection<Predicate> conjuncts) {
+        return flatten(
+                conjuncts,
+                predicate ->
+                        predicate instanceof And(List<Predicate> operands) ? Optional.of(operands) : Optional.empty());
+    }
+
+    /** Disjuncts, none of them a disjunction. */
+    static List<Predicate> ofOr(Collection<Predicate> disjuncts) {
+        return flatten(
+                disjuncts,
+                predicate ->
+                        predicate instanceof Or(List<Predicate> operands) ? Optional.of(operands) : Optional.empty());
+    }
+
+    private static List<Predicate> flatten(
+            Collection<Predicate> operands, Function<Predicate, Optional<List<Predicate>>> nested) {
+        ImmutableList.Builder<Predicate> flat = ImmutableList.builder();
+        Deque<Predicate> rest = new ArrayDeque<>(operands);
+        while (!rest.isEmpty()) {
+            Predicate operand = rest.pop();
+            nested.apply(operand)
+                    .ifPresentOrElse(inside -> inside.reversed().forEach(rest::push), () -> flat.add(operand));
+        }
+        return flat.build();
+    }
+}

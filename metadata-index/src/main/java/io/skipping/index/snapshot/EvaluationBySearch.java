@@ -1,0 +1,70 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.RangeSearch.Found;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Has predicates searched where summaries are kept. Only summaries of ranges that the search found are fetched, if these are few. */
+final class EvaluationBySearch implements Evaluation {
+    /** When a search finds more ranges, it is left at that: to fetch their summaries takes longer than it saves. */
+    private static final int MOST_FETCHED = 2_000;
+
+    private static final int MOST_REMEMBERED = 16;
+
+    private final List<OpenSegment> segments;
+    private final RangeSearch search;
+    /** of the last predicates: a query asks the same several times, and what is proven once stays so */
+    private final Cache<Predicate, List<Lazy<SegmentVerdicts>>> remembered =
+            CacheBuilder.newBuilder().maximumSize(MOST_REMEMBERED).build();
+
+    EvaluationBySearch(List<OpenSegment> segments, RangeSearch search) {
+        this.segments = ImmutableList.copyOf(segments);
+        this.search = requireNonNull(search, "search is null");
+    }
+
+    @Override
+    public List<Lazy<SegmentVerdicts>> of(Predicate predicate) {
+        List<Lazy<SegmentVerdicts>> known = remembered.getIfPresent(predicate);
+        return known == null ? search(predicate) : known;
+    }
+
+    private List<Lazy<SegmentVerdicts>> search(Predicate predicate) {
+        Lazy<Found> found = new Lazy<>(() -> search.find(predicate));
+        List<Lazy<SegmentVerdicts>> verdicts = IntStream.range(0, segments.size())
+                .mapToObj(number -> new Lazy<>(() -> evaluate(segments.get(number), number, found.get(), predicate)))
+                .collect(toImmutableList());
+        return verdicts.stream()
+                .map(ofSegment -> new Lazy<>(() -> {
+                    SegmentVerdicts evaluated = ofSegment.get();
+                    // only now, so that nobody else waits for an answer that does not come
+                    remembered.put(predicate, verdicts);
+                    return evaluated;
+                }))
+                .collect(toImmutableList());
+    }
+
+    private static SegmentVerdicts evaluate(OpenSegment segment, int number, Found found, Predicate predicate) {
+        BitSet ranges = found.mayMatch().get(number);
+        return found.count() <= MOST_FETCHED
+                ? SearchedSegment.evaluate(segment, ranges, found.reason(), predicate)
+                : SearchedSegment.of(segment, ranges, found.reason());
+    }
+
+    @Override
+    public long retainedBytes() {
+        return remembered.asMap().values().stream()
+                .flatMap(List::stream)
+                .flatMap(verdicts -> verdicts.ifPresent().stream())
+                .mapToLong(SegmentVerdicts::retainedBytes)
+                .sum();
+    }
+}

@@ -1,0 +1,293 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.snapshot;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.spi.type.BigintType.BIGINT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Verdict;
+import io.skipping.index.snapshot.ObjectVerdict.Known;
+import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.type.Matcher;
+import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.Summaries;
+import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryBlocks;
+import io.skipping.index.type.SummaryField;
+import io.skipping.index.type.SummaryReader;
+import io.trino.spi.block.Block;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Type;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+
+/** How often summaries are looked at, and that verdicts which begin with those on fewer conjuncts are what they would be otherwise. */
+public class TestEvaluationInMemory {
+    private static final long SEED = Long.getLong("property.seed", 1);
+    private static final int RANGES = 100;
+    private static final IndexedColumn A = new IndexedColumn("a", BIGINT, "0");
+    private static final IndexedColumn B = new IndexedColumn("b", BIGINT, "1");
+    private static final LiveObject OBJECT = new LiveObject(new ObjectVersion("object", RANGES, 1000), "csv");
+
+    private final IndexTypes installed = IndexTypes.load(getClass().getClassLoader());
+    private final AtomicInteger looks = new AtomicInteger();
+    private HeapSnapshot snapshot;
+
+    @BeforeMethod
+    public void createSnapshot() {
+        looks.set(0);
+        snapshot = snapshot(2);
+    }
+
+    /** Counts the ranges that are looked at. */
+    private final class Counting implements IndexType {
+        private final IndexType type;
+        private final int nanosPerRange;
+
+        Counting(IndexType type, int nanosPerRange) {
+            this.type = type;
+            this.nanosPerRange = nanosPerRange;
+        }
+
+        @Override
+        public String name() {
+            return type.name();
+        }
+
+        @Override
+        public String description() {
+            return type.description();
+        }
+
+        @Override
+        public void check(List<Type> columns, Map<String, String> options) {
+            type.check(columns, options);
+        }
+
+        @Override
+        public List<SummaryField> fields(List<Type> columns) {
+            return type.fields(columns);
+        }
+
+        @Override
+        public Set<Purpose> purposes() {
+            return type.purposes();
+        }
+
+        @Override
+        public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+            return type.summarizer(columns, options, range);
+        }
+
+        @Override
+        public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+            SummaryReader reader = type.open(columns, summaries);
+            return new SummaryReader() {
+                @Override
+                public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+                    return reader.compile(columns, leaf)
+                            .map(matcher -> Matcher.of(nanosPerRange, (from, to, verdicts) -> {
+                                looks.addAndGet((int) IntStream.range(from, to)
+                                        .filter(range -> !verdicts.isDecided(range))
+                                        .count());
+                                matcher.match(from, to, verdicts);
+                            }));
+                }
+
+                @Override
+                public Optional<RangeBounds> bounds(int range) {
+                    return reader.bounds(range);
+                }
+
+                @Override
+                public String describe(int range) {
+                    return reader.describe(range);
+                }
+
+                @Override
+                public long retainedBytes() {
+                    return reader.retainedBytes();
+                }
+            };
+        }
+    }
+
+    /**
+     * Range n holds n as a, and 2 n and 2 n + 1 as b.
+     *
+     * @param nanos what bounds cost; values cost 100
+     */
+    private HeapSnapshot snapshot(int nanos) {
+        IndexTypes types = new IndexTypes(
+                List.of(new Counting(installed.get("minmax"), nanos), new Counting(installed.get("values"), 100)));
+        List<IndexDefinition> definitions = List.of(
+                new IndexDefinition("minmax", List.of(A), Map.of()),
+                new IndexDefinition("values", List.of(B), Map.of()));
+        MemorySegment.Builder segment = MemorySegment.builder("s", definitions, types);
+        for (long range = 0; range < RANGES; range++) {
+            List<Block> columns = List.of(
+                    Summaries.block(BIGINT, List.of(range, range)),
+                    Summaries.block(BIGINT, List.of(2 * range, 2 * range + 1)));
+            segment.add(
+                    OBJECT,
+                    new ByteRange(range, 1),
+                    2,
+                    IntStream.range(0, 2)
+                            .mapToObj(index -> Summaries.summarize(
+                                    definitions.get(index), types, List.of(List.of(columns.get(index))), 1 << 20))
+                            .toList());
+        }
+        return new HeapSnapshot("1", 0, List.of(segment.build()), types);
+    }
+
+    private static Predicate between(IndexedColumn column, long low, long high) {
+        return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(BIGINT, low, true, high, true)));
+    }
+
+    private List<Verdict> verdicts(Predicate predicate) {
+        return verdicts(snapshot, predicate);
+    }
+
+    private static List<Verdict> verdicts(HeapSnapshot snapshot, Predicate predicate) {
+        Known known = (Known) snapshot.plan(predicate).lookup(List.of(OBJECT)).getFirst();
+        return known.ranges().stream().map(RangeVerdict::verdict).collect(toImmutableList());
+    }
+
+    @Test
+    public void equalPredicatesAreEvaluatedOnce() {
+        List<Verdict> verdicts = verdicts(between(A, 10, 19));
+        assertThat(verdicts.stream().filter(Verdict.MUST_MATCH::equals)).hasSize(10);
+        assertThat(looks).hasValue(RANGES);
+        assertThat(verdicts(between(A, 10, 19))).isEqualTo(verdicts);
+        assertThat(snapshot.plan(between(A, 10, 19)).count(_ -> true)).isEqualTo(new RowCounts(180, 0, 20));
+        assertThat(looks).hasValue(RANGES);
+    }
+
+    @Test
+    public void clientsThatAskTheSameShareWhatIsEvaluated() throws Exception {
+        int clients = 8;
+        CyclicBarrier start = new CyclicBarrier(clients);
+        try (ExecutorService executor = Executors.newFixedThreadPool(clients)) {
+            List<Future<List<Verdict>>> answers = new ArrayList<>();
+            for (int client = 0; client < clients; client++) {
+                answers.add(executor.submit(() -> {
+                    start.await();
+                    return verdicts(between(A, 10, 19));
+                }));
+            }
+            for (Future<List<Verdict>> answer : answers) {
+                assertThat(answer.get()).isEqualTo(answers.getFirst().get());
+            }
+        }
+        assertThat(looks).hasValue(RANGES);
+    }
+
+    @Test
+    public void moreConjunctsAreEvaluatedWhereTheFirstLeaveSomething() {
+        verdicts(between(A, 10, 19));
+        assertThat(looks).hasValue(RANGES);
+        assertThat(verdicts(Predicate.and(List.of(between(B, 0, 23), between(A, 10, 19)))))
+                .isEqualTo(verdicts(Predicate.and(List.of(between(A, 10, 11), between(B, 20, 23)))));
+        assertThat(looks)
+                .as("of b, where a left something; and in the second question, all of a and of b what that left")
+                .hasValue(RANGES + 10 + RANGES + 2);
+    }
+
+    @Test
+    public void cheapLegsComeFirst() {
+        verdicts(Predicate.and(List.of(between(B, 20, 39), between(A, 10, 10))));
+        assertThat(looks).as("of a all, of b one").hasValue(RANGES + 1);
+
+        snapshot = snapshot(1000);
+        looks.set(0);
+        verdicts(Predicate.and(List.of(between(B, 20, 39), between(A, 10, 10))));
+        assertThat(looks).as("of b all, of a ten").hasValue(RANGES + 10);
+    }
+
+    @Test
+    public void whatNoIndexKnowsCostsNothing() {
+        IndexedColumn c = new IndexedColumn("c", BIGINT, "2");
+        assertThat(verdicts(Predicate.and(List.of(between(c, 1, 2), Predicate.UNKNOWN, between(A, 10, 19)))))
+                .containsOnly(Verdict.CANNOT_MATCH, Verdict.MAY_MATCH)
+                .filteredOn(Verdict.MAY_MATCH::equals)
+                .hasSize(10);
+        assertThat(verdicts(Predicate.or(List.of(between(c, 1, 2), between(A, 10, 19)))))
+                .containsOnly(Verdict.MUST_MATCH, Verdict.MAY_MATCH);
+        assertThat(verdicts(between(c, 1, 2))).containsOnly(Verdict.MAY_MATCH);
+    }
+
+    @Test
+    public void testsOfTheEngineAreNotRemembered() {
+        AtomicInteger asked = new AtomicInteger();
+        Predicate filter = Predicate.and(List.of(between(A, 10, 19), new Predicate.Passing(B, value -> {
+            asked.incrementAndGet();
+            return value != null && (long) value == 20;
+        })));
+        ScanPlan plan = snapshot.plan(filter);
+        plan.lookup(List.of(OBJECT));
+        int once = asked.get();
+        plan.lookup(List.of(OBJECT));
+        plan.count(_ -> true);
+        assertThat(asked).as("a plan evaluates once").hasValue(once);
+        assertThat(looks).as("a, and b where a left something").hasValue(RANGES + 10);
+
+        verdicts(filter);
+        assertThat(asked.get()).isEqualTo(2 * once);
+        assertThat(looks).as("a is remembered").hasValue(RANGES + 20);
+    }
+
+    /** Of conditions that have conjuncts in common, in any order. */
+    @Test
+    public void verdictsDoNotDependOnWhatWasAskedBefore() {
+        for (long seed = SEED; seed < SEED + 40; seed++) {
+            Random random = new Random(seed);
+            List<Predicate> conjuncts = new ArrayList<>(List.of(Predicate.UNKNOWN, new Predicate.IsNull(A)));
+            for (int i = 0; i < 6; i++) {
+                conjuncts.add(randomConjunct(random));
+            }
+            HeapSnapshot used = snapshot(2);
+            for (int question = 0; question < 25; question++) {
+                Collections.shuffle(conjuncts, random);
+                Predicate predicate =
+                        new Predicate.And(List.copyOf(conjuncts.subList(0, random.nextInt(conjuncts.size()))));
+                assertThat(verdicts(used, predicate))
+                        .as("seed %s: %s", seed, predicate)
+                        .isEqualTo(verdicts(snapshot(2), predicate));
+            }
+        }
+    }
+
+    private static Predicate randomConjunct(Random random) {
+        IndexedColumn column = random.nextBoolean() ? A : B;
+        long low = random.nextInt(150) - 20;
+        Predicate leaf = between(column, low, low + random.nextInt(100));
+        return switch (random.nextInt(4)) {
+            case 0 -> new Predicate.Or(List.of(leaf, between(A, 3, 5)));
+            case 1 -> new Predicate.Or(List.of(new Predicate.And(List.of(leaf, between(B, 30, 90))), between(B, 7, 7)));
+            case 2 -> new Predicate.Passing(column, value -> value != null && (long) value % 3 == 0);
+            default -> leaf;
+        };
+    }
+}
