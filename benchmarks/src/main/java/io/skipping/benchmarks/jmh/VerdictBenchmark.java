@@ -62,7 +62,7 @@ public class VerdictBenchmark {
     private final IndexTypes indexTypes = IndexTypes.load(VerdictBenchmark.class.getClassLoader());
     private SyntheticSegment segment;
     private HeapSnapshot snapshot;
-    private Predicate predicate;
+    private Questions questions;
     private List<LiveObject> object;
 
     @Setup
@@ -75,27 +75,27 @@ public class VerdictBenchmark {
             default -> throw new IllegalArgumentException(type);
         };
         segment = new SyntheticSegment(columnType, RANGES, indexTypes);
-        predicate = new Predicate.InSet(segment.column(), values(columnType));
+        questions = new Questions(number -> new Predicate.InSet(segment.column(), values(columnType, number)));
         object = List.of(segment.object(7));
         snapshot = new HeapSnapshot("warm", 0, ImmutableList.of(segment), indexTypes);
         warmSnapshot();
     }
 
-    private ValueSet values(Type columnType) {
+    private ValueSet values(Type columnType, int number) {
         return switch (condition) {
             // a hundredth of all
             case "between" ->
                 ValueSet.ofRanges(Range.range(
                         columnType,
-                        SyntheticSegment.value(columnType, 40_000_000),
+                        SyntheticSegment.value(columnType, 40_000_000 + number),
                         true,
-                        SyntheticSegment.value(columnType, 41_000_000),
+                        SyntheticSegment.value(columnType, 41_000_000 + number),
                         true));
             case "in-1000" ->
                 ValueSet.copyOf(
                         columnType,
                         LongStream.range(0, LISTED)
-                                .mapToObj(i -> SyntheticSegment.value(columnType, 100_000 * i))
+                                .mapToObj(i -> SyntheticSegment.value(columnType, 100_000 * i + number))
                                 .toList());
             default -> throw new IllegalArgumentException(condition);
         };
@@ -104,14 +104,14 @@ public class VerdictBenchmark {
     /** Verdicts on all ranges; the bounds were opened before. */
     @Benchmark
     public List<ObjectVerdict> warmSnapshot() {
-        return snapshot.plan(predicate).lookup(object);
+        return snapshot.plan(questions.next()).lookup(object);
     }
 
     /** The same, with finding out where each path is and opening the bounds, from blocks in memory. */
     @Benchmark
     public List<ObjectVerdict> newSnapshot() {
         return new HeapSnapshot("new", 0, ImmutableList.of(segment), indexTypes)
-                .plan(predicate)
+                .plan(questions.next())
                 .lookup(object);
     }
 

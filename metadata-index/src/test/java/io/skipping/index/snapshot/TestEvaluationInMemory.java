@@ -14,26 +14,17 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
-import io.skipping.index.type.IndexType;
+import io.skipping.index.type.CountingIndexType;
 import io.skipping.index.type.IndexTypes;
-import io.skipping.index.type.Matcher;
-import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.Summaries;
-import io.skipping.index.type.Summarizer;
-import io.skipping.index.type.SummaryBlocks;
-import io.skipping.index.type.SummaryField;
-import io.skipping.index.type.SummaryReader;
 import io.trino.spi.block.Block;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.type.Type;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,87 +52,15 @@ public class TestEvaluationInMemory {
         snapshot = snapshot(2);
     }
 
-    /** Counts the ranges that are looked at. */
-    private final class Counting implements IndexType {
-        private final IndexType type;
-        private final int nanosPerRange;
-
-        Counting(IndexType type, int nanosPerRange) {
-            this.type = type;
-            this.nanosPerRange = nanosPerRange;
-        }
-
-        @Override
-        public String name() {
-            return type.name();
-        }
-
-        @Override
-        public String description() {
-            return type.description();
-        }
-
-        @Override
-        public void check(List<Type> columns, Map<String, String> options) {
-            type.check(columns, options);
-        }
-
-        @Override
-        public List<SummaryField> fields(List<Type> columns) {
-            return type.fields(columns);
-        }
-
-        @Override
-        public Set<Purpose> purposes() {
-            return type.purposes();
-        }
-
-        @Override
-        public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
-            return type.summarizer(columns, options, range);
-        }
-
-        @Override
-        public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
-            SummaryReader reader = type.open(columns, summaries);
-            return new SummaryReader() {
-                @Override
-                public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
-                    return reader.compile(columns, leaf)
-                            .map(matcher -> Matcher.of(nanosPerRange, (from, to, verdicts) -> {
-                                looks.addAndGet((int) IntStream.range(from, to)
-                                        .filter(range -> !verdicts.isDecided(range))
-                                        .count());
-                                matcher.match(from, to, verdicts);
-                            }));
-                }
-
-                @Override
-                public Optional<RangeBounds> bounds(int range) {
-                    return reader.bounds(range);
-                }
-
-                @Override
-                public String describe(int range) {
-                    return reader.describe(range);
-                }
-
-                @Override
-                public long retainedBytes() {
-                    return reader.retainedBytes();
-                }
-            };
-        }
-    }
-
     /**
      * Range n holds n as a, and 2 n and 2 n + 1 as b.
      *
      * @param nanos what bounds cost; values cost 100
      */
     private HeapSnapshot snapshot(int nanos) {
-        IndexTypes types = new IndexTypes(
-                List.of(new Counting(installed.get("minmax"), nanos), new Counting(installed.get("values"), 100)));
+        IndexTypes types = new IndexTypes(List.of(
+                new CountingIndexType("minmax", installed.get("minmax"), nanos, looks),
+                new CountingIndexType("values", installed.get("values"), 100, looks)));
         List<IndexDefinition> definitions = List.of(
                 new IndexDefinition("minmax", List.of(A), Map.of()),
                 new IndexDefinition("values", List.of(B), Map.of()));
