@@ -57,11 +57,11 @@ public final class DynamicFilterWait {
     }
 
     private boolean canUse(IndexSnapshot index) {
-        Set<String> indexed = index.definitions().stream()
+        Set<IndexedColumn> indexed = index.definitions().stream()
                 .flatMap(definition -> definition.columns().stream())
-                .map(IndexedColumn::name)
                 .collect(toImmutableSet());
         return filter.getColumnsCovered().stream()
-                .anyMatch(column -> indexed.contains(columns.indexed(column).name()));
+                .flatMap(column -> columns.path(column).stream())
+                .anyMatch(path -> indexed.contains(path.indexed()));
     }
 }

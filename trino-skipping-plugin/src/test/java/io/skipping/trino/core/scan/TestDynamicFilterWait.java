@@ -14,9 +14,11 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.metastore.HiveType;
 import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveColumnProjectionInfo;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ public class TestDynamicFilterWait {
         private CompletableFuture<Void> blocked = new CompletableFuture<>();
         private boolean complete;
         private Type type = BIGINT;
+        private Optional<ColumnHandle> column = Optional.empty();
 
         void say(boolean all) {
             complete = all;
@@ -43,8 +46,8 @@ public class TestDynamicFilterWait {
 
         @Override
         public Set<ColumnHandle> getColumnsCovered() {
-            return Set.of(createBaseColumn(
-                    "K", 0, HiveType.HIVE_LONG, type, HiveColumnHandle.ColumnType.REGULAR, Optional.empty()));
+            return Set.of(column.orElseGet(() -> createBaseColumn(
+                    "K", 0, HiveType.HIVE_LONG, type, HiveColumnHandle.ColumnType.REGULAR, Optional.empty())));
         }
 
         @Override
@@ -70,8 +73,11 @@ public class TestDynamicFilterWait {
 
     /** An index over one column. */
     private static IndexSnapshot over(String column) {
-        List<IndexDefinition> definitions = List.of(
-                new IndexDefinition("minmax", List.of(new IndexedColumn(column, BIGINT, "0:bigint")), Map.of()));
+        return over(new IndexedColumn(column, BIGINT, "0:bigint"));
+    }
+
+    private static IndexSnapshot over(IndexedColumn column) {
+        List<IndexDefinition> definitions = List.of(new IndexDefinition("minmax", List.of(column), Map.of()));
         return Reflection.newProxy(IndexSnapshot.class, (_, method, _) -> {
             assertThat(method.getName()).isEqualTo("definitions");
             return definitions;
@@ -102,7 +108,36 @@ public class TestDynamicFilterWait {
     public void doesNotWaitForReals() {
         Filter filter = new Filter();
         filter.type = REAL;
-        assertThat(new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES).await(over("k")))
+        assertThat(new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES)
+                        .await(over(new IndexedColumn("k", REAL, "0:bigint"))))
+                .isCompleted();
+    }
+
+    /** Of a row's field, which an index over this field can use, and one over another can't. */
+    @Test
+    public void waitsForWhatAnIndexOverAnExpressionCanUse() {
+        Type type = RowType.rowType(RowType.field("x", BIGINT), RowType.field("y", BIGINT));
+        HiveType hiveType = HiveType.valueOf("struct<x:bigint,y:bigint>");
+        HiveColumnHandle field = new HiveColumnHandle(
+                "r",
+                0,
+                hiveType,
+                type,
+                Optional.of(new HiveColumnProjectionInfo(List.of(0), List.of("x"), HiveType.HIVE_LONG, BIGINT)),
+                HiveColumnHandle.ColumnType.REGULAR,
+                Optional.empty());
+        HiveColumnHandle other = createBaseColumn(
+                "r", 0, hiveType, type, HiveColumnHandle.ColumnType.REGULAR, Optional.empty());
+        Filter filter = new Filter();
+        filter.column = Optional.of(field);
+        assertThat(new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES)
+                        .await(over(HiveColumns.path(field).orElseThrow().indexed())))
+                .isNotDone();
+        assertThat(new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES)
+                        .await(over(HiveColumns.path(other)
+                                .flatMap(row -> row.field("y"))
+                                .orElseThrow()
+                                .indexed())))
                 .isCompleted();
     }
 
