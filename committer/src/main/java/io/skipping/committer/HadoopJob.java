@@ -1,10 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer;
 
-import io.skipping.committer.CommitterOptions.Mode;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.JobId;
+import io.skipping.committer.option.CommitterOptions;
+import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.stage.Abort;
 import io.skipping.committer.stage.JobCommit;
 import io.skipping.committer.stage.JobInfo;

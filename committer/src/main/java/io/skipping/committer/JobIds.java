@@ -4,6 +4,7 @@ package io.skipping.committer;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.name.TaskId;
+import io.skipping.committer.option.CommitterOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobID;

@@ -4,7 +4,11 @@ package io.skipping.committer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.committer.data.DataSet;
+import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.option.CommitterOptions;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;

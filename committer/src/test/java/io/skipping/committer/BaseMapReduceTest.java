@@ -4,6 +4,7 @@ package io.skipping.committer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.committer.data.DataSets;
 import io.skipping.committer.mapred.AttemptNamingMapredCommitter;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.HadoopStore;

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.ManifestFiles;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.MemoryStore;

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.ManifestNames;

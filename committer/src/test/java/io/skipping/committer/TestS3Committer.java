@@ -4,6 +4,7 @@ package io.skipping.committer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.endpoint.S3Endpoint;
 import io.skipping.committer.store.StoreFiles;
 import java.net.URLDecoder;

@@ -3,9 +3,9 @@ package io.skipping.benchmarks.store;
 
 import io.airlift.units.Duration;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import java.time.Instant;

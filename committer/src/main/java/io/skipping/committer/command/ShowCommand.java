@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.command;
 
-import io.skipping.committer.DataSet;
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.DataSet;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.CommittedJob;
 import io.skipping.committer.store.HadoopFiles;
 import java.io.IOException;

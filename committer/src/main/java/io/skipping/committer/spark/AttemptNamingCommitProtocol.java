@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.spark;
 
-import io.skipping.committer.CommitterOptions;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.name.TaskId;
+import io.skipping.committer.option.CommitterOptions;
 import io.skipping.committer.spark.CommittedObjects.ObjectElsewhere;
 import io.skipping.committer.stage.Abort;
 import io.skipping.committer.stage.JobCommit;

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.stage;
 
-import io.skipping.committer.DataSet;
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.DataSet;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;

@@ -1,9 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.stage;
 
-import io.skipping.committer.CommitterOptions.Mode;
-import io.skipping.committer.DataSet;
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.DataSet;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
@@ -12,6 +11,7 @@ import io.skipping.committer.manifest.ReplacedLine;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
+import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
 import io.skipping.committer.store.StoredObject;

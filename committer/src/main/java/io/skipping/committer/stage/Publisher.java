@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.stage;
 
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.CommittedJob;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestCodec;

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.stage;
 
-import io.skipping.committer.CommitterOptions.Mode;
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.name.JobId;
+import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
 import java.io.IOException;

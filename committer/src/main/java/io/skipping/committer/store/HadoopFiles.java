@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.store;
 
-import io.skipping.committer.ManifestFiles;
+import io.skipping.committer.data.ManifestFiles;
 import io.skipping.committer.manifest.ManifestNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.vacuum;
 
-import io.skipping.committer.DataSets;
+import io.skipping.committer.data.DataSets;
 import io.skipping.committer.manifest.ListFile;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestNames;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.MemoryStore;

@@ -3,11 +3,11 @@ package io.skipping.committer.stage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.skipping.committer.CommitterOptions.Mode;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.name.TaskId;
+import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.Store;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package io.skipping.committer.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.committer.CommitterOptions.Mode;
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.FaultyStore;
 import io.skipping.committer.store.MemoryStore;

@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.skipping.committer.CommitterOptions.Mode;
-import io.skipping.committer.DataSets;
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.MemoryStore;
 import io.skipping.committer.store.Store;

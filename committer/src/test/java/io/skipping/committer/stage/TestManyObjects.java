@@ -3,8 +3,8 @@ package io.skipping.committer.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.committer.DataSet;
-import io.skipping.committer.ManifestReader;
+import io.skipping.committer.data.DataSet;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.store.MemoryStore;

@@ -2,8 +2,8 @@
 package io.skipping.index.snapshot;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.predicate.Predicate;
-import io.skipping.index.store.IndexUnavailableException;
 import java.util.BitSet;
 import java.util.List;
 

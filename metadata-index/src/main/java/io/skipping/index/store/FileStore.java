@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store;
 
+import io.skipping.index.IndexUnavailableException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.skipping.index.store;
 
 import io.airlift.units.Duration;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import java.util.List;

@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.airlift.units.Duration;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;

@@ -8,7 +8,7 @@ import io.airlift.configuration.ConfigurationMetadata;
 import io.airlift.configuration.ConfigurationMetadata.AttributeMetadata;
 import io.airlift.units.DataSize;
 import io.airlift.units.Duration;
-import io.skipping.committer.CommitterOptions;
+import io.skipping.committer.option.CommitterOptions;
 import io.skipping.partitioner.kafka.LayoutPartitionerConfig;
 import io.trino.spi.session.PropertyMetadata;
 import jakarta.validation.constraints.NotNull;

@@ -5,10 +5,10 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.committer.DataSet;
-import io.skipping.committer.DataSets;
-import io.skipping.committer.ManifestReader;
 import io.skipping.committer.Temporary;
+import io.skipping.committer.data.DataSet;
+import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.endpoint.S3Endpoint;
 import io.skipping.committer.endpoint.S3Endpoint.Fault;
 import io.skipping.committer.endpoint.S3Endpoint.Fault.Kind;

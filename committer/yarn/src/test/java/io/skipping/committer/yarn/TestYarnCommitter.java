@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.committer.AttemptNamingCommitterFactory;
-import io.skipping.committer.DataSets;
-import io.skipping.committer.ManifestReader;
 import io.skipping.committer.Temporary;
+import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.endpoint.S3Endpoint;
 import io.skipping.committer.endpoint.S3Endpoint.Fault;
 import io.skipping.committer.endpoint.S3Endpoint.Fault.Kind;

@@ -6,8 +6,8 @@ import static io.trino.spi.type.BigintType.BIGINT;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.ByteRange;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.object.SegmentWriter;
 import io.skipping.index.store.search.BulkResult;

@@ -14,7 +14,7 @@ import com.google.common.collect.Iterables;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.airlift.units.Duration;
-import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.search.BulkOptions;
 import io.skipping.index.store.search.BulkWriter;

@@ -6,11 +6,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.units.Duration;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.FileStore;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.SegmentSink;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.object;
 
-import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.IndexedTable;
 
 /** What is there is sound, but not for us: builders must not write over it either. */

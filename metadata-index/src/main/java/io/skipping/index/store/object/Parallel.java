@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.object;
 
-import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.IndexUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.snapshot.ObjectTable;
-import io.skipping.index.store.IndexUnavailableException;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.Type;
 import java.io.IOException;

@@ -6,10 +6,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.SegmentSink;
 import io.trino.spi.block.Block;
 import java.io.IOException;

@@ -4,9 +4,9 @@ package io.skipping.index.store.object;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.TableIndex.VacuumResult;
 import io.skipping.index.store.object.Listing.ManifestFile;

@@ -3,7 +3,7 @@ package io.skipping.index.store.search;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.IndexUnavailableException;
 import java.util.Optional;
 
 /** The engine did not do what it was asked, or did not answer. */

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.base.Stopwatch;
 import io.airlift.units.Duration;
-import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.search.ScriptedEngine.Reply;
 import io.skipping.index.store.search.SearchOptions.BasicAuth;
 import java.io.IOException;

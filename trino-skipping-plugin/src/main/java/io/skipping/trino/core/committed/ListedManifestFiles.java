@@ -4,7 +4,7 @@ package io.skipping.trino.core.committed;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableSet;
-import io.skipping.committer.ManifestFiles;
+import io.skipping.committer.data.ManifestFiles;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestNames;
 import io.trino.filesystem.FileIterator;

@@ -3,7 +3,7 @@ package io.skipping.trino.core.page;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.trino.core.SkippingErrorCode;
 import io.trino.spi.Page;
 import io.trino.spi.StandardErrorCode;

@@ -5,7 +5,7 @@ import static io.trino.plugin.base.util.Procedures.checkProcedureArgument;
 import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
 
 import io.airlift.units.Duration;
-import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.trino.core.SkippingErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.classloader.ThreadContextClassLoader;

@@ -4,9 +4,9 @@ package io.skipping.trino.core.store;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.Collections2;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.StoredFile;
 import io.trino.filesystem.FileEntry;
 import io.trino.filesystem.FileIterator;

@@ -5,9 +5,9 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import io.skipping.builder.summary.RangePlanner;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.build.RangePlanner;
 import io.skipping.index.type.FooterStatistics;
 import java.util.Collections;
 import java.util.List;

@@ -6,11 +6,11 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ScanPlan;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.answer.Aggregate;
 import io.skipping.trino.core.answer.Answer;

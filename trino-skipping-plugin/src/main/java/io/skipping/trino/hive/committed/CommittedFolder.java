@@ -4,7 +4,7 @@ package io.skipping.trino.hive.committed;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_BAD_DATA;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_FILESYSTEM_ERROR;
 
-import io.skipping.committer.DataSets;
+import io.skipping.committer.data.DataSets;
 import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.MissingListException;
 import io.skipping.committer.name.AttemptNames;

@@ -4,7 +4,7 @@ package io.skipping.trino.hive.committed;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
-import io.skipping.committer.DataSets;
+import io.skipping.committer.data.DataSets;
 import io.skipping.trino.core.committed.ListedManifestFiles;
 import io.skipping.trino.core.listed.ObjectTags;
 import io.trino.filesystem.Location;

@@ -6,9 +6,9 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.trino.core.estimate.KnownObject;
 import io.skipping.trino.core.estimate.TableEstimate;
 import io.skipping.trino.core.estimate.WholeTable;

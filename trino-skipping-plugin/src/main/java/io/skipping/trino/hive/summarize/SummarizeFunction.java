@@ -9,7 +9,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.airlift.slice.Slice;
 import io.airlift.units.DataSize;
-import io.skipping.builder.summary.RangeSizes;
+import io.skipping.index.build.RangeSizes;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.summarize.EventPage;
 import io.skipping.trino.hive.table.HiveTables;

@@ -3,7 +3,7 @@ package io.skipping.trino.hive.summarize;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.builder.summary.RangeSizes;
+import io.skipping.index.build.RangeSizes;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 

@@ -5,12 +5,12 @@ import static io.skipping.trino.core.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import io.skipping.builder.summary.RangePlanner;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
+import io.skipping.index.build.RangePlanner;
 import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingErrorCode;
 import io.skipping.trino.core.index.TableDefinitions;

@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Maps;
-import io.skipping.builder.summary.RangeSummarizer;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.build.RangeSummarizer;
 import io.skipping.index.predicate.RandomValues;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.HeapSnapshot;

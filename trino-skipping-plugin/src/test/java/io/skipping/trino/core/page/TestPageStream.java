@@ -4,7 +4,7 @@ package io.skipping.trino.core.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.skipping.index.store.IndexUnavailableException;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.trino.core.SkippingErrorCode;
 import io.trino.spi.Page;
 import io.trino.spi.TrinoException;

@@ -126,8 +126,8 @@ public class TestDynamicFilterWait {
                 Optional.of(new HiveColumnProjectionInfo(List.of(0), List.of("x"), HiveType.HIVE_LONG, BIGINT)),
                 HiveColumnHandle.ColumnType.REGULAR,
                 Optional.empty());
-        HiveColumnHandle other = createBaseColumn(
-                "r", 0, hiveType, type, HiveColumnHandle.ColumnType.REGULAR, Optional.empty());
+        HiveColumnHandle other =
+                createBaseColumn("r", 0, hiveType, type, HiveColumnHandle.ColumnType.REGULAR, Optional.empty());
         Filter filter = new Filter();
         filter.column = Optional.of(field);
         assertThat(new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES)

@@ -10,12 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.airlift.units.DataSize;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
-import io.skipping.index.store.IndexUnavailableException;
 import io.skipping.index.store.object.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.trino.filesystem.local.LocalFileSystem;

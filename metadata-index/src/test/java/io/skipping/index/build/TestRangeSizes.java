@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.builder.summary;
+package io.skipping.index.build;
 
-import static io.skipping.builder.summary.RangeSizes.RANGES_OF_A_SIZE;
+import static io.skipping.index.build.RangeSizes.RANGES_OF_A_SIZE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.committer;
+package io.skipping.committer.data;
 
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;

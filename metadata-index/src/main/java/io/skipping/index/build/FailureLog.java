@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.builder.summary;
+package io.skipping.index.build;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;

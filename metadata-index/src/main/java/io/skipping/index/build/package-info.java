@@ -3,4 +3,4 @@
  * From the pages of a range to its summaries. Runs inside an engine's workers: nothing here does I/O or knows a
  * connector.
  */
-package io.skipping.builder.summary;
+package io.skipping.index.build;

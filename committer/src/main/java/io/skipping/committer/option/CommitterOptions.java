@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.committer;
+package io.skipping.committer.option;
 
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +93,7 @@ public final class CommitterOptions {
         OVERWRITE_PARTITIONS
     }
 
-    static Mode mode(Configuration configuration) {
+    public static Mode mode(Configuration configuration) {
         String mode = configuration.getTrimmed(MODE, DEFAULT_MODE);
         return switch (mode) {
             case "append" -> Mode.APPEND;
