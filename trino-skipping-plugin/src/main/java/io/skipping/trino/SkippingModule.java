@@ -13,7 +13,6 @@ import com.google.inject.Module;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
-import com.google.inject.multibindings.ProvidesIntoSet;
 import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.SkippingExecutor;
@@ -26,7 +25,13 @@ import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.IndexStores;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnPaths;
-import io.skipping.trino.core.procedure.IndexProcedures;
+import io.skipping.trino.core.procedure.CopyIndexProcedure;
+import io.skipping.trino.core.procedure.CreateIndexProcedure;
+import io.skipping.trino.core.procedure.DropIndexProcedure;
+import io.skipping.trino.core.procedure.IndexChange;
+import io.skipping.trino.core.procedure.PublishIndexProcedure;
+import io.skipping.trino.core.procedure.SetAutoIndexesProcedure;
+import io.skipping.trino.core.procedure.VacuumIndexProcedure;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.hive.CommittedMetadataFactory;
@@ -35,16 +40,21 @@ import io.skipping.trino.hive.committed.CommittedListers;
 import io.skipping.trino.hive.committed.CommittedSplits;
 import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.format.ReaderProfile;
+import io.skipping.trino.hive.layout.DropLayoutProcedure;
 import io.skipping.trino.hive.layout.InsertLayouts;
+import io.skipping.trino.hive.layout.LayoutChange;
 import io.skipping.trino.hive.layout.LayoutNodePartitioningProvider;
 import io.skipping.trino.hive.layout.LayoutPageSinkProvider;
-import io.skipping.trino.hive.layout.LayoutProcedures;
+import io.skipping.trino.hive.layout.SetLayoutProcedure;
 import io.skipping.trino.hive.layout.TableLayouts;
+import io.skipping.trino.hive.layout.rewrite.BeginRewriteProcedure;
+import io.skipping.trino.hive.layout.rewrite.FinishRewriteProcedure;
 import io.skipping.trino.hive.layout.rewrite.RewriteFinish;
-import io.skipping.trino.hive.layout.rewrite.RewriteProcedures;
+import io.skipping.trino.hive.layout.rewrite.RewriteRights;
 import io.skipping.trino.hive.layout.rewrite.RewriteStart;
 import io.skipping.trino.hive.layout.rewrite.RewriteSwap;
 import io.skipping.trino.hive.layout.rewrite.RewriteTables;
+import io.skipping.trino.hive.layout.rewrite.SwapRewriteProcedure;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.scan.ScanFilters;
@@ -124,12 +134,10 @@ class SkippingModule implements Module {
         binder.bind(InsertLayouts.class).in(SINGLETON);
         binder.bind(LayoutPageSinkProvider.class).in(SINGLETON);
         binder.bind(LayoutNodePartitioningProvider.class).in(SINGLETON);
-        binder.bind(LayoutProcedures.class).in(SINGLETON);
         binder.bind(RewriteTables.class).in(SINGLETON);
         binder.bind(RewriteStart.class).in(SINGLETON);
         binder.bind(RewriteSwap.class).in(SINGLETON);
         binder.bind(RewriteFinish.class).in(SINGLETON);
-        binder.bind(RewriteProcedures.class).in(SINGLETON);
 
         binder.bind(ColumnarFooters.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
@@ -140,7 +148,23 @@ class SkippingModule implements Module {
 
         Multibinder<SystemTableProvider> systemTables = newSetBinder(binder, SystemTableProvider.class);
         systemTables.addBinding().to(IndexSystemTables.class).in(SINGLETON);
-        binder.bind(IndexProcedures.class).in(SINGLETON);
+
+        binder.bind(IndexChange.class).in(SINGLETON);
+        binder.bind(LayoutChange.class).in(SINGLETON);
+        binder.bind(RewriteRights.class).in(SINGLETON);
+        binder.bind(PublishIndexProcedure.class).in(SINGLETON);
+        Multibinder<Procedure> procedures = newSetBinder(binder, Procedure.class);
+        procedures.addBinding().toProvider(CreateIndexProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(DropIndexProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(SetAutoIndexesProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(PublishIndexProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(VacuumIndexProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(CopyIndexProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(SetLayoutProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(DropLayoutProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(BeginRewriteProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(SwapRewriteProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(FinishRewriteProcedure.class).in(SINGLETON);
     }
 
     @Provides
@@ -169,71 +193,5 @@ class SkippingModule implements Module {
     @Singleton
     TrinoIndexStore indexStore(IndexStores stores) {
         return stores.used();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure createIndex(IndexProcedures procedures) {
-        return procedures.createIndex();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure dropIndex(IndexProcedures procedures) {
-        return procedures.dropIndex();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure setAutoIndexes(IndexProcedures procedures) {
-        return procedures.setAutoIndexes();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure publishIndex(IndexProcedures procedures) {
-        return procedures.publishIndex();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure vacuumIndex(IndexProcedures procedures) {
-        return procedures.vacuumIndex();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure copyIndex(IndexProcedures procedures) {
-        return procedures.copyIndex();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure setLayout(LayoutProcedures procedures) {
-        return procedures.setLayout();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure dropLayout(LayoutProcedures procedures) {
-        return procedures.dropLayout();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure beginRewrite(RewriteProcedures procedures) {
-        return procedures.beginRewrite();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure swapRewrite(RewriteProcedures procedures) {
-        return procedures.swapRewrite();
-    }
-
-    @ProvidesIntoSet
-    @Singleton
-    Procedure finishRewrite(RewriteProcedures procedures) {
-        return procedures.finishRewrite();
     }
 }

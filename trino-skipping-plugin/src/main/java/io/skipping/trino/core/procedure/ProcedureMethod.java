@@ -11,19 +11,21 @@ import java.util.List;
 
 /** Finds the methods that do what procedures are to do. */
 public final class ProcedureMethod {
+    private static final String NAME = "call";
+
     private ProcedureMethod() {}
 
     /**
-     * A public method, bound to its object.
+     * The public method {@code call} of a procedure, bound to its object.
      *
      * @param arguments of the procedure; a session and access control come before them
      */
-    public static MethodHandle of(Object procedures, String name, Class<?>... arguments) {
+    public static MethodHandle of(Object procedure, Class<?>... arguments) {
         List<Class<?>> types = new ArrayList<>(List.of(ConnectorSession.class, ConnectorAccessControl.class));
         types.addAll(List.of(arguments));
         try {
-            return lookup().unreflect(procedures.getClass().getMethod(name, types.toArray(Class[]::new)))
-                    .bindTo(procedures);
+            return lookup().unreflect(procedure.getClass().getMethod(NAME, types.toArray(Class[]::new)))
+                    .bindTo(procedure);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

@@ -1,0 +1,63 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.layout.rewrite;
+
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import com.google.inject.Provider;
+import io.airlift.units.Duration;
+import io.skipping.trino.core.layout.RewriteName;
+import io.skipping.trino.core.procedure.ProcedureMethod;
+import io.skipping.trino.core.procedure.TableCall;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.procedure.Procedure;
+import io.trino.spi.procedure.Procedure.Argument;
+import java.util.Optional;
+
+/** {@code CALL system.finish_rewrite(schema_name, table_name, older_than, dry_run, rewrite)}: deletes what rewrites have left. */
+public final class FinishRewriteProcedure implements Provider<Procedure> {
+    private final RewriteFinish finish;
+
+    @Inject
+    public FinishRewriteProcedure(RewriteFinish finish) {
+        this.finish = requireNonNull(finish, "finish is null");
+    }
+
+    @Override
+    public Procedure get() {
+        return new Procedure(
+                "system",
+                "finish_rewrite",
+                ImmutableList.of(
+                        new Argument("SCHEMA_NAME", VARCHAR),
+                        new Argument("TABLE_NAME", VARCHAR),
+                        new Argument("OLDER_THAN", VARCHAR, false, "1h"),
+                        new Argument("DRY_RUN", BOOLEAN, false, false),
+                        new Argument("REWRITE", VARCHAR, false, null)),
+                ProcedureMethod.of(this, String.class, String.class, String.class, boolean.class, String.class));
+    }
+
+    public void call(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            String schema,
+            String table,
+            String olderThan,
+            boolean dryRun,
+            String rewrite) {
+        Duration age = TableCall.age(olderThan);
+        TableCall.run(schema, table, name -> {
+            accessControl.checkCanDeleteFromTable(null, name);
+            Optional<RewriteName> only = Optional.ofNullable(rewrite).map(id -> new RewriteName(name, id));
+            for (SchemaTableName staging : finish.stagingTables(session, name, only)) {
+                accessControl.checkCanDropTable(null, staging);
+                finish.finish(session, staging, age, dryRun);
+            }
+        });
+    }
+}

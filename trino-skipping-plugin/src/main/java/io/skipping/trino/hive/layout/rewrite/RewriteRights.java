@@ -1,0 +1,41 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.layout.rewrite;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Inject;
+import io.skipping.trino.core.rights.AllValues;
+import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
+import java.util.stream.Stream;
+
+/** A rewrite reads and replaces all that there is, so that it needs the rights to all of it. */
+public final class RewriteRights {
+    private final HiveTables tables;
+
+    @Inject
+    public RewriteRights(HiveTables tables) {
+        this.tables = requireNonNull(tables, "tables is null");
+    }
+
+    /**
+     * What a filter or a mask hides from the user would be lost, so that these are refused.
+     *
+     * @throws io.trino.spi.security.AccessDeniedException if the user lacks a right
+     */
+    void check(ConnectorSession session, ConnectorAccessControl accessControl, SchemaTableName table) {
+        accessControl.checkCanInsertIntoTable(null, table);
+        accessControl.checkCanDeleteFromTable(null, table);
+        HiveTableHandle handle =
+                tables.inTransaction(session, transaction -> tables.handle(transaction, session, table));
+        AllValues.checkCanSee(
+                accessControl,
+                table,
+                Stream.concat(handle.getDataColumns().stream(), handle.getPartitionColumns().stream())
+                        .map(HiveColumns::schema));
+    }
+}
