@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store;
 
+import io.skipping.index.IndexedTable;
+
 /** Keeps the indexes of many tables. Every implementation passes the same contract tests. */
 public interface IndexStore {
     /** The index of one table, as this user may see it. Does no I/O. */

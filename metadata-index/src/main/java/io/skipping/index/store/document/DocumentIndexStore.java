@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.units.DataSize;
 import io.airlift.units.Duration;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
-import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.object.FileTableIndex;
 import io.skipping.index.store.object.IndexLayout;

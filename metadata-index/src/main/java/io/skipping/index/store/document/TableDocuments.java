@@ -15,7 +15,7 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.airlift.units.Duration;
 import io.skipping.index.IndexUnavailableException;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.search.BulkOptions;
 import io.skipping.index.store.search.BulkWriter;
 import io.skipping.index.store.search.SearchClient;

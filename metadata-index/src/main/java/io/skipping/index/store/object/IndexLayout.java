@@ -7,8 +7,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
 import com.google.common.hash.Hashing;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.FileLocation;
-import io.skipping.index.store.IndexedTable;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

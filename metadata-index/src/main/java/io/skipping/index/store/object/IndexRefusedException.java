@@ -2,7 +2,7 @@
 package io.skipping.index.store.object;
 
 import io.skipping.index.IndexUnavailableException;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 
 /** What is there is sound, but not for us: builders must not write over it either. */
 final class IndexRefusedException extends IndexUnavailableException {

@@ -9,7 +9,7 @@ import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexDefinition;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.object.Json.DefinitionJson;
 import io.trino.spi.type.Type;
 import java.io.ByteArrayOutputStream;

@@ -4,10 +4,10 @@ package io.skipping.index.store.object;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.units.DataSize;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
-import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
 import io.trino.spi.type.Type;

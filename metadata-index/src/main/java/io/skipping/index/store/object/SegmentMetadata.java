@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.object.Json.ColumnJson;
 import io.skipping.index.store.object.Json.DefinitionJson;
 import io.trino.spi.type.Type;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Ticker;
 import io.airlift.units.DataSize;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.IndexUser;
-import io.skipping.index.store.IndexedTable;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;

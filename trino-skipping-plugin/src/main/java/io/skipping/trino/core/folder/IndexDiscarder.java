@@ -7,7 +7,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.airlift.units.Duration;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.index.IndexStores;

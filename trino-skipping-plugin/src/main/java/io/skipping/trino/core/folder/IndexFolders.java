@@ -4,7 +4,7 @@ package io.skipping.trino.core.folder;
 import com.google.common.base.CharMatcher;
 import com.google.common.base.Throwables;
 import io.airlift.log.Logger;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.object.IndexLayout;
 import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;

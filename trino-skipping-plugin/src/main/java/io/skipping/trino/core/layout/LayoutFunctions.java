@@ -2,6 +2,7 @@
 package io.skipping.trino.core.layout;
 
 import static io.trino.spi.StandardErrorCode.INVALID_FUNCTION_ARGUMENT;
+import static io.trino.spi.type.TypeUtils.readNativeValue;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
@@ -11,6 +12,8 @@ import io.airlift.slice.Slice;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.trino.spi.TrinoException;
+import io.trino.spi.block.SqlRow;
+import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -24,6 +27,21 @@ final class LayoutFunctions {
     private LayoutFunctions() {}
 
     private record Call(Slice model, List<Type> types) {}
+
+    /**
+     * The partition of a row whose fields are the model's columns, in their order.
+     *
+     * @param row null for one whose fields are all NULL
+     * @throws TrinoException if the text is not a model, or one with other columns
+     */
+    static long partition(Slice model, RowType type, SqlRow row) {
+        List<Type> types = type.getFields().stream().map(RowType.Field::getType).toList();
+        Object[] values = new Object[types.size()];
+        for (int field = 0; field < values.length && row != null; field++) {
+            values[field] = readNativeValue(types.get(field), row.getRawFieldBlock(field), row.getRawIndex());
+        }
+        return model(model, types.toArray(Type[]::new)).partition(new NativeRow(values));
+    }
 
     /** @throws TrinoException if the text is not a model, or one with other columns */
     static LayoutModel model(Slice model, Type... types) {

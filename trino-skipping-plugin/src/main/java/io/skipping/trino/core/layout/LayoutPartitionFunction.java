@@ -2,17 +2,19 @@
 package io.skipping.trino.core.layout;
 
 import io.airlift.slice.Slice;
+import io.trino.spi.block.SqlRow;
 import io.trino.spi.function.Description;
 import io.trino.spi.function.ScalarFunction;
 import io.trino.spi.function.SqlNullable;
 import io.trino.spi.function.SqlType;
 import io.trino.spi.function.TypeParameter;
+import io.trino.spi.type.RowType;
 import io.trino.spi.type.StandardTypes;
 import io.trino.spi.type.Type;
 
 /**
- * {@code layout_partition(model, column, …)}. Trino's functions of any number of arguments have arguments of one type, so there is one for
- * each number of columns.
+ * {@code layout_partition(model, ROW(column, …))}, and {@code layout_partition(model, column, …)}, which came before it: Trino's functions of
+ * any number of arguments have arguments of one type, so there is one for each number of columns up to 8.
  */
 public final class LayoutPartitionFunction {
     private static final String NAME = "layout_partition";
@@ -28,7 +30,10 @@ public final class LayoutPartitionFunction {
             @TypeParameter("T1") Type type1,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1) {
-        return LayoutFunctions.model(model, type1).partition(new NativeRow(new Object[] {value1}));
+        // no column of a model is a row
+        return type1 instanceof RowType row
+                ? LayoutFunctions.partition(model, row, (SqlRow) value1)
+                : LayoutFunctions.model(model, type1).partition(new NativeRow(new Object[] {value1}));
     }
 
     @Description(DESCRIPTION)

@@ -3,10 +3,10 @@ package io.skipping.trino.core.store;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexUser;
-import io.skipping.index.store.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.security.ConnectorIdentity;

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.reflect.AbstractInvocationHandler;
 import io.airlift.log.Logger;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.object.IndexLayout;
 import io.skipping.trino.core.folder.IndexFolders;
 import io.skipping.trino.hive.table.HiveTables;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.inject.Inject;
 import io.airlift.json.JsonCodec;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.object.IndexLayout;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.trino.filesystem.Location;

@@ -4,7 +4,7 @@ package io.skipping.trino.hive.summarize;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.path.ColumnPaths;

@@ -51,9 +51,10 @@ public class TestLayoutPartitionFunction {
 
     @Test
     public void functionGivesWhatTheModelGives() {
-        for (long seed = 0; seed < 40; seed++) {
+        for (long seed = 0; seed < 48; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            List<TypedValues> types = IntStream.range(0, 1 + (int) (seed % 8))
+            // more than 8 columns are given as a row only
+            List<TypedValues> types = IntStream.range(0, 1 + (int) (seed % 12))
                     .mapToObj(_ -> TypedValues.values()[random.nextInt(TypedValues.values().length)])
                     .toList();
             List<Column> columns = IntStream.range(0, types.size())
@@ -80,13 +81,25 @@ public class TestLayoutPartitionFunction {
                             .formatted(column, types.get(column).sqlType()))
                     .collect(joining(", "));
             List<MaterializedRow> found = runner.execute(
-                            "SELECT layout_partition(%s, %s) FROM (VALUES %s) AS t(row, %s) ORDER BY row"
-                                    .formatted(literal(model), arguments, String.join(", ", rows), names))
+                            "SELECT layout_partition(%s, ROW(%s)), %s FROM (VALUES %s) AS t(row, %s) ORDER BY row"
+                                    .formatted(
+                                            literal(model),
+                                            arguments,
+                                            types.size() > 8
+                                                    ? "NULL"
+                                                    : "layout_partition(%s, %s)".formatted(literal(model), arguments),
+                                            String.join(", ", rows),
+                                            names))
                     .getMaterializedRows();
 
             assertThat(found.stream().map(row -> row.getField(0)).toList())
-                    .as("seed %s, %s", seed, types)
+                    .as("a row, seed %s, %s", seed, types)
                     .isEqualTo(expected);
+            if (types.size() <= 8) {
+                assertThat(found.stream().map(row -> row.getField(1)).toList())
+                        .as("columns, seed %s, %s", seed, types)
+                        .isEqualTo(expected);
+            }
         }
     }
 
@@ -94,6 +107,14 @@ public class TestLayoutPartitionFunction {
     public void modelThatIsNullGivesNull() {
         assertThat(runner.execute("SELECT layout_partition(NULL, 1)").getOnlyValue())
                 .isNull();
+    }
+
+    @Test
+    public void rowThatIsNullHasColumnsThatAreNull() {
+        LayoutModel model = RandomModel.tree(new SplittableRandom(1), List.of(new Column("x", ColumnType.BIGINT)), 30);
+        assertThat(runner.execute("SELECT layout_partition(%s, CAST(NULL AS ROW(x bigint)))".formatted(literal(model)))
+                        .getOnlyValue())
+                .isEqualTo(model.partition(new ArrayRow(1)));
     }
 
     @Test
@@ -124,6 +145,8 @@ public class TestLayoutPartitionFunction {
         assertThatThrownBy(() -> runner.execute("SELECT layout_partition('{}', 1)"))
                 .hasMessageContaining("layout_partition: Not a model");
         assertThatThrownBy(() -> runner.execute("SELECT layout_partition(%s, 1e0)".formatted(literal(places))))
+                .hasMessageContaining("The layout has 2 columns: latitude double, longitude double; 1 is given");
+        assertThatThrownBy(() -> runner.execute("SELECT layout_partition(%s, ROW(1e0))".formatted(literal(places))))
                 .hasMessageContaining("The layout has 2 columns: latitude double, longitude double; 1 is given");
         assertThatThrownBy(() -> runner.execute("SELECT layout_partition(%s, 1e0, 'x')".formatted(literal(places))))
                 .hasMessageContaining(

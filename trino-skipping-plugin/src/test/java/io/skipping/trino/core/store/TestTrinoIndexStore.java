@@ -3,9 +3,9 @@ package io.skipping.trino.core.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexUser;
-import io.skipping.index.store.IndexedTable;
 import io.trino.filesystem.memory.MemoryFileSystemFactory;
 import io.trino.spi.security.ConnectorIdentity;
 import java.util.ArrayList;

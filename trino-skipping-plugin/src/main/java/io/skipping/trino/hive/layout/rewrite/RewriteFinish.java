@@ -10,7 +10,7 @@ import com.google.common.collect.Sets;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.airlift.units.Duration;
-import io.skipping.index.store.IndexedTable;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.layout.RewriteRecord;

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.index.store;
+package io.skipping.index;
 
 import static java.util.Objects.requireNonNull;
 
