@@ -44,26 +44,33 @@ public final class CompiledPredicate {
                 new Compiler(summaries, reasons).conjunction(Operands.ofAnd(conjuncts), Operands.ofAnd(before), 0));
     }
 
+    /** Evaluates it, on all cores, with nothing evaluated before. */
+    public RangeVerdicts evaluate(int ranges) {
+        return inStretches(ranges, (from, to) -> conjunction.evaluate(from, new boolean[to - from]));
+    }
+
     /**
-     * Evaluates it on all cores.
+     * Evaluates it, on all cores, where what was evaluated before has left something.
      *
      * @param before verdicts on the conjuncts that were evaluated before, for each range; they stay as they are
      */
     public RangeVerdicts evaluate(RangeVerdicts before) {
-        RangeVerdicts verdicts = RangeVerdicts.mayMatch(before.size());
-        IntStream.range(0, Math.ceilDiv(before.size(), STRETCH)).parallel().forEach(stretch -> {
-            int from = stretch * STRETCH;
-            int to = Math.min(before.size(), from + STRETCH);
-            conjunction
-                    .evaluate(before.slice(from, to), from, new boolean[to - from])
-                    .copyTo(verdicts, from);
-        });
-        return verdicts;
+        return inStretches(
+                before.size(),
+                (from, to) -> conjunction.evaluate(Optional.of(before.slice(from, to)), from, new boolean[to - from]));
     }
 
-    /** Evaluates it, with nothing evaluated before. */
-    public RangeVerdicts evaluate(int ranges) {
-        return evaluate(RangeVerdicts.all(ranges, RangeVerdicts.MUST));
+    private interface Stretch {
+        RangeVerdicts evaluate(int from, int to);
+    }
+
+    private static RangeVerdicts inStretches(int ranges, Stretch stretch) {
+        RangeVerdicts verdicts = RangeVerdicts.mayMatch(ranges);
+        IntStream.range(0, Math.ceilDiv(ranges, STRETCH)).parallel().forEach(number -> {
+            int from = number * STRETCH;
+            stretch.evaluate(from, Math.min(ranges, from + STRETCH)).copyTo(verdicts, from);
+        });
+        return verdicts;
     }
 
     /** Part of a predicate. */
@@ -120,13 +127,19 @@ public final class CompiledPredicate {
     private record Conjunction(List<Node> legs, boolean undecidable, List<Leaf> implied) implements Node {
         @Override
         public RangeVerdicts evaluate(int from, boolean[] irrelevant) {
-            return evaluate(RangeVerdicts.all(irrelevant.length, RangeVerdicts.MUST), from, irrelevant);
+            return evaluate(Optional.empty(), from, irrelevant);
         }
 
-        /** @param result what is known before, and becomes the result */
-        RangeVerdicts evaluate(RangeVerdicts result, int from, boolean[] irrelevant) {
-            boolean[] decided = irrelevant.clone();
-            for (Node leg : legs) {
+        /** @param before what is known before, if anything is; becomes the result */
+        RangeVerdicts evaluate(Optional<RangeVerdicts> before, int from, boolean[] irrelevant) {
+            // most conjunctions have one leg, whose verdicts are the result
+            boolean first = before.isEmpty() && !legs.isEmpty();
+            RangeVerdicts result = first
+                    ? legs.getFirst().evaluate(from, irrelevant)
+                    : before.orElseGet(() -> RangeVerdicts.all(irrelevant.length, RangeVerdicts.MUST));
+            List<Node> others = first ? legs.subList(1, legs.size()) : legs;
+            boolean[] decided = others.isEmpty() && implied.isEmpty() ? irrelevant : irrelevant.clone();
+            for (Node leg : others) {
                 if (isAllExcluded(result, decided)) {
                     return result;
                 }

@@ -11,11 +11,14 @@ import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Sets;
 import com.google.common.util.concurrent.UncheckedExecutionException;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.plan.Operands;
 import io.skipping.index.predicate.Predicate;
+import io.trino.spi.predicate.SortedRangeSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -41,10 +44,28 @@ final class EvaluationInMemory implements Evaluation {
         this.segments = ImmutableList.copyOf(segments);
     }
 
-    /** Knows its hash, which for long lists of values takes time. */
+    /** Has a hash that is found quickly also for long lists of values. */
     private record Conjunct(Predicate predicate, int hash) {
         static Conjunct of(Predicate predicate) {
-            return new Conjunct(predicate, predicate.hashCode());
+            return new Conjunct(predicate, hash(predicate));
+        }
+
+        private static int hash(Predicate predicate) {
+            return switch (predicate) {
+                case Predicate.And(List<Predicate> operands) -> 1 + hash(operands);
+                case Predicate.Or(List<Predicate> operands) -> 2 + hash(operands);
+                case Predicate.InSet(IndexedColumn column, SortedRangeSet values)
+                when !values.isNone() -> Objects.hash(column, values.getRangeCount(), values.getSpan());
+                case Predicate.Leaf _, Predicate.Unknown _ -> predicate.hashCode();
+            };
+        }
+
+        private static int hash(List<Predicate> operands) {
+            int hash = 0;
+            for (Predicate operand : operands) {
+                hash = 31 * hash + hash(operand);
+            }
+            return hash;
         }
 
         @Override
