@@ -21,7 +21,7 @@ public record IndexDefinition(String type, List<IndexedColumn> columns, Map<Stri
         options = ImmutableMap.copyOf(options);
     }
 
-    /** Readable name, unique within a table: {@code minmax(latitude)}. */
+    /** Returns a readable name, unique within a table: {@code minmax(latitude)}. */
     public String name() {
         return type + columns.stream().map(IndexedColumn::name).collect(joining(",", "(", ")"));
     }

@@ -11,7 +11,7 @@ public class IndexUnavailableException extends RuntimeException {
         super(message, cause);
     }
 
-    /** Says that what was summarised under this name cannot be published. */
+    /** Returns an exception that says that what was summarised under this name cannot be published. */
     public static IndexUnavailableException buildEnded(String build, IndexedTable table) {
         return new IndexUnavailableException(
                 "Build %s of the index of %s is not under way: it was published or vacuumed, or the table was dropped or renamed; begin another"

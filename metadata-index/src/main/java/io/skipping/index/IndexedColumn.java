@@ -3,7 +3,7 @@ package io.skipping.index;
 
 import static java.util.Objects.requireNonNull;
 
-import io.trino.spi.type.Type;
+import io.skipping.index.value.ScalarType;
 
 /**
  * A column as a summary speaks of it. A summary is used for a predicate only if all three parts are equal: a renamed
@@ -11,17 +11,22 @@ import io.trino.spi.type.Type;
  *
  * @param name lower-case name in the table
  * @param type type of the values, as the query sees them
- * @param origin where the reader takes the values from, in words of the connector (for Hive: position and Hive type)
+ * @param origin where the reader takes the values from
  */
-public record IndexedColumn(String name, Type type, String origin) {
+public record IndexedColumn(String name, ScalarType type, ColumnOrigin origin) {
     public IndexedColumn {
         requireNonNull(name, "name is null");
         requireNonNull(type, "type is null");
         requireNonNull(origin, "origin is null");
     }
 
+    /** @param origin as an index keeps it, see {@link ColumnOrigin#parse} */
+    public IndexedColumn(String name, ScalarType type, String origin) {
+        this(name, type, ColumnOrigin.parse(origin));
+    }
+
     @Override
     public String toString() {
-        return name + " " + type.getDisplayName();
+        return name + " " + type;
     }
 }

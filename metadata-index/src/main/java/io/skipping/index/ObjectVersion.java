@@ -27,7 +27,7 @@ public record ObjectVersion(String path, long size, long modifiedMillis, Optiona
         this(path, size, modifiedMillis, OptionalLong.empty());
     }
 
-    /** The hash of an ETag: XXH64 of its characters without quotes, and never 0. */
+    /** Returns the hash of an ETag: XXH64 of its characters without quotes, and never 0. */
     public static long tag(String etag) {
         long hash = XxHash64.hash(Slices.wrappedBuffer(etag.replace("\"", "").getBytes(UTF_8)));
         return hash == 0 ? 1 : hash;

@@ -46,8 +46,7 @@ public class SkippingConnectorFactory implements ConnectorFactory {
                     catalogName,
                     config,
                     context,
-                    modules.apply(new SkippingModule(
-                            context.getTypeManager(), Optional.ofNullable(config.get("local.location")))),
+                    modules.apply(new SkippingModule(Optional.ofNullable(config.get("local.location")))),
                     Optional.empty(),
                     Optional.empty());
             return new SkippingConnector(hive, classLoader);

@@ -75,17 +75,14 @@ import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.SystemTableProvider;
 import io.trino.plugin.hive.TransactionalMetadataFactory;
 import io.trino.spi.procedure.Procedure;
-import io.trino.spi.type.TypeManager;
 import java.util.Optional;
 
 /** What is added to the Hive connector's own modules. */
 class SkippingModule implements Module {
-    private final TypeManager typeManager;
     private final Optional<String> localRoot;
 
     /** @param localRoot the folder that {@code local:///} locations are in, as Trino's {@code local.location} says */
-    SkippingModule(TypeManager typeManager, Optional<String> localRoot) {
-        this.typeManager = requireNonNull(typeManager, "typeManager is null");
+    SkippingModule(Optional<String> localRoot) {
         this.localRoot = requireNonNull(localRoot, "localRoot is null");
     }
 
@@ -186,7 +183,7 @@ class SkippingModule implements Module {
             SearchConfig searchConfig,
             TrinoFileSystemFactory fileSystems,
             IndexTypes indexTypes) {
-        return new IndexStores(config, searchConfig, fileSystems, indexTypes, typeManager, localRoot);
+        return new IndexStores(config, searchConfig, fileSystems, indexTypes, localRoot);
     }
 
     @Provides

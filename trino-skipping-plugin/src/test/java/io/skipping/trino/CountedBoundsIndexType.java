@@ -2,7 +2,7 @@
 package io.skipping.trino;
 
 import io.skipping.index.type.CountingIndexType;
-import io.skipping.index.type.MinMaxIndexType;
+import io.skipping.index.type.minmax.MinMaxIndexType;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Bounds as those of {@code minmax}, of which a test can tell how often they are looked at. */

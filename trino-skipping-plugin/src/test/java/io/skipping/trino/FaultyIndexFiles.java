@@ -17,7 +17,6 @@ import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.spi.Plugin;
 import io.trino.spi.connector.ConnectorFactory;
-import io.trino.spi.type.TypeManager;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -89,14 +88,12 @@ final class FaultyIndexFiles implements Plugin {
 
         @Provides
         @Singleton
-        TrinoIndexStore indexStore(
-                SkippingConfig config, TrinoFileSystemFactory files, IndexTypes indexTypes, TypeManager typeManager) {
+        TrinoIndexStore indexStore(SkippingConfig config, TrinoFileSystemFactory files, IndexTypes indexTypes) {
             return new IndexStores(
                             config,
                             new SearchConfig(),
                             identity -> around(TrinoFileSystem.class, files.create(identity), ""),
                             indexTypes,
-                            typeManager,
                             Optional.empty())
                     .used();
         }

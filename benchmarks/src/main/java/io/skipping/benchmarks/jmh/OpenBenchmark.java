@@ -3,11 +3,9 @@ package io.skipping.benchmarks.jmh;
 
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.BooleanType.BOOLEAN;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 
-import io.airlift.units.DataSize;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedTable;
@@ -19,13 +17,14 @@ import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
-import io.skipping.index.store.object.ObjectStoreIndexStore;
+import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.segment.TrinoSegmentFormat;
 import io.skipping.trino.core.store.TrinoFileStore;
 import io.trino.filesystem.local.LocalFileSystem;
-import io.trino.spi.block.Block;
-import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.type.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +33,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -82,10 +80,10 @@ public class OpenBenchmark {
     @Setup
     public void write() throws IOException {
         folder = Files.createTempDirectory("open-benchmark");
-        Type columnType = type.equals("bigint") ? BIGINT : VARCHAR;
+        ScalarType columnType = type.equals("bigint") ? BIGINT : VARCHAR;
         SyntheticSegment segment = new SyntheticSegment(columnType, RANGES, indexTypes);
         IndexDefinition definition = segment.definitions().getFirst();
-        List<Block> fields = segment.summaries(definition);
+        List<KeyColumn> fields = segment.summaries(definition);
         TableIndex index = openTable();
         String build = index.beginBuild();
         List<LiveObject> objects = new ArrayList<>();
@@ -101,7 +99,7 @@ public class OpenBenchmark {
                             new ByteRange(segment.rangeStarts()[range], segment.rangeLengths()[range]),
                             segment.rowCounts()[range],
                             List.of(fields.stream()
-                                    .map(field -> field.getRegion(position, 1))
+                                    .map(field -> field.select(new int[] {position}))
                                     .toList()));
                 }
             }
@@ -110,7 +108,9 @@ public class OpenBenchmark {
         index.publish(build, objects);
         object = objects.get(7);
         predicate = new Predicate.InSet(
-                segment.column(), ValueSet.of(columnType, SyntheticSegment.value(columnType, 40_000_000)));
+                segment.column(),
+                KeySet.ofValues(columnType, List.of(SyntheticSegment.value(columnType, 40_000_000)))
+                        .orElseThrow());
         System.out.println(
                 "stored bytes: " + openTable().current().orElseThrow().storedBytes());
     }
@@ -123,12 +123,7 @@ public class OpenBenchmark {
     /** By a store that has nothing in memory; what the operating system has in its cache is read from there. */
     private TableIndex openTable() {
         ObjectStoreIndexStore store = new ObjectStoreIndexStore(
-                id -> Stream.of(BIGINT, BOOLEAN, VARCHAR)
-                        .filter(candidate -> candidate.getTypeId().getId().equals(id))
-                        .findFirst()
-                        .orElseThrow(),
-                indexTypes,
-                new ObjectStoreIndexStore.Options(Optional.empty(), DataSize.of(1, DataSize.Unit.GIGABYTE)));
+                new TrinoSegmentFormat(), indexTypes, new ObjectStoreIndexStore.Options(Optional.empty(), 1L << 30));
         FileStore files = new TrinoFileStore(new LocalFileSystem(folder), Optional.of(folder));
         return store.open(table, new IndexAccess(() -> files, Optional.of(new IndexUser("benchmark", Set.of()))));
     }

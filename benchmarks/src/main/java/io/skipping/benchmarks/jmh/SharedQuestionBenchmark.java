@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.jmh;
 
-import static io.trino.spi.type.BigintType.BIGINT;
+import static io.skipping.index.value.ScalarType.BIGINT;
 import static java.util.Collections.nCopies;
 
 import com.google.common.collect.ImmutableList;
@@ -10,8 +10,9 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.HeapSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.type.IndexTypes;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -68,7 +69,8 @@ public class SharedQuestionBenchmark {
         snapshot = new HeapSnapshot("shared", 0, ImmutableList.of(segment), indexTypes);
         questions = new Questions(number -> new Predicate.InSet(
                 segment.column(),
-                ValueSet.ofRanges(Range.range(BIGINT, 40_000_000L + number, true, 41_000_000L + number, true))));
+                KeySet.of(BIGINT, List.of(KeyRange.between(Key.of(40_000_000L + number), Key.of(41_000_000L + number))))
+                        .orElseThrow()));
         object = List.of(segment.object(7));
         executor = Executors.newFixedThreadPool(clients);
     }

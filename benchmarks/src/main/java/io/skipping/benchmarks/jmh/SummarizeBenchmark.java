@@ -9,6 +9,11 @@ import io.airlift.slice.Slices;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryWriter;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.value.BlockVectors;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.type.Type;
@@ -89,18 +94,17 @@ public class SummarizeBenchmark {
     /** Microseconds for a thousand values are nanoseconds for one. */
     @Benchmark
     @OperationsPerInvocation(PAGES)
-    public List<BlockBuilder> thousandValues() {
-        List<Type> columns = List.of(columnType);
+    public List<KeyColumn> thousandValues() {
+        List<ScalarType> columns = List.of(TrinoTypes.scalar(columnType));
+        BlockVectors vectors = new BlockVectors(columns.getFirst());
         Summarizer summarizer =
                 indexType.summarizer(columns, ImmutableMap.of(), new IndexType.RangeContext(RANGE_BYTES));
         for (Block page : pages) {
-            summarizer.add(List.of(page));
+            summarizer.add(List.of(vectors.fill(page)));
         }
-        List<BlockBuilder> fields = indexType.fields(columns).stream()
-                .map(field -> field.type().createBlockBuilder(null, 1))
-                .toList();
-        summarizer.finish(fields);
-        return fields;
+        SummaryWriter summary = new SummaryWriter(indexType.fields(columns));
+        summarizer.finish(summary);
+        return summary.build();
     }
 
     /** Takes JMH's own options. */

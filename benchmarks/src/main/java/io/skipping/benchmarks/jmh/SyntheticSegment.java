@@ -13,12 +13,10 @@ import io.skipping.index.snapshot.ObjectTable;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.type.DoubleType;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeUtils;
-import io.trino.spi.type.VarcharType;
+import io.skipping.index.value.ColumnBuilder;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -38,9 +36,9 @@ final class SyntheticSegment implements Segment {
     private final long[] rangeStarts;
     private final long[] rangeLengths;
     private final long[] rowCounts;
-    private final List<Block> summaries;
+    private final List<KeyColumn> summaries;
 
-    SyntheticSegment(Type type, int ranges, IndexTypes indexTypes) {
+    SyntheticSegment(ScalarType type, int ranges, IndexTypes indexTypes) {
         IndexedColumn column = new IndexedColumn("reading", type, "0");
         this.definition = new IndexDefinition("minmax", ImmutableList.of(column), ImmutableMap.of());
         this.objects = objects(ranges / RANGES_PER_OBJECT);
@@ -59,12 +57,12 @@ final class SyntheticSegment implements Segment {
         return definition.columns().getFirst();
     }
 
-    /** A value among those that the ranges hold, in native representation. */
-    static Object value(Type type, long position) {
-        return switch (type) {
-            case DoubleType _ -> position / 8.0;
-            case VarcharType _ -> Slices.utf8Slice("station-%012d".formatted(position));
-            default -> position;
+    /** Returns a value among those that the ranges hold. */
+    static Key value(ScalarType type, long position) {
+        return switch (type.kind()) {
+            case DOUBLE -> Key.ofDouble(position / 8.0);
+            case VARCHAR -> Key.of("station-%012d".formatted(position));
+            default -> Key.of(position);
         };
     }
 
@@ -72,22 +70,20 @@ final class SyntheticSegment implements Segment {
         return new LiveObject(new ObjectVersion(path(index), RANGES_PER_OBJECT * RANGE_BYTES, index), PROFILE);
     }
 
-    private static List<Block> summaries(Type type, int ranges, IndexType minmax) {
+    private static List<KeyColumn> summaries(ScalarType type, int ranges, IndexType minmax) {
         Random random = new Random(1);
-        List<BlockBuilder> builders = minmax.fields(List.of(type)).stream()
-                .map(field -> field.type().createBlockBuilder(null, ranges))
+        List<ColumnBuilder> builders = minmax.fields(List.of(type)).stream()
+                .map(field -> ColumnBuilder.of(field.type(), field.isList()))
                 .toList();
         for (int range = 0; range < ranges; range++) {
             long from = 100L * range + random.nextInt(500);
-            TypeUtils.writeNativeValue(type, builders.get(0), value(type, from));
-            TypeUtils.writeNativeValue(type, builders.get(1), value(type, from + 500));
-            for (int field = 2; field < builders.size(); field++) {
-                Type fieldType = minmax.fields(List.of(type)).get(field).type();
-                TypeUtils.writeNativeValue(
-                        fieldType, builders.get(field), fieldType.getJavaType() == boolean.class ? (Object) false : 0L);
+            builders.get(0).append(value(type, from));
+            builders.get(1).append(value(type, from + 500));
+            for (ColumnBuilder builder : builders.subList(2, builders.size())) {
+                builder.append(0L);
             }
         }
-        return builders.stream().map(BlockBuilder::build).toList();
+        return builders.stream().map(ColumnBuilder::build).toList();
     }
 
     private static ObjectTable objects(int count) {
@@ -130,6 +126,11 @@ final class SyntheticSegment implements Segment {
     }
 
     @Override
+    public int version(IndexDefinition wanted) {
+        return 1;
+    }
+
+    @Override
     public long storedBytes() {
         return 0;
     }
@@ -155,7 +156,7 @@ final class SyntheticSegment implements Segment {
     }
 
     @Override
-    public List<Block> summaries(IndexDefinition wanted) {
+    public List<KeyColumn> summaries(IndexDefinition wanted) {
         return summaries;
     }
 }

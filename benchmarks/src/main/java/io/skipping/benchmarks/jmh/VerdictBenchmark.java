@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.jmh;
 
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.IntegerType.INTEGER;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.INTEGER;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.LiveObject;
@@ -12,9 +12,9 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.HeapSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.type.IndexTypes;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.type.Type;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -67,7 +67,7 @@ public class VerdictBenchmark {
 
     @Setup
     public void prepare() {
-        Type columnType = switch (type) {
+        ScalarType columnType = switch (type) {
             case "bigint" -> BIGINT;
             case "integer" -> INTEGER;
             case "double" -> DOUBLE;
@@ -81,22 +81,23 @@ public class VerdictBenchmark {
         warmSnapshot();
     }
 
-    private ValueSet values(Type columnType, int number) {
+    private KeySet values(ScalarType columnType, int number) {
         return switch (condition) {
             // a hundredth of all
             case "between" ->
-                ValueSet.ofRanges(Range.range(
-                        columnType,
-                        SyntheticSegment.value(columnType, 40_000_000 + number),
-                        true,
-                        SyntheticSegment.value(columnType, 41_000_000 + number),
-                        true));
+                KeySet.of(
+                                columnType,
+                                List.of(KeyRange.between(
+                                        SyntheticSegment.value(columnType, 40_000_000 + number),
+                                        SyntheticSegment.value(columnType, 41_000_000 + number))))
+                        .orElseThrow();
             case "in-1000" ->
-                ValueSet.copyOf(
-                        columnType,
-                        LongStream.range(0, LISTED)
-                                .mapToObj(i -> SyntheticSegment.value(columnType, 100_000 * i + number))
-                                .toList());
+                KeySet.ofValues(
+                                columnType,
+                                LongStream.range(0, LISTED)
+                                        .mapToObj(i -> SyntheticSegment.value(columnType, 100_000 * i + number))
+                                        .toList())
+                        .orElseThrow();
             default -> throw new IllegalArgumentException(condition);
         };
     }
@@ -107,7 +108,7 @@ public class VerdictBenchmark {
         return snapshot.plan(questions.next()).lookup(object);
     }
 
-    /** The same, with finding out where each path is and opening the bounds, from blocks in memory. */
+    /** The same, with finding out where each path is and opening the bounds, from columns in memory. */
     @Benchmark
     public List<ObjectVerdict> newSnapshot() {
         return new HeapSnapshot("new", 0, ImmutableList.of(segment), indexTypes)

@@ -1,25 +1,25 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout;
 
-import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.skipping.index.value.ScalarType.DOUBLE;
 
-import io.skipping.index.type.BboxIndexType;
 import io.skipping.index.type.IndexType.RangeContext;
 import io.skipping.index.type.Summarizer;
-import io.skipping.index.type.SummaryField;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.block.LongArrayBlock;
-import io.trino.spi.type.ArrayType;
+import io.skipping.index.type.SummaryWriter;
+import io.skipping.index.type.bbox.BboxIndexType;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ListColumn;
+import io.skipping.index.value.LongCodec;
+import io.skipping.index.value.LongColumn;
+import io.skipping.index.value.LongVector;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 
 /** The boxes that this project's own index of type {@code bbox} keeps of the places in an object or range. */
 final class PlaceBoxes {
     private static final BboxIndexType BBOX = new BboxIndexType();
-    private static final ArrayType DOUBLES = new ArrayType(DOUBLE);
 
     /** Of each box: least and greatest longitude, least and greatest latitude. */
     private final double[][] sides;
@@ -31,26 +31,29 @@ final class PlaceBoxes {
     /** @param bytes of the object or range */
     static PlaceBoxes of(DoubleStream longitudes, DoubleStream latitudes, long bytes) {
         Summarizer summarizer = BBOX.summarizer(List.of(DOUBLE, DOUBLE), Map.of(), new RangeContext(bytes));
-        summarizer.add(List.of(block(longitudes), block(latitudes)));
-        List<BlockBuilder> fields = BBOX.fields(List.of(DOUBLE, DOUBLE)).stream()
-                .map(SummaryField::type)
-                .map(type -> type.createBlockBuilder(null, 1))
-                .toList();
-        summarizer.finish(fields);
+        summarizer.add(List.of(vector(longitudes), vector(latitudes)));
+        SummaryWriter summary = new SummaryWriter(BBOX.fields(List.of(DOUBLE, DOUBLE)));
+        summarizer.finish(summary);
+        List<KeyColumn> fields = summary.build();
         double[][] sides = new double[fields.size()][];
         for (int side = 0; side < sides.length; side++) {
-            Block values = DOUBLES.getObject(fields.get(side).build(), 0);
-            sides[side] = new double[values.getPositionCount()];
-            for (int box = 0; box < sides[side].length; box++) {
-                sides[side][box] = DOUBLE.getDouble(values, box);
-            }
+            LongColumn values = (LongColumn) ((ListColumn) fields.get(side)).elements();
+            sides[side] = LongStream.of(values.keys())
+                    .mapToDouble(LongCodec::toDouble)
+                    .toArray();
         }
         return new PlaceBoxes(sides);
     }
 
-    private static Block block(DoubleStream values) {
-        long[] bits = values.mapToLong(Double::doubleToRawLongBits).toArray();
-        return new LongArrayBlock(bits.length, Optional.empty(), bits);
+    private static LongVector vector(DoubleStream values) {
+        double[] numbers = values.toArray();
+        LongVector vector = new LongVector();
+        long[] keys = vector.fill(numbers.length, true);
+        for (int i = 0; i < numbers.length; i++) {
+            keys[i] = LongCodec.doubleKey(numbers[i]);
+        }
+        vector.setDistinctRows(numbers.length);
+        return vector;
     }
 
     boolean mayMatch(Question question) {

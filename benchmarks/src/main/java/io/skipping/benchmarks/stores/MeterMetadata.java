@@ -1,11 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.stores;
 
-import static io.airlift.slice.Slices.utf8Slice;
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.BooleanType.BOOLEAN;
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.BOOLEAN;
+import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
@@ -15,14 +14,12 @@ import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
-import io.trino.spi.block.ArrayBlockBuilder;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.type.ArrayType;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeUtils;
+import io.skipping.index.value.ColumnBuilder;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -131,17 +128,17 @@ public final class MeterMetadata {
         double west = WEST + number % side * cell;
         double south = SOUTH + number / side * cell;
         double temp = Math.floorMod(number * 2_654_435_761L, 1000) / 20.0 - 10;
-        List<List<Block>> summaries = List.of(
-                bounds(DOUBLE, west, west + cell * 0.99),
-                bounds(DOUBLE, south, south + cell * 0.99),
-                bounds(DOUBLE, temp, temp + 10),
-                bounds(BIGINT, number * 1000L, number * 1000L + 999),
+        List<List<KeyColumn>> summaries = List.of(
+                bounds(DOUBLE, Key.ofDouble(west), Key.ofDouble(west + cell * 0.99)),
+                bounds(DOUBLE, Key.ofDouble(south), Key.ofDouble(south + cell * 0.99)),
+                bounds(DOUBLE, Key.ofDouble(temp), Key.ofDouble(temp + 10)),
+                bounds(BIGINT, Key.of(number * 1000L), Key.of(number * 1000L + 999)),
                 List.of(
-                        array(DOUBLE, west),
-                        array(DOUBLE, west + cell * 0.99),
-                        array(DOUBLE, south),
-                        array(DOUBLE, south + cell * 0.99)),
-                List.of(array(VARCHAR, utf8Slice(nameOfTown(number))), value(BIGINT, 0L)));
+                        list(DOUBLE, Key.ofDouble(west)),
+                        list(DOUBLE, Key.ofDouble(west + cell * 0.99)),
+                        list(DOUBLE, Key.ofDouble(south)),
+                        list(DOUBLE, Key.ofDouble(south + cell * 0.99))),
+                List.of(list(VARCHAR, Key.of(nameOfTown(number))), value(BIGINT, Key.of(0))));
         sink.add(object(number), new ByteRange(0, OBJECT_BYTES), ROWS, summaries);
     }
 
@@ -149,24 +146,28 @@ public final class MeterMetadata {
         return "town-%d-%d".formatted(number % side / TOWN_CELLS, number / side / TOWN_CELLS);
     }
 
-    private static List<Block> bounds(Type type, Object min, Object max) {
-        List<Block> fields = new ArrayList<>(List.of(
-                value(type, min), value(type, max), value(BIGINT, 0L), value(BOOLEAN, true), value(BOOLEAN, true)));
-        if (type == DOUBLE) {
-            fields.add(value(BOOLEAN, false));
+    private static List<KeyColumn> bounds(ScalarType type, Key min, Key max) {
+        List<KeyColumn> fields = new ArrayList<>(List.of(
+                value(type, min),
+                value(type, max),
+                value(BIGINT, Key.of(0)),
+                value(BOOLEAN, Key.of(true)),
+                value(BOOLEAN, Key.of(true))));
+        if (type.equals(DOUBLE)) {
+            fields.add(value(BOOLEAN, Key.of(false)));
         }
         return fields;
     }
 
-    private static Block value(Type type, Object value) {
-        BlockBuilder builder = type.createBlockBuilder(null, 1);
-        TypeUtils.writeNativeValue(type, builder, value);
+    private static KeyColumn value(ScalarType type, Key value) {
+        ColumnBuilder builder = ColumnBuilder.of(type, false);
+        builder.append(value);
         return builder.build();
     }
 
-    private static Block array(Type type, Object value) {
-        ArrayBlockBuilder builder = new ArrayType(type).createBlockBuilder(null, 1);
-        builder.buildEntry(elements -> TypeUtils.writeNativeValue(type, elements, value));
+    private static KeyColumn list(ScalarType type, Key value) {
+        ColumnBuilder builder = ColumnBuilder.of(type, true);
+        builder.appendList(elements -> elements.append(value));
         return builder.build();
     }
 
@@ -196,13 +197,19 @@ public final class MeterMetadata {
     }
 
     private static Predicate between(IndexedColumn column, double low, double high) {
-        return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(DOUBLE, low, true, high, true)));
+        return new Predicate.InSet(
+                column,
+                KeySet.of(DOUBLE, List.of(KeyRange.between(Key.ofDouble(low), Key.ofDouble(high))))
+                        .orElseThrow());
     }
 
     /** One town, or, which is of no consequence, one that there is not. */
     Predicate town(int variant) {
         return new Predicate.InSet(
                 CITY,
-                ValueSet.of(VARCHAR, utf8Slice(nameOfTown(objects() / 2 + side / 2)), utf8Slice("no town " + variant)));
+                KeySet.ofValues(
+                                VARCHAR,
+                                List.of(Key.of(nameOfTown(objects() / 2 + side / 2)), Key.of("no town " + variant)))
+                        .orElseThrow());
     }
 }

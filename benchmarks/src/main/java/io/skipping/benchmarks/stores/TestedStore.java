@@ -1,35 +1,29 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.stores;
 
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.BooleanType.BOOLEAN;
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.VarcharType.VARCHAR;
-
-import io.airlift.units.DataSize;
 import io.opentelemetry.api.OpenTelemetry;
 import io.skipping.benchmarks.local.LocalS3;
 import io.skipping.index.IndexedTable;
+import io.skipping.index.search.client.SearchClient;
+import io.skipping.index.search.client.SearchOptions;
+import io.skipping.index.search.document.DocumentIndexStore;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.TableIndex;
-import io.skipping.index.store.document.DocumentIndexStore;
-import io.skipping.index.store.object.ObjectStoreIndexStore;
-import io.skipping.index.store.search.SearchClient;
-import io.skipping.index.store.search.SearchOptions;
+import io.skipping.index.store.manifest.ObjectStoreIndexStore;
+import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
+import io.skipping.trino.core.segment.TrinoSegmentFormat;
 import io.skipping.trino.core.store.TrinoFileStore;
 import io.trino.filesystem.local.LocalFileSystem;
 import io.trino.filesystem.s3.S3FileSystemConfig;
 import io.trino.filesystem.s3.S3FileSystemFactory;
 import io.trino.filesystem.s3.S3FileSystemStats;
 import io.trino.spi.security.ConnectorIdentity;
-import io.trino.spi.type.ArrayType;
-import io.trino.spi.type.Type;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +32,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * A store and what it needs.
@@ -51,7 +44,8 @@ import java.util.stream.Stream;
 public record TestedStore(String system, Supplier<IndexStore> stores, FileStore files, Closeable needed)
         implements Closeable {
     public static final IndexTypes INDEX_TYPES = IndexTypes.load(TestedStore.class.getClassLoader());
-    private static final DataSize CACHE = DataSize.of(2, DataSize.Unit.GIGABYTE);
+    private static final SegmentFormat SEGMENTS = new TrinoSegmentFormat();
+    private static final long CACHE_BYTES = 2L << 30;
 
     static TestedStore objectStore(Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -82,7 +76,7 @@ public record TestedStore(String system, Supplier<IndexStore> stores, FileStore 
 
     private static IndexStore newObjectStore() {
         return new ObjectStoreIndexStore(
-                TestedStore::type, INDEX_TYPES, new ObjectStoreIndexStore.Options(Optional.empty(), CACHE));
+                SEGMENTS, INDEX_TYPES, new ObjectStoreIndexStore.Options(Optional.empty(), CACHE_BYTES));
     }
 
     /** A table's index, by a store that has nothing in memory. */
@@ -97,20 +91,12 @@ public record TestedStore(String system, Supplier<IndexStore> stores, FileStore 
         SearchClient client = new SearchClient(SearchOptions.of(engine.uri()));
         return new TestedStore(
                 "skipping-" + product.name().toLowerCase(Locale.ROOT),
-                () -> new DocumentIndexStore(client, TestedStore::type, INDEX_TYPES, CACHE),
+                () -> new DocumentIndexStore(client, SEGMENTS, INDEX_TYPES, CACHE_BYTES),
                 new TrinoFileStore(new LocalFileSystem(folder), Optional.empty()),
                 () -> {
                     client.close();
                     engine.close();
                 });
-    }
-
-    /** Of the columns that {@link MeterMetadata} has. */
-    public static Type type(String id) {
-        return Stream.of(BIGINT, BOOLEAN, DOUBLE, VARCHAR, new ArrayType(DOUBLE), new ArrayType(VARCHAR))
-                .filter(candidate -> candidate.getTypeId().getId().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(id));
     }
 
     @Override

@@ -1,13 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.store;
 
-import io.airlift.units.Duration;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

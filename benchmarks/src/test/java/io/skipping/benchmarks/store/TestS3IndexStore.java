@@ -1,10 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.store;
 
-import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.airlift.units.DataSize;
 import io.opentelemetry.api.OpenTelemetry;
 import io.skipping.benchmarks.local.Folders;
 import io.skipping.benchmarks.local.LocalS3;
@@ -17,14 +15,14 @@ import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.Labels;
 import io.skipping.index.store.TableIndex;
-import io.skipping.index.store.object.ObjectStoreIndexStore;
+import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.core.segment.TrinoSegmentFormat;
 import io.skipping.trino.core.store.TrinoFileStore;
 import io.trino.filesystem.s3.S3FileSystemConfig;
 import io.trino.filesystem.s3.S3FileSystemFactory;
 import io.trino.filesystem.s3.S3FileSystemStats;
 import io.trino.spi.security.ConnectorIdentity;
-import io.trino.spi.type.TypeId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,9 +74,7 @@ public class TestS3IndexStore extends AbstractIndexStoreContract {
     @Override
     protected IndexStore newStore(IndexTypes types) {
         IndexStore store = new ObjectStoreIndexStore(
-                id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
-                types,
-                new ObjectStoreIndexStore.Options(Optional.empty(), DataSize.of(64, DataSize.Unit.MEGABYTE)));
+                new TrinoSegmentFormat(), types, new ObjectStoreIndexStore.Options(Optional.empty(), 64 << 20));
         return (opened, access) -> new PacedTableIndex(
                 store.open(opened, access), lastUsed.computeIfAbsent(opened, _ -> new AtomicLong()));
     }

@@ -6,17 +6,18 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Iterables;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.FooterStatistics;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexType.RangeContext;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summarizer;
 import io.skipping.index.type.SummaryField;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.type.Type;
+import io.skipping.index.type.SummaryWriter;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.ValueVector;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,8 +36,7 @@ final class DefinitionSummarizer {
     DefinitionSummarizer(IndexDefinition definition, IndexType type, List<IndexedColumn> columns, RangeContext range) {
         this.definition = requireNonNull(definition, "definition is null");
         this.type = requireNonNull(type, "type is null");
-        List<Type> types =
-                definition.columns().stream().map(IndexedColumn::type).collect(toImmutableList());
+        List<ScalarType> types = IndexTypes.columnTypes(definition);
         this.fields = ImmutableList.copyOf(type.fields(types));
         this.channels = definition.columns().stream().map(columns::indexOf).collect(toImmutableList());
         if (channels.contains(-1)) {
@@ -47,17 +47,17 @@ final class DefinitionSummarizer {
     }
 
     /** @param values of each column that there is, as {@link RangeSummarizer#add} has them */
-    void add(List<Optional<Block>> values) {
+    void add(List<Optional<ValueVector>> values) {
         if (summarizer.isEmpty()) {
             return;
         }
-        List<Block> blocks =
+        List<ValueVector> vectors =
                 channels.stream().map(values::get).flatMap(Optional::stream).collect(toImmutableList());
-        if (blocks.size() < channels.size()) {
+        if (vectors.size() < channels.size()) {
             summarizer = Optional.empty();
             return;
         }
-        guarded(active -> active.add(blocks));
+        guarded(active -> active.add(vectors));
     }
 
     /**
@@ -83,28 +83,22 @@ final class DefinitionSummarizer {
         return worth[0];
     }
 
-    /** One block of one position for each field of the type. */
-    List<Block> finish() {
-        List<BlockBuilder> builders = builders();
+    /** Returns one column of one position for each field of the type. */
+    List<KeyColumn> finish() {
+        SummaryWriter writer = new SummaryWriter(fields);
         guarded(active -> {
-            active.finish(builders);
-            checkState(
-                    Iterables.all(builders, builder -> builder.getPositionCount() == 1),
-                    "index type %s did not append one value to each field",
-                    definition.type());
+            active.finish(writer);
+            checkState(writer.isComplete(), "index type %s did not append one value to each field", definition.type());
         });
-        if (summarizer.isPresent()) {
-            return build(builders);
-        }
-        // fresh ones: the type may have appended to some before it failed
-        return nothing();
+        // if it failed, the type may have appended to some fields before
+        return summarizer.isPresent() ? writer.build() : nothing();
     }
 
-    /** What {@link #finish} gives for a range without a summary. */
-    List<Block> nothing() {
-        List<BlockBuilder> nulls = builders();
-        nulls.forEach(BlockBuilder::appendNull);
-        return build(nulls);
+    /** Returns what {@link #finish} gives for a range without a summary. */
+    List<KeyColumn> nothing() {
+        SummaryWriter writer = new SummaryWriter(fields);
+        writer.appendNothing();
+        return writer.build();
     }
 
     /** @see Summarizer#sharedBytes */
@@ -118,16 +112,6 @@ final class DefinitionSummarizer {
         long[] bytes = new long[1];
         guarded(active -> bytes[0] = active.retainedBytes());
         return bytes[0];
-    }
-
-    private List<BlockBuilder> builders() {
-        return fields.stream()
-                .map(field -> field.type().createBlockBuilder(null, 1))
-                .collect(toImmutableList());
-    }
-
-    private static List<Block> build(List<BlockBuilder> builders) {
-        return builders.stream().map(BlockBuilder::build).collect(toImmutableList());
     }
 
     private void guarded(Consumer<Summarizer> action) {

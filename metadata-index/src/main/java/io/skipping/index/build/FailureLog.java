@@ -1,9 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.build;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
-import io.airlift.log.Logger;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import java.util.List;
  * million of them, so each index is told of once a minute.
  */
 final class FailureLog {
-    private static final Logger log = Logger.get(RangeSummarizer.class);
+    private static final System.Logger log = System.getLogger(RangeSummarizer.class.getName());
 
     private static final Cache<String, Boolean> RECENT = CacheBuilder.newBuilder()
             .expireAfterWrite(Duration.ofMinutes(1))
@@ -25,18 +26,20 @@ final class FailureLog {
 
     static void failed(IndexDefinition definition, Throwable failure) {
         if (isNew(definition)) {
-            log.warn(
-                    failure,
-                    "Index %s has no summary of some ranges, which queries will read as far as it goes: its type failed",
-                    definition.name());
+            log.log(
+                    WARNING,
+                    "Index %s has no summary of some ranges, which queries will read as far as it goes: its type failed"
+                            .formatted(definition.name()),
+                    failure);
         }
     }
 
-    static void missingColumns(IndexDefinition definition, List<IndexedColumn> pageColumns) {
+    static void missingColumns(IndexDefinition definition, List<IndexedColumn> readColumns) {
         if (isNew(definition)) {
-            log.warn(
-                    "Index %s has no summary of some ranges: of its columns %s not all are among those read, %s",
-                    definition.name(), definition.columns(), pageColumns);
+            log.log(
+                    WARNING,
+                    "Index %s has no summary of some ranges: of its columns %s not all are among those read, %s"
+                            .formatted(definition.name(), definition.columns(), readColumns));
         }
     }
 

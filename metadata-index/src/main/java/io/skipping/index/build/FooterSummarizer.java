@@ -7,7 +7,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.FooterStatistics;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexType.RangeContext;
-import io.trino.spi.block.Block;
+import io.skipping.index.value.KeyColumn;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,12 +31,12 @@ public final class FooterSummarizer {
      *     not {@linkplain IndexType#isWorthReading worth reading} a column for which no other index needs, that they have no
      *     summary; the values of the range must be read for the others
      */
-    public static Map<IndexDefinition, List<Block>> summarize(
+    public static Map<IndexDefinition, List<KeyColumn>> summarize(
             List<IndexDefinition> definitions,
             Function<String, IndexType> indexTypes,
             List<Map<IndexedColumn, FooterStatistics>> groups,
             long rangeBytes) {
-        ImmutableMap.Builder<IndexDefinition, List<Block>> summaries = ImmutableMap.builder();
+        ImmutableMap.Builder<IndexDefinition, List<KeyColumn>> summaries = ImmutableMap.builder();
         Map<IndexDefinition, DefinitionSummarizer> ifRead = new HashMap<>();
         Set<IndexedColumn> read = new HashSet<>();
         RangeContext range = new RangeContext(rangeBytes);

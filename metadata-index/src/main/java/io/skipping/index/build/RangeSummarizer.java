@@ -9,7 +9,8 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexType.RangeContext;
-import io.trino.spi.block.Block;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ValueVector;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -52,10 +53,10 @@ public final class RangeSummarizer {
      * Takes in more rows of the range.
      *
      * @param rows how many
-     * @param values for each column its values in these rows; empty if they are not known, so that no index over this column
-     *     has a summary of the range
+     * @param values for each column its values in these rows, which are not kept after this returns; empty if they are not known, so
+     *     that no index over this column has a summary of the range
      */
-    public void add(int rows, List<Optional<Block>> values) {
+    public void add(int rows, List<Optional<ValueVector>> values) {
         checkState(!finished, "already finished");
         checkArgument(values.size() == channels, "values of %s columns instead of %s", values.size(), channels);
         if (rows == 0) {
@@ -65,27 +66,27 @@ public final class RangeSummarizer {
         summarizers.forEach(summarizer -> summarizer.add(values));
     }
 
-    /** Rows taken in. */
+    /** Returns how many rows were taken in. */
     public long rowCount() {
         return rowCount;
     }
 
     /**
-     * The summaries as {@link io.skipping.index.store.SegmentSink#add} takes them: for each definition, in order, one
-     * block of one position for each field of its type.
+     * Returns the summaries as {@link io.skipping.index.store.SegmentSink#add} takes them: for each definition, in order, one
+     * column of one position for each field of its type.
      */
-    public List<List<Block>> finish() {
+    public List<List<KeyColumn>> finish() {
         checkState(!finished, "already finished");
         finished = true;
         // who wants least of what is shared takes it first: so most of them get what they want
-        Map<DefinitionSummarizer, List<Block>> summaries = new IdentityHashMap<>();
+        Map<DefinitionSummarizer, List<KeyColumn>> summaries = new IdentityHashMap<>();
         summarizers.stream()
                 .sorted(Comparator.comparingLong(DefinitionSummarizer::sharedBytes))
                 .forEach(summarizer -> summaries.put(summarizer, summarizer.finish()));
         return summarizers.stream().map(summaries::get).collect(toImmutableList());
     }
 
-    /** Heap bytes held, roughly. */
+    /** Returns how many heap bytes are held, roughly. */
     public long retainedBytes() {
         return summarizers.stream()
                 .mapToLong(DefinitionSummarizer::retainedBytes)

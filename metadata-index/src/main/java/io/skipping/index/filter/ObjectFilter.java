@@ -18,7 +18,7 @@ public interface ObjectFilter {
     String name();
 
     /**
-     * Whether some row of the object may satisfy the predicate. Saying no where a row does is a wrong answer: see the
+     * Returns whether some row of the object may satisfy the predicate. Saying no where a row does is a wrong answer: see the
      * comment of {@code io.skipping.index.predicate}. What is not understood of the predicate may be satisfied.
      */
     boolean mayMatch(Predicate predicate, Candidate object);

@@ -25,12 +25,12 @@ public final class ObjectFilters {
         }
     }
 
-    /** All that this loader finds through {@link ServiceLoader}. */
+    /** Returns all that this loader finds through {@link ServiceLoader}. */
     public static ObjectFilters load(ClassLoader classLoader) {
         return new ObjectFilters(ServiceLoader.load(ObjectFilter.class, classLoader));
     }
 
-    /** In order of their names. */
+    /** Returns all filters in order of their names. */
     public List<ObjectFilter> all() {
         return ImmutableList.copyOf(filters.values());
     }

@@ -66,7 +66,7 @@ public final class CompiledPredicate {
 
     private static RangeVerdicts inStretches(int ranges, Stretch stretch) {
         RangeVerdicts verdicts = RangeVerdicts.mayMatch(ranges);
-        IntStream.range(0, Math.ceilDiv(ranges, STRETCH)).parallel().forEach(number -> {
+        IntStream.range(0, (ranges + STRETCH - 1) / STRETCH).parallel().forEach(number -> {
             int from = number * STRETCH;
             stretch.evaluate(from, Math.min(ranges, from + STRETCH)).copyTo(verdicts, from);
         });
@@ -135,7 +135,7 @@ public final class CompiledPredicate {
             // most conjunctions have one leg, whose verdicts are the result
             boolean first = before.isEmpty() && !legs.isEmpty();
             RangeVerdicts result = first
-                    ? legs.getFirst().evaluate(from, irrelevant)
+                    ? legs.get(0).evaluate(from, irrelevant)
                     : before.orElseGet(() -> RangeVerdicts.all(irrelevant.length, RangeVerdicts.MUST));
             List<Node> others = first ? legs.subList(1, legs.size()) : legs;
             boolean[] decided = others.isEmpty() && implied.isEmpty() ? irrelevant : irrelevant.clone();
@@ -214,17 +214,20 @@ public final class CompiledPredicate {
             if (depth > MAX_DEPTH) {
                 return Optional.empty();
             }
-            return switch (predicate) {
-                case Predicate.And and -> {
-                    Conjunction conjunction = conjunction(Operands.ofAnd(and.operands()), List.of(), depth);
-                    yield conjunction.legs().isEmpty() && conjunction.implied().isEmpty() && conjunction.undecidable()
-                            ? Optional.empty()
-                            : Optional.of(conjunction);
-                }
-                case Predicate.Or or -> disjunction(Operands.ofOr(or.operands()), depth);
-                case Predicate.Unknown _ -> Optional.empty();
-                case Predicate.Leaf leaf -> leaf(leaf).map(Node.class::cast);
-            };
+            if (predicate instanceof Predicate.And and) {
+                Conjunction conjunction = conjunction(Operands.ofAnd(and.operands()), List.of(), depth);
+                return conjunction.legs().isEmpty() && conjunction.implied().isEmpty() && conjunction.undecidable()
+                        ? Optional.empty()
+                        : Optional.of(conjunction);
+            }
+            if (predicate instanceof Predicate.Or or) {
+                return disjunction(Operands.ofOr(or.operands()), depth);
+            }
+            if (predicate instanceof Predicate.Leaf leaf) {
+                return leaf(leaf).map(Node.class::cast);
+            }
+            // unknown
+            return Optional.empty();
         }
 
         Conjunction conjunction(List<Predicate> conjuncts, List<Predicate> before, int depth) {

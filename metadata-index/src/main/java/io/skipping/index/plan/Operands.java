@@ -1,10 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.plan;
 
-import static io.skipping.index.predicate.Predicate.And;
-import static io.skipping.index.predicate.Predicate.Or;
-
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
 import io.skipping.index.predicate.Predicate;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -17,20 +15,18 @@ import java.util.function.Function;
 public final class Operands {
     private Operands() {}
 
-    /** Conjuncts, none of them a conjunction. */
+    /** Returns conjuncts, none of them a conjunction. */
     public static List<Predicate> ofAnd(Collection<Predicate> conjuncts) {
         return flatten(
                 conjuncts,
-                predicate ->
-                        predicate instanceof And(List<Predicate> operands) ? Optional.of(operands) : Optional.empty());
+                predicate -> predicate instanceof Predicate.And and ? Optional.of(and.operands()) : Optional.empty());
     }
 
-    /** Disjuncts, none of them a disjunction. */
+    /** Returns disjuncts, none of them a disjunction. */
     static List<Predicate> ofOr(Collection<Predicate> disjuncts) {
         return flatten(
                 disjuncts,
-                predicate ->
-                        predicate instanceof Or(List<Predicate> operands) ? Optional.of(operands) : Optional.empty());
+                predicate -> predicate instanceof Predicate.Or or ? Optional.of(or.operands()) : Optional.empty());
     }
 
     private static List<Predicate> flatten(
@@ -40,7 +36,7 @@ public final class Operands {
         while (!rest.isEmpty()) {
             Predicate operand = rest.pop();
             nested.apply(operand)
-                    .ifPresentOrElse(inside -> inside.reversed().forEach(rest::push), () -> flat.add(operand));
+                    .ifPresentOrElse(inside -> Lists.reverse(inside).forEach(rest::push), () -> flat.add(operand));
         }
         return flat.build();
     }

@@ -26,12 +26,12 @@ public final class RangeVerdicts {
         return new RangeVerdicts(codes);
     }
 
-    /** All these ranges may match. */
+    /** Returns verdicts by which all ranges may match. */
     public static RangeVerdicts mayMatch(int ranges) {
         return all(ranges, MAY);
     }
 
-    /** No range can match, but for those that {@link #set} and {@link #setMayMatch} make otherwise. */
+    /** Returns verdicts by which no range can match, until {@link #set} and the like say otherwise. */
     public static RangeVerdicts cannotMatch(int ranges, byte reason) {
         return all(ranges, reason);
     }
@@ -44,8 +44,8 @@ public final class RangeVerdicts {
         return codes;
     }
 
-    /** Those from one range to before another. */
-    RangeVerdicts slice(int from, int to) {
+    /** Returns a copy of those from one range to before another. */
+    public RangeVerdicts slice(int from, int to) {
         return new RangeVerdicts(Arrays.copyOfRange(codes, from, to));
     }
 
@@ -59,7 +59,7 @@ public final class RangeVerdicts {
         return code > 0 ? Verdict.CANNOT_MATCH : code == MUST ? Verdict.MUST_MATCH : Verdict.MAY_MATCH;
     }
 
-    /** Why a range cannot match, as a number among {@link Reasons}; not positive if it may. */
+    /** Returns why a range cannot match, as a number among {@link Reasons}; not positive if it may. */
     public byte reason(int range) {
         return codes[range];
     }
@@ -71,6 +71,10 @@ public final class RangeVerdicts {
 
     public void setMayMatch(int range) {
         codes[range] = MAY;
+    }
+
+    public void setMustMatch(int range) {
+        codes[range] = MUST;
     }
 
     /** Makes these the verdicts on a conjunction; of two reasons the first one's stays. */

@@ -23,15 +23,25 @@ public final class Reasons {
         this.names = names.distinct().limit(Byte.MAX_VALUE).collect(toImmutableList());
     }
 
-    /** Of the kinds of these indexes, in their order. */
+    /** Returns the kinds of some indexes, in their order. */
     public static Reasons of(Iterable<IndexDefinition> definitions) {
         return new Reasons(
                 Stream.concat(Stream.of(NEVER), Streams.stream(definitions).map(IndexDefinition::type)));
     }
 
-    /** These, with one more in front. */
+    /** Returns some names, each once, in their order. */
+    public static Reasons of(Stream<String> names) {
+        return new Reasons(names);
+    }
+
+    /** Returns these with one more in front, so that all have other numbers. */
     public Reasons behind(String first) {
         return new Reasons(Stream.concat(Stream.of(first), names.stream()));
+    }
+
+    /** Returns these with one more at the end, so that all keep their numbers. */
+    public Reasons and(String last) {
+        return new Reasons(Stream.concat(names.stream(), Stream.of(last)));
     }
 
     byte never() {
@@ -43,12 +53,12 @@ public final class Reasons {
         return index < 0 ? Byte.MAX_VALUE : (byte) (index + 1);
     }
 
-    /** The name of a verdict's reason; empty if it has none. */
+    /** Returns the name of a verdict's reason; empty if it has none. */
     public String name(byte number) {
         return number > 0 ? names.get(number - 1) : "";
     }
 
-    /** In order of their numbers. */
+    /** Returns all names in order of their numbers. */
     public List<String> names() {
         return ImmutableList.copyOf(names);
     }

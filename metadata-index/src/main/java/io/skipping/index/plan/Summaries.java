@@ -6,9 +6,9 @@ import io.skipping.index.type.SummaryReader;
 
 /** What is kept of some ranges. */
 public interface Summaries {
-    /** The indexes that can be asked for verdicts. */
+    /** Returns the indexes that can be asked for verdicts. */
     Iterable<IndexDefinition> decidable();
 
-    /** The summaries of one of these, which may have to be opened first. */
+    /** Returns the summaries of one of these, which may have to be opened first. */
     SummaryReader reader(IndexDefinition definition);
 }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexedColumn;
-import io.trino.spi.predicate.ValueSet;
+import io.skipping.index.value.KeySet;
 import java.util.Set;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Set;
  * @param function lower-case name of a deterministic function of one argument that belongs to no catalog
  * @param values of the function's result type
  */
-public record CallIn(IndexedColumn column, String function, ValueSet values) implements Predicate.Leaf {
+public record CallIn(IndexedColumn column, String function, KeySet values) implements Predicate.Leaf {
     public CallIn {
         requireNonNull(column, "column is null");
         requireNonNull(function, "function is null");

@@ -2,16 +2,16 @@
 package io.skipping.index.predicate;
 
 import static com.google.common.base.Preconditions.checkArgument;
-import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.skipping.index.value.ScalarType.DOUBLE;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Streams;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.SortedRangeSet;
-import io.trino.spi.predicate.ValueSet;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,20 +69,20 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
      * @return empty if it does not bound both
      */
     public static Optional<InBoxes> ofBounds(List<Predicate> conjuncts, IndexedColumn x, IndexedColumn y) {
-        Optional<ValueSet> valuesX = bounds(conjuncts, x);
-        Optional<ValueSet> valuesY = bounds(conjuncts, y);
+        Optional<KeySet> valuesX = bounds(conjuncts, x);
+        Optional<KeySet> valuesY = bounds(conjuncts, y);
         if (valuesX.isEmpty() || valuesY.isEmpty()) {
             return Optional.empty();
         }
-        List<Range> rangesX = ranges(valuesX.get());
-        List<Range> rangesY = ranges(valuesY.get());
+        List<KeyRange> rangesX = ranges(valuesX.get());
+        List<KeyRange> rangesY = ranges(valuesY.get());
         if ((long) rangesX.size() * rangesY.size() > MOST_BOXES) {
             rangesX = span(rangesX);
             rangesY = span(rangesY);
         }
         ImmutableList.Builder<Box> boxes = ImmutableList.builder();
-        for (Range rangeX : rangesX) {
-            for (Range rangeY : rangesY) {
+        for (KeyRange rangeX : rangesX) {
+            for (KeyRange rangeY : rangesY) {
                 boxes.add(new Box(low(rangeX), high(rangeX), low(rangeY), high(rangeY)));
             }
         }
@@ -90,39 +90,38 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
     }
 
     /** All that the conjuncts demand of one column; empty if a NaN, which is in no box, may satisfy it. */
-    private static Optional<ValueSet> bounds(List<Predicate> conjuncts, IndexedColumn column) {
+    private static Optional<KeySet> bounds(List<Predicate> conjuncts, IndexedColumn column) {
         return conjuncts.stream()
                 .filter(conjunct -> conjunct instanceof Predicate.InSet inSet
                         && inSet.column().equals(column)
-                        && inSet.values().getType().equals(DOUBLE)
-                        && inSet.values() instanceof SortedRangeSet)
+                        && inSet.values().type().equals(DOUBLE))
                 .map(conjunct -> ((Predicate.InSet) conjunct).values())
-                .reduce(ValueSet::intersect)
+                .reduce(KeySet::intersect)
                 .filter(values -> !values.isNone())
                 .filter(values -> {
-                    Range span = values.getRanges().getSpan();
-                    return !span.isLowUnbounded() || !span.isHighUnbounded();
+                    KeyRange span = values.span().orElseThrow();
+                    return span.low().isPresent() || span.high().isPresent();
                 })
                 .filter(values -> ranges(values).stream().noneMatch(InBoxes::isNan));
     }
 
-    private static List<Range> ranges(ValueSet values) {
-        return values.getRanges().getOrderedRanges();
+    private static List<KeyRange> ranges(KeySet values) {
+        return values.ranges();
     }
 
-    private static List<Range> span(List<Range> ranges) {
-        return List.of(ranges.getFirst().span(ranges.getLast()));
+    private static List<KeyRange> span(List<KeyRange> ranges) {
+        return List.of(ranges.get(0).span(ranges.get(ranges.size() - 1)));
     }
 
-    private static boolean isNan(Range range) {
+    private static boolean isNan(KeyRange range) {
         return Double.isNaN(low(range)) || Double.isNaN(high(range));
     }
 
-    private static double low(Range range) {
-        return (double) range.getLowValue().orElse(Double.NEGATIVE_INFINITY);
+    private static double low(KeyRange range) {
+        return range.low().map(Key::asDouble).orElse(Double.NEGATIVE_INFINITY);
     }
 
-    private static double high(Range range) {
-        return (double) range.getHighValue().orElse(Double.POSITIVE_INFINITY);
+    private static double high(KeyRange range) {
+        return range.high().map(Key::asDouble).orElse(Double.POSITIVE_INFINITY);
     }
 }

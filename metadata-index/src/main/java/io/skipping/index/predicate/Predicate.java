@@ -4,10 +4,8 @@ package io.skipping.index.predicate;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexedColumn;
-import io.trino.spi.predicate.Domain;
-import io.trino.spi.predicate.ValueSet;
+import io.skipping.index.value.KeySet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -63,7 +61,7 @@ public sealed interface Predicate {
      * other; what else NaN satisfies, such as {@code NOT (x > 5)}, must not be said as a set. Zeros of both signs are one
      * value; {@link #inSet} is for conditions that may tell them apart.
      */
-    record InSet(IndexedColumn column, ValueSet values) implements Leaf {
+    record InSet(IndexedColumn column, KeySet values) implements Leaf {
         @Override
         public Set<IndexedColumn> columns() {
             return ImmutableSet.of(column);
@@ -100,7 +98,7 @@ public sealed interface Predicate {
             }
         }
         List<Predicate> distinct = kept.build().asList();
-        return distinct.size() == 1 ? distinct.getFirst() : new And(distinct);
+        return distinct.size() == 1 ? distinct.get(0) : new And(distinct);
     }
 
     /** The disjunction, simplified: nested disjunctions are joined, duplicates and NEVER dropped, ALWAYS wins. */
@@ -117,19 +115,19 @@ public sealed interface Predicate {
             }
         }
         List<Predicate> distinct = kept.build().asList();
-        return distinct.size() == 1 ? distinct.getFirst() : new Or(distinct);
+        return distinct.size() == 1 ? distinct.get(0) : new Or(distinct);
     }
 
     /**
      * Satisfied by the rows whose value is not NULL and in the set, as engines find out. Where that may be a lookup, a zero of
      * either sign may or may not satisfy it; see {@link SignedZeros}.
      */
-    static Predicate inSet(IndexedColumn column, ValueSet values) {
+    static Predicate inSet(IndexedColumn column, KeySet values) {
         if (!SignedZeros.isLookedUp(values)) {
             return new InSet(column, values);
         }
-        ValueSet zero = SignedZeros.zero(values.getType());
-        ValueSet others = values.subtract(zero);
+        KeySet zero = SignedZeros.zero(values.type());
+        KeySet others = values.subtract(zero);
         if (others.equals(values)) {
             return or(List.of(new InSet(column, values), and(List.of(new InSet(column, zero), UNKNOWN))));
         }
@@ -139,19 +137,23 @@ public sealed interface Predicate {
                 others.isNone() ? UNKNOWN : or(List.of(new InSet(column, others), UNKNOWN))));
     }
 
-    /** What a domain demands of a column. */
-    static Predicate of(IndexedColumn column, Domain domain) {
-        if (!Objects.equals(column.type(), domain.getType())) {
+    /**
+     * Satisfied by the rows whose value is in the set, and by those that are NULL if these are allowed.
+     *
+     * @param values of the column's type; nothing is known of a column of another type
+     */
+    static Predicate of(IndexedColumn column, KeySet values, boolean isNullAllowed) {
+        if (!column.type().equals(values.type())) {
             return UNKNOWN;
         }
-        if (domain.isAll()) {
+        if (isNullAllowed && values.isAll()) {
             return ALWAYS;
         }
         ImmutableList.Builder<Predicate> either = ImmutableList.builder();
-        if (!domain.getValues().isNone()) {
-            either.add(inSet(column, domain.getValues()));
+        if (!values.isNone()) {
+            either.add(inSet(column, values));
         }
-        if (domain.isNullAllowed()) {
+        if (isNullAllowed) {
             either.add(new IsNull(column));
         }
         return or(either.build());

@@ -1,13 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.predicate;
 
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.SortedRangeSet;
-import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.type.DoubleType;
-import io.trino.spi.type.RealType;
-import io.trino.spi.type.Type;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Zeros of both signs. A set of values knows one zero only, as comparisons do; but what looks a value up in a list may tell
@@ -15,47 +14,41 @@ import java.util.List;
  * a reader consults.
  */
 public final class SignedZeros {
+    /** Of both floating-point types. */
+    private static final Key ZERO = Key.of(0);
+
     private SignedZeros() {}
 
     /**
      * Returns whether zero is a single value of the set, or a single value that the set leaves out. A condition with such a
      * set may have been a lookup, so that zeros of either sign may or may not satisfy it.
      */
-    public static boolean isLookedUp(ValueSet values) {
-        if (!isFloatingPoint(values.getType()) || !(values instanceof SortedRangeSet ranges)) {
+    public static boolean isLookedUp(KeySet values) {
+        if (!values.type().isFloatingPoint()) {
             return false;
         }
-        List<Range> ordered = ranges.getOrderedRanges();
-        for (int i = 0; i < ordered.size(); i++) {
-            Range range = ordered.get(i);
-            boolean endsAtZero = !range.isHighUnbounded() && isZero(range.getType(), range.getHighBoundedValue());
-            if (!endsAtZero) {
-                continue;
+        for (int k = 0; k < values.count(); k++) {
+            KeyRange range = values.range(k);
+            if (range.isSingle() && range.low().get().equals(ZERO)) {
+                return true;
             }
-            boolean leftOut = i + 1 < ordered.size()
-                    && !ordered.get(i + 1).isLowUnbounded()
-                    && isZero(range.getType(), ordered.get(i + 1).getLowBoundedValue());
-            if (range.isSingleValue() || leftOut) {
+            // keys have no value between -1 and 0, or between 0 and 1
+            boolean zeroComesNext = range.high().equals(Optional.of(Key.of(-1)));
+            if (zeroComesNext
+                    && k + 1 < values.count()
+                    && values.range(k + 1).low().equals(Optional.of(Key.of(1)))) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Returns whether a value is a zero of real or double, of either sign. */
-    public static boolean isZero(Type type, Object value) {
-        return switch (type) {
-            case DoubleType _ -> (double) value == 0;
-            case RealType _ -> Float.intBitsToFloat((int) (long) value) == 0;
-            default -> false;
-        };
+    /** Returns whether a key is that of a zero of real or double, of either sign. */
+    public static boolean isZero(ScalarType type, Key value) {
+        return type.isFloatingPoint() && value.equals(ZERO);
     }
 
-    static ValueSet zero(Type type) {
-        return ValueSet.of(type, type instanceof RealType ? (Object) 0L : (Object) 0.0);
-    }
-
-    private static boolean isFloatingPoint(Type type) {
-        return type instanceof RealType || type instanceof DoubleType;
+    static KeySet zero(ScalarType type) {
+        return KeySet.ofValues(type, List.of(ZERO)).orElseThrow();
     }
 }

@@ -1,15 +1,18 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.predicate;
 
+import io.skipping.index.value.Key;
+import java.util.Optional;
+
 /**
  * A condition that only the engine can evaluate, such as a function of the column. Two tests are equal only if they are
  * one: what they do cannot be compared. Thread-safe.
  */
 public interface ValueTest {
     /**
-     * Whether a row with this value may satisfy the condition.
+     * Returns whether a row with this value may satisfy the condition.
      *
-     * @param value in Trino's native representation, null for NULL
+     * @param value empty for NULL. A zero of real or double stands for zeros of both signs: the test passes it if either may pass
      */
-    boolean mayPass(Object value);
+    boolean mayPass(Optional<Key> value);
 }

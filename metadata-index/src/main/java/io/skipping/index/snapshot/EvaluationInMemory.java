@@ -11,14 +11,11 @@ import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Sets;
 import com.google.common.util.concurrent.UncheckedExecutionException;
-import io.skipping.index.IndexedColumn;
 import io.skipping.index.plan.Operands;
 import io.skipping.index.predicate.Predicate;
-import io.trino.spi.predicate.SortedRangeSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -44,35 +41,15 @@ final class EvaluationInMemory implements Evaluation {
         this.segments = ImmutableList.copyOf(segments);
     }
 
-    /** Has a hash that is found quickly also for long lists of values. */
+    /** A predicate whose hash, which looks at all of it, is computed once. */
     private record Conjunct(Predicate predicate, int hash) {
         static Conjunct of(Predicate predicate) {
-            return new Conjunct(predicate, hash(predicate));
-        }
-
-        private static int hash(Predicate predicate) {
-            return switch (predicate) {
-                case Predicate.And(List<Predicate> operands) -> 1 + hash(operands);
-                case Predicate.Or(List<Predicate> operands) -> 2 + hash(operands);
-                case Predicate.InSet(IndexedColumn column, SortedRangeSet values)
-                when !values.isNone() -> Objects.hash(column, values.getRangeCount(), values.getSpan());
-                case Predicate.Leaf _, Predicate.Unknown _ -> predicate.hashCode();
-            };
-        }
-
-        private static int hash(List<Predicate> operands) {
-            int hash = 0;
-            for (Predicate operand : operands) {
-                hash = 31 * hash + hash(operand);
-            }
-            return hash;
+            return new Conjunct(predicate, predicate.hashCode());
         }
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Conjunct(Predicate that, int hashOfThat)
-                    && hash == hashOfThat
-                    && predicate.equals(that);
+            return other instanceof Conjunct that && hash == that.hash && predicate.equals(that.predicate);
         }
 
         @Override
@@ -100,12 +77,13 @@ final class EvaluationInMemory implements Evaluation {
         if (depth > MAX_DEPTH) {
             return false;
         }
-        return switch (predicate) {
-            case Predicate.And(List<Predicate> operands) -> isComparable(operands, depth + 1);
-            case Predicate.Or(List<Predicate> operands) -> isComparable(operands, depth + 1);
-            case Predicate.Passing _ -> false;
-            case Predicate.Leaf _, Predicate.Unknown _ -> true;
-        };
+        if (predicate instanceof Predicate.And and) {
+            return isComparable(and.operands(), depth + 1);
+        }
+        if (predicate instanceof Predicate.Or or) {
+            return isComparable(or.operands(), depth + 1);
+        }
+        return !(predicate instanceof Predicate.Passing);
     }
 
     private static boolean isComparable(List<Predicate> operands, int depth) {

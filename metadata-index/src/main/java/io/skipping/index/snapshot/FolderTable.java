@@ -114,7 +114,7 @@ final class FolderTable {
             if (folders.isEmpty() || !last.equals(0, last.length(), table.paths(), start, length)) {
                 last = table.paths().slice(start, length);
                 int next = folders.size();
-                lastNumber = folders.computeIfAbsent(last, _ -> next);
+                lastNumber = folders.computeIfAbsent(last, folder -> next);
             }
             return lastNumber;
         }

@@ -3,13 +3,8 @@ package io.skipping.index.snapshot;
 
 import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
-import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
 import io.skipping.index.plan.RangeVerdicts;
-import io.skipping.index.snapshot.ObjectFinder.At;
-import io.skipping.index.snapshot.ObjectFinder.Nowhere;
-import io.skipping.index.snapshot.ObjectVerdict.Known;
-import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import java.util.List;
 
 /** A predicate over a {@link HeapSnapshot}, with verdicts that are made when an object is first asked about. */
@@ -35,7 +30,7 @@ final class HeapScanPlan implements ScanPlan {
     public List<ObjectVerdict> lookup(List<LiveObject> objects) {
         ImmutableList.Builder<ObjectVerdict> verdicts = ImmutableList.builderWithExpectedSize(objects.size());
         for (LiveObject object : objects) {
-            verdicts.add(lookup(object));
+            verdicts.add(finder.find(object, ObjectVerdict.UNINDEXED, ObjectVerdict.STALE, this::known));
         }
         return verdicts.build();
     }
@@ -54,31 +49,7 @@ final class HeapScanPlan implements ScanPlan {
         return counts.build();
     }
 
-    private ObjectVerdict lookup(LiveObject live) {
-        return switch (finder.find(live)) {
-            case Nowhere nowhere ->
-                switch (nowhere) {
-                    case UNINDEXED -> ObjectVerdict.UNINDEXED;
-                    case STALE -> ObjectVerdict.STALE;
-                };
-            case At at ->
-                lookup(
-                        segments.get(at.segment()),
-                        at.object(),
-                        results.get(at.segment()).get());
-        };
-    }
-
-    private static ObjectVerdict lookup(OpenSegment segment, int object, SegmentVerdicts verdicts) {
-        ImmutableList.Builder<RangeVerdict> ranges = ImmutableList.builderWithExpectedSize(segment.rangesOf(object));
-        int first = segment.objects().firstRange()[object];
-        for (int range = first; range < first + segment.rangesOf(object); range++) {
-            ranges.add(new RangeVerdict(
-                    new ByteRange(segment.rangeStart(range), segment.rangeLength(range)),
-                    segment.rowCount(range),
-                    verdicts.ranges().verdict(range),
-                    verdicts.reasons().name(verdicts.ranges().reason(range))));
-        }
-        return new Known(ranges.build());
+    private ObjectVerdict known(int segment, int object) {
+        return segments.get(segment).known(object, results.get(segment).get());
     }
 }

@@ -17,6 +17,7 @@ import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.type.SummaryReader;
+import io.skipping.index.value.Key;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -46,7 +47,8 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     /**
      * @param segments oldest first
-     * @param indexTypes the kinds of indexes that are installed; an index of another kind is not used
+     * @param indexTypes the kinds of indexes that are installed; an index of another kind, or of a version that its type does
+     *     not read, is not used
      */
     public HeapSnapshot(String id, long publishedMillis, List<Segment> segments, IndexTypes indexTypes) {
         this(id, publishedMillis, segments, indexTypes, Optional.empty());
@@ -134,7 +136,7 @@ public final class HeapSnapshot implements IndexSnapshot {
     }
 
     @Override
-    public Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column) {
+    public Optional<List<Optional<List<Key>>>> values(LiveObject object, IndexedColumn column) {
         return ofRanges(object, column, Purpose.VALUES, SummaryReader::values);
     }
 
@@ -145,18 +147,26 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     private <T> Optional<List<Optional<T>>> ofRanges(
             LiveObject object, IndexedColumn column, Purpose purpose, OfRange<T> ofRange) {
-        if (!mayOpen() || !(finder.find(object) instanceof ObjectFinder.At at)) {
+        if (!mayOpen()) {
             return Optional.empty();
         }
-        OpenSegment segment = segments.get(at.segment());
+        return finder.find(
+                object,
+                Optional.empty(),
+                Optional.empty(),
+                (segment, found) -> Optional.of(ofRanges(segments.get(segment), found, column, purpose, ofRange)));
+    }
+
+    private static <T> List<Optional<T>> ofRanges(
+            OpenSegment segment, int object, IndexedColumn column, Purpose purpose, OfRange<T> ofRange) {
         List<IndexDefinition> ofColumn = segment.definitionsOf(column, purpose);
-        int first = segment.objects().firstRange()[at.object()];
-        return Optional.of(IntStream.range(first, first + segment.rangesOf(at.object()))
+        int first = segment.objects().firstRange()[object];
+        return IntStream.range(first, first + segment.rangesOf(object))
                 .mapToObj(range -> ofColumn.stream()
                         // opened one by one: what knows nothing of it may be large
                         .flatMap(definition -> ofRange.get(segment.reader(definition), range).stream())
                         .findFirst())
-                .collect(toImmutableList()));
+                .collect(toImmutableList());
     }
 
     @Override

@@ -8,7 +8,11 @@ import io.airlift.slice.Slices;
 import io.skipping.index.LiveObject;
 import java.util.List;
 
-/** Finds the summaries of objects that live, if they are of the very version that lives. Thread-safe. */
+/**
+ * Finds the summaries of objects that live. An object is unindexed if no segment has it, or if its ranges do not {@linkplain
+ * ObjectTable#isTiled cover it once}; it is stale if what a segment has is {@linkplain ObjectTable#isVersion another version} of it; and
+ * it is known otherwise. Thread-safe.
+ */
 final class ObjectFinder {
     private final PathTable paths;
     private final List<OpenSegment> segments;
@@ -18,30 +22,27 @@ final class ObjectFinder {
         this.segments = ImmutableList.copyOf(segments);
     }
 
-    /** Where an object's summaries are. */
-    sealed interface Place {}
-
-    /**
-     * @param segment number of the segment
-     * @param object number of the object in it
-     */
-    record At(int segment, int object) implements Place {}
-
-    enum Nowhere implements Place {
-        UNINDEXED,
-        STALE
+    /** Gives what is asked of an object that is known. */
+    interface OfKnown<T> {
+        /**
+         * @param segment number of the segment that has the object's summaries
+         * @param object number of the object in it
+         */
+        T get(int segment, int object);
     }
 
-    Place find(LiveObject live) {
+    /** Returns what is asked of an object, by which of the three it is. */
+    <T> T find(LiveObject live, T unindexed, T stale, OfKnown<T> known) {
         long location = paths.find(Slices.utf8Slice(live.version().path()));
         if (location < 0) {
-            return Nowhere.UNINDEXED;
+            return unindexed;
         }
-        At place = new At(paths.segment(location), paths.object(location));
-        OpenSegment segment = segments.get(place.segment());
-        if (!segment.objects().isVersion(place.object(), live)) {
-            return Nowhere.STALE;
+        int number = paths.segment(location);
+        int object = paths.object(location);
+        OpenSegment segment = segments.get(number);
+        if (!segment.objects().isVersion(object, live)) {
+            return stale;
         }
-        return segment.isTiled(place.object()) ? place : Nowhere.UNINDEXED;
+        return segment.isTiled(object) ? known.get(number, object) : unindexed;
     }
 }

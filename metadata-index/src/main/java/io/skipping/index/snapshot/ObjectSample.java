@@ -6,19 +6,19 @@ import io.skipping.index.type.RangeBounds;
 import java.util.List;
 import java.util.Optional;
 
-/** Some of many objects, each with all its ranges. Thread-safe. */
+/** Some of many objects, each with all of its ranges. Thread-safe. */
 public interface ObjectSample {
-    /** Bytes of all objects that were meant, picked or not. */
+    /** Returns how many bytes all objects have that were meant, picked or not. */
     long allBytes();
 
-    /** Bytes of those picked. */
+    /** Returns how many bytes the picked objects have. */
     long bytes();
 
-    /** Rows in each range of those picked. */
+    /** Returns how many rows each range of the picked objects has. */
     List<Long> rowCounts();
 
     /**
-     * Bounds of a column in each range, in the same order.
+     * Returns the bounds of a column in each range, in the same order.
      *
      * @return empty if they are not known of any
      */

@@ -45,7 +45,7 @@ public record ObjectTable(
         return sizes.length;
     }
 
-    /** An object as a scan would find it. */
+    /** Returns an object as a scan would find it. */
     public LiveObject object(int object) {
         return new LiveObject(
                 new ObjectVersion(
@@ -68,6 +68,26 @@ public record ObjectTable(
                         || version.tag().isEmpty()
                         || version.tag().getAsLong() == tags[object])
                 && profileNames.get(profiles[object]).equals(live.profile());
+    }
+
+    /**
+     * Returns whether the ranges of an object cover all of it once; otherwise rows may be in no range, or in two. An empty object has no
+     * range, or empty ones; in any other an empty range is a mistake.
+     *
+     * @param rangeStarts first byte of each range of the segment
+     * @param rangeLengths bytes of each range of the segment
+     */
+    public boolean isTiled(int object, long[] rangeStarts, long[] rangeLengths) {
+        long size = sizes[object];
+        long end = 0;
+        for (int range = firstRange[object]; range < firstRange[object + 1]; range++) {
+            long length = rangeLengths[range];
+            if (rangeStarts[range] != end || length < 0 || length == 0 && size > 0) {
+                return false;
+            }
+            end += length;
+        }
+        return end == size;
     }
 
     public Slice path(int object) {

@@ -1,12 +1,22 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
-import com.google.common.collect.ImmutableList;
-import io.skipping.index.ByteRange;
-import io.skipping.index.predicate.Verdict;
-import java.util.List;
+import static com.google.common.base.Preconditions.checkElementIndex;
+import static java.util.Objects.requireNonNull;
 
-/** What a snapshot proves about one object. */
+import io.skipping.index.ByteRange;
+import io.skipping.index.plan.RangeVerdicts;
+import io.skipping.index.plan.Reasons;
+import io.skipping.index.predicate.Verdict;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.RandomAccess;
+import java.util.function.IntPredicate;
+
+/**
+ * What a snapshot proves about one object: the one form of it, from the summaries to the cuts of the object's splits. {@code
+ * ObjectFinder} says which of the three an object is.
+ */
 public sealed interface ObjectVerdict {
     Unindexed UNINDEXED = new Unindexed();
     Stale STALE = new Stale();
@@ -18,13 +28,150 @@ public sealed interface ObjectVerdict {
     record Stale() implements ObjectVerdict {}
 
     /**
-     * A summary of exactly this version exists.
-     *
-     * @param ranges in order, without gap or overlap, from 0 to the size of the object
+     * A summary of exactly this version exists. Its ranges are in order, without gap or overlap, from 0 to the size of the object; they
+     * are columns, of which position {@code i} is of range {@code i}. Immutable and thread-safe.
      */
-    record Known(List<RangeVerdict> ranges) implements ObjectVerdict {
-        public Known {
-            ranges = ImmutableList.copyOf(ranges);
+    final class Known implements ObjectVerdict {
+        private final long[] starts;
+        private final long[] lengths;
+        private final long[] rowCounts;
+        /** where the ranges of this object begin in the columns, which may be those of a whole segment */
+        private final int first;
+
+        private final int count;
+        private final RangeVerdicts verdicts;
+        private final int firstVerdict;
+        private final Reasons reasons;
+
+        /** Takes columns without a copy; nobody may change them any more. */
+        Known(
+                long[] starts,
+                long[] lengths,
+                long[] rowCounts,
+                int first,
+                int count,
+                RangeVerdicts verdicts,
+                int firstVerdict,
+                Reasons reasons) {
+            this.starts = requireNonNull(starts, "starts is null");
+            this.lengths = requireNonNull(lengths, "lengths is null");
+            this.rowCounts = requireNonNull(rowCounts, "rowCounts is null");
+            this.first = first;
+            this.count = count;
+            this.verdicts = requireNonNull(verdicts, "verdicts is null");
+            this.firstVerdict = firstVerdict;
+            this.reasons = requireNonNull(reasons, "reasons is null");
+        }
+
+        /** Returns the same from ranges that somebody knows one by one. */
+        public static Known of(List<RangeVerdict> ranges) {
+            Reasons reasons =
+                    Reasons.of(ranges.stream().map(RangeVerdict::reason).filter(reason -> !reason.isEmpty()));
+            RangeVerdicts verdicts = RangeVerdicts.mayMatch(ranges.size());
+            for (int range = 0; range < ranges.size(); range++) {
+                switch (ranges.get(range).verdict()) {
+                    case CANNOT_MATCH ->
+                        verdicts.set(range, reasons.number(ranges.get(range).reason()));
+                    case MAY_MATCH -> {}
+                    case MUST_MATCH -> verdicts.setMustMatch(range);
+                }
+            }
+            return new Known(
+                    ranges.stream().mapToLong(range -> range.range().start()).toArray(),
+                    ranges.stream().mapToLong(range -> range.range().length()).toArray(),
+                    ranges.stream().mapToLong(RangeVerdict::rowCount).toArray(),
+                    0,
+                    ranges.size(),
+                    verdicts,
+                    0,
+                    reasons);
+        }
+
+        /** Returns how many ranges the object has. */
+        public int count() {
+            return count;
+        }
+
+        /** Returns the first byte of a range. */
+        public long start(int range) {
+            return starts[first + checkElementIndex(range, count)];
+        }
+
+        /** Returns the bytes of a range; 0 only of an empty object. */
+        public long length(int range) {
+            return lengths[first + checkElementIndex(range, count)];
+        }
+
+        /** Returns the byte behind the last one of a range. */
+        public long end(int range) {
+            return start(range) + length(range);
+        }
+
+        public long rowCount(int range) {
+            return rowCounts[first + checkElementIndex(range, count)];
+        }
+
+        public Verdict verdict(int range) {
+            return verdicts.verdict(firstVerdict + checkElementIndex(range, count));
+        }
+
+        /** Returns the name of what proved {@code CANNOT_MATCH}, mostly that of an index type; empty of another verdict. */
+        public String reason(int range) {
+            return reasons.name(verdicts.reason(firstVerdict + checkElementIndex(range, count)));
+        }
+
+        public ByteRange range(int range) {
+            return new ByteRange(start(range), length(range));
+        }
+
+        /**
+         * Returns the same with some ranges made {@code CANNOT_MATCH} that were not.
+         *
+         * @param ranges asked for each range that is not {@code CANNOT_MATCH}, once, in order
+         * @param reason why these need not be read
+         */
+        public Known leaveOut(IntPredicate ranges, String reason) {
+            Reasons more = reasons.and(reason);
+            byte code = more.number(reason);
+            RangeVerdicts left = verdicts.slice(firstVerdict, firstVerdict + count);
+            for (int range = 0; range < count; range++) {
+                if (left.reason(range) <= 0 && ranges.test(range)) {
+                    left.set(range, code);
+                }
+            }
+            return new Known(starts, lengths, rowCounts, first, count, left, 0, more);
+        }
+
+        /** Returns a view of the ranges, one by one. */
+        public List<RangeVerdict> ranges() {
+            return new Ranges();
+        }
+
+        private final class Ranges extends AbstractList<RangeVerdict> implements RandomAccess {
+            @Override
+            public RangeVerdict get(int range) {
+                return new RangeVerdict(range(range), rowCount(range), verdict(range), reason(range));
+            }
+
+            @Override
+            public int size() {
+                return count;
+            }
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Known that && ranges().equals(that.ranges());
+        }
+
+        @Override
+        public int hashCode() {
+            return ranges().hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return "Known" + ranges();
         }
     }
 

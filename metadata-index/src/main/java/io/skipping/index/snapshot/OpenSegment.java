@@ -15,9 +15,9 @@ import io.skipping.index.plan.Summaries;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
-import io.skipping.index.type.SummaryBlocks;
 import io.skipping.index.type.SummaryReader;
-import io.trino.spi.block.Block;
+import io.skipping.index.type.SummaryVectors;
+import io.skipping.index.value.KeyColumn;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,11 +56,16 @@ final class OpenSegment implements Summaries {
                     object);
         }
         this.readers = ImmutableMap.copyOf(Maps.toMap(
-                definitions.stream()
-                        .filter(definition -> indexTypes.find(definition.type()).isPresent())
-                        .distinct()
-                        .collect(toImmutableList()),
+                definitions.stream().filter(this::isUsable).distinct().collect(toImmutableList()),
                 definition -> new Lazy<>(() -> open(definition))));
+    }
+
+    /** Whether the index type is installed, in a version that understands these summaries. */
+    private boolean isUsable(IndexDefinition definition) {
+        return indexTypes
+                .find(definition.type())
+                .filter(type -> type.reads(segment.version(definition)))
+                .isPresent();
     }
 
     List<IndexDefinition> definitions() {
@@ -79,7 +84,7 @@ final class OpenSegment implements Summaries {
         return new OpenSegment(new SegmentPart(segment, ranges, wanted), indexTypes);
     }
 
-    /** Those whose index type is installed, in the segment's order. */
+    /** Those whose index type is installed and reads their version, in the segment's order; the others are as if they were not there. */
     Iterable<IndexDefinition> usableDefinitions() {
         return readers.keySet();
     }
@@ -133,16 +138,22 @@ final class OpenSegment implements Summaries {
         return objects.firstRange()[object + 1] - objects.firstRange()[object];
     }
 
-    /** Whether the ranges of the object cover all of it once; otherwise rows may be in no range, or in two. */
     boolean isTiled(int object) {
-        long end = 0;
-        for (int range = objects.firstRange()[object]; range < objects.firstRange()[object + 1]; range++) {
-            if (rangeStarts[range] != end || rangeLengths[range] <= 0) {
-                return false;
-            }
-            end += rangeLengths[range];
-        }
-        return end == objects.sizes()[object];
+        return objects.isTiled(object, rangeStarts, rangeLengths);
+    }
+
+    /** @param verdicts on all ranges of this segment */
+    ObjectVerdict.Known known(int object, SegmentVerdicts verdicts) {
+        int first = objects.firstRange()[object];
+        return new ObjectVerdict.Known(
+                rangeStarts,
+                rangeLengths,
+                rowCounts,
+                first,
+                rangesOf(object),
+                verdicts.ranges(),
+                first,
+                verdicts.reasons());
     }
 
     long storedBytes() {
@@ -163,19 +174,21 @@ final class OpenSegment implements Summaries {
 
     private SummaryReader open(IndexDefinition definition) {
         IndexType type = indexTypes.get(definition.type());
-        List<Block> summaries = segment.summaries(definition);
-        for (Block block : summaries) {
+        List<KeyColumn> summaries = segment.summaries(definition);
+        for (KeyColumn column : summaries) {
             checkArgument(
-                    block.getPositionCount() == rangeStarts.length,
+                    column.size() == rangeStarts.length,
                     "segment %s has %s summaries of %s for %s ranges",
                     segment.name(),
-                    block.getPositionCount(),
+                    column.size(),
                     definition.name(),
                     rangeStarts.length);
         }
         try {
             return type.open(
-                    IndexTypes.columnTypes(definition), new SummaryBlocks(rangeStarts.length, rowCounts, summaries));
+                    IndexTypes.columnTypes(definition),
+                    segment.version(definition),
+                    new SummaryVectors(rangeStarts.length, rowCounts, summaries));
         } catch (RuntimeException e) {
             throw new IndexUnavailableException(
                     "Cannot read %s of index segment %s: %s".formatted(definition.name(), segment.name(), e), e);

@@ -16,7 +16,7 @@ public interface RangeSearch {
      */
     Found find(Predicate predicate);
 
-    /** Bytes that summaries take where they are kept. */
+    /** Returns how many bytes summaries take where they are kept. */
     long storedBytes();
 
     /**

@@ -8,11 +8,11 @@ import java.util.function.Predicate;
 
 /** Answers, for a predicate that was fixed beforehand, what is proven about objects. Thread-safe. */
 public interface ScanPlan {
-    /** One answer per object, in the same order. Asking about what is not indexed is fine. */
+    /** Returns one verdict for each object, in the same order, also for objects that are not indexed. */
     List<ObjectVerdict> lookup(List<LiveObject> objects);
 
     /**
-     * How many rows the predicate wants, by the verdicts on the ranges of the whole state; what lives now is not looked at.
+     * Counts the rows of the whole state by the verdicts on their ranges, without a look at which objects live now.
      *
      * @param folders which objects are meant, by the bytes of their paths up to the last slash, with it
      */

@@ -4,7 +4,7 @@ package io.skipping.index.snapshot;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 
 import io.skipping.index.IndexDefinition;
-import io.trino.spi.block.Block;
+import io.skipping.index.value.KeyColumn;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -14,48 +14,51 @@ import java.util.function.Function;
 public interface Segment {
     String name();
 
-    /** The indexes that every range of this segment has a (possibly NULL) summary of. */
+    /** Returns the indexes that every range of this segment has a (possibly NULL) summary of. */
     List<IndexDefinition> definitions();
 
-    /** Bytes in the store. */
+    /** Returns the {@linkplain io.skipping.index.type.IndexType#version version} that the summaries of one of these indexes have. */
+    int version(IndexDefinition definition);
+
+    /** Returns how many bytes the segment takes in its store. */
     long storedBytes();
 
     ObjectTable objects();
 
-    /** First byte of each range. */
+    /** Returns the first byte of each range. */
     long[] rangeStarts();
 
-    /** Bytes of each range. */
+    /** Returns how many bytes each range has. */
     long[] rangeLengths();
 
-    /** Rows of each range. */
+    /** Returns how many rows each range has. */
     long[] rowCounts();
 
     /**
-     * The kept summaries of one index, decoded anew with each call: one block of as many positions as there are ranges,
+     * Decodes the kept summaries of one index, anew with each call: one column of as many positions as there are ranges,
      * for each field of the index type.
      */
-    List<Block> summaries(IndexDefinition definition);
+    List<KeyColumn> summaries(IndexDefinition definition);
 
     /**
-     * The same of some ranges, for several indexes at once.
+     * Decodes the summaries of some ranges, for several indexes at once.
      *
      * @param ranges in ascending order
      */
-    default Map<IndexDefinition, List<Block>> summaries(Collection<IndexDefinition> definitions, int[] ranges) {
+    default Map<IndexDefinition, List<KeyColumn>> summaries(Collection<IndexDefinition> definitions, int[] ranges) {
         return definitions.stream()
                 .distinct()
                 .collect(toImmutableMap(Function.identity(), definition -> summaries(definition, ranges)));
     }
 
     /**
-     * The same of some ranges.
+     * Decodes the summaries of some ranges.
      *
      * @param ranges in ascending order
      */
-    default List<Block> summaries(IndexDefinition definition, int[] ranges) {
+    default List<KeyColumn> summaries(IndexDefinition definition, int[] ranges) {
         return summaries(definition).stream()
-                .map(block -> block.copyPositions(ranges, 0, ranges.length))
+                .map(column -> column.select(ranges))
                 .toList();
     }
 }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexDefinition;
-import io.trino.spi.block.Block;
+import io.skipping.index.value.KeyColumn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class SegmentPart implements Segment {
     private final Segment segment;
     private final int[] ranges;
     /** of the indexes that are wanted, fetched together when one is asked for */
-    private final Lazy<Map<IndexDefinition, List<Block>>> wanted;
+    private final Lazy<Map<IndexDefinition, List<KeyColumn>>> wanted;
 
     /**
      * @param ranges in ascending order
@@ -38,6 +38,11 @@ final class SegmentPart implements Segment {
     @Override
     public List<IndexDefinition> definitions() {
         return segment.definitions();
+    }
+
+    @Override
+    public int version(IndexDefinition definition) {
+        return segment.version(definition);
     }
 
     @Override
@@ -66,8 +71,8 @@ final class SegmentPart implements Segment {
     }
 
     @Override
-    public List<Block> summaries(IndexDefinition definition) {
-        List<Block> summaries = wanted.get().get(definition);
+    public List<KeyColumn> summaries(IndexDefinition definition) {
+        List<KeyColumn> summaries = wanted.get().get(definition);
         return summaries == null ? segment.summaries(definition, ranges) : summaries;
     }
 

@@ -6,7 +6,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectTable;
 import io.skipping.index.snapshot.Segment;
-import io.trino.spi.block.Block;
+import io.skipping.index.value.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -59,7 +59,7 @@ public final class IndexCopy {
                 end++;
             }
             int[] ranges = IntStream.range(firstRange[first], firstRange[end]).toArray();
-            List<List<Block>> summaries = segment.definitions().stream()
+            List<List<KeyColumn>> summaries = segment.definitions().stream()
                     .map(definition -> segment.summaries(definition, ranges))
                     .toList();
             for (int object = first; object < end; object++) {
@@ -71,7 +71,7 @@ public final class IndexCopy {
                             segment.rowCounts()[range],
                             summaries.stream()
                                     .map(fields -> fields.stream()
-                                            .map(field -> field.getRegion(position, 1))
+                                            .map(field -> field.select(new int[] {position}))
                                             .toList())
                                     .toList());
                 }

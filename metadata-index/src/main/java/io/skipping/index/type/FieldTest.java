@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.predicate.InBoxes.Box;
+import io.skipping.index.value.Key;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,10 +38,9 @@ public sealed interface FieldTest {
      * The field's value, or if it is an array one of its elements, lies between bounds. A field that is NULL, or an empty
      * array, does not pass.
      *
-     * @param low native value of the type of the field, or of its elements; empty if there is no lower bound
+     * @param low key of the type of the field, or of its elements; empty if there is no lower bound
      */
-    record Between(
-            String field, Optional<Object> low, boolean lowInclusive, Optional<Object> high, boolean highInclusive)
+    record Between(String field, Optional<Key> low, boolean lowInclusive, Optional<Key> high, boolean highInclusive)
             implements FieldTest {
         public Between {
             requireNonNull(field, "field is null");
@@ -60,15 +60,15 @@ public sealed interface FieldTest {
         }
     }
 
-    static Between atLeast(String field, Object low) {
+    static Between atLeast(String field, Key low) {
         return new Between(field, Optional.of(low), true, Optional.empty(), false);
     }
 
-    static Between atMost(String field, Object high) {
+    static Between atMost(String field, Key high) {
         return new Between(field, Optional.empty(), false, Optional.of(high), true);
     }
 
-    static Between equal(String field, Object value) {
+    static Between equal(String field, Key value) {
         return new Between(field, Optional.of(value), true, Optional.of(value), true);
     }
 }

@@ -4,6 +4,7 @@ package io.skipping.index.type;
 import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.value.Key;
 import java.util.Optional;
 
 /**
@@ -11,10 +12,10 @@ import java.util.Optional;
  *
  * @param rows number of rows
  * @param nulls number of NULLs among them
- * @param minimum no value is smaller, in Trino's native representation; empty if there is no value, or nothing is known
- * @param maximum no value is larger, in Trino's native representation; empty if there is no value, or nothing is known
+ * @param minimum no value is smaller; empty if there is no value, or nothing is known
+ * @param maximum no value is larger; empty if there is no value, or nothing is known
  */
-public record FooterStatistics(long rows, long nulls, Optional<Object> minimum, Optional<Object> maximum) {
+public record FooterStatistics(long rows, long nulls, Optional<Key> minimum, Optional<Key> maximum) {
     public FooterStatistics {
         checkArgument(nulls >= 0 && nulls <= rows, "%s rows cannot have %s NULLs", rows, nulls);
         requireNonNull(minimum, "minimum is null");

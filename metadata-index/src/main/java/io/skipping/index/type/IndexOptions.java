@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Reads the settings of an index definition; complains in sentences for the user. */
-final class IndexOptions {
+public final class IndexOptions {
     private final String indexType;
     private final Map<String, String> options;
 
     /** @throws IllegalArgumentException if there is an option that the index type does not have */
-    IndexOptions(String indexType, Map<String, String> options, Set<String> known) {
+    public IndexOptions(String indexType, Map<String, String> options, Set<String> known) {
         this.indexType = indexType;
         this.options = options;
         Set<String> unknown = new TreeSet<>(options.keySet());
@@ -31,11 +31,11 @@ final class IndexOptions {
                 known.isEmpty() ? "it has none" : "it has " + String.join(", ", new TreeSet<>(known)));
     }
 
-    static IndexOptions none(String indexType, Map<String, String> options) {
+    public static IndexOptions none(String indexType, Map<String, String> options) {
         return new IndexOptions(indexType, options, ImmutableSet.of());
     }
 
-    int integer(String option, int defaultValue, int minimum, int maximum) {
+    public int integer(String option, int defaultValue, int minimum, int maximum) {
         String text = options.get(option);
         if (text == null) {
             return defaultValue;
@@ -45,7 +45,7 @@ final class IndexOptions {
             if (value >= minimum && value <= maximum) {
                 return value;
             }
-        } catch (NumberFormatException _) {
+        } catch (NumberFormatException e) {
             // said below
         }
         throw new IllegalArgumentException(
@@ -53,7 +53,7 @@ final class IndexOptions {
                         .formatted(option, indexType, minimum, maximum, text));
     }
 
-    boolean bool(String option, boolean defaultValue) {
+    public boolean bool(String option, boolean defaultValue) {
         String text = options.get(option);
         if (text == null) {
             return defaultValue;
@@ -68,7 +68,7 @@ final class IndexOptions {
     }
 
     /** One of some words. */
-    String word(String option, String defaultValue, Set<String> words) {
+    public String word(String option, String defaultValue, Set<String> words) {
         String text = options.get(option);
         if (text == null) {
             return defaultValue;
@@ -85,7 +85,7 @@ final class IndexOptions {
     }
 
     /** Whole numbers, separated by commas, each greater than the one before. */
-    List<Integer> ascending(String option, List<Integer> defaultValues, int minimum, int maximum, int most) {
+    public List<Integer> ascending(String option, List<Integer> defaultValues, int minimum, int maximum, int most) {
         String text = options.get(option);
         if (text == null) {
             return defaultValues;
@@ -94,13 +94,14 @@ final class IndexOptions {
             List<Integer> values = Arrays.stream(text.split(",", -1))
                     .map(value -> Integer.parseInt(value.trim()))
                     .toList();
-            if (values.size() <= most
-                    && values.getFirst() >= minimum
-                    && values.getLast() <= maximum
+            if (!values.isEmpty()
+                    && values.size() <= most
+                    && values.get(0) >= minimum
+                    && values.get(values.size() - 1) <= maximum
                     && IntStream.range(1, values.size()).allMatch(i -> values.get(i - 1) < values.get(i))) {
                 return values;
             }
-        } catch (NumberFormatException _) {
+        } catch (NumberFormatException e) {
             // said below
         }
         throw new IllegalArgumentException(
@@ -108,7 +109,7 @@ final class IndexOptions {
                         .formatted(option, indexType, most, minimum, maximum, text));
     }
 
-    double fraction(String option, double defaultValue, double minimum, double maximum) {
+    public double fraction(String option, double defaultValue, double minimum, double maximum) {
         String text = options.get(option);
         if (text == null) {
             return defaultValue;
@@ -118,7 +119,7 @@ final class IndexOptions {
             if (value >= minimum && value <= maximum) {
                 return value;
             }
-        } catch (NumberFormatException _) {
+        } catch (NumberFormatException e) {
             // said below
         }
         throw new IllegalArgumentException("Option %s of an index of type %s must be a number from %s to %s, not '%s'"

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import io.trino.spi.type.Type;
+import io.skipping.index.value.ScalarType;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +20,27 @@ public interface IndexType {
     String description();
 
     /**
+     * Version of the encoding of a summary, which is kept beside it: 1, and one more whenever a summary comes to say something else.
+     * Of a version that a type {@linkplain #reads does not read}, summaries are not opened, and the ranges are read.
+     */
+    default int version() {
+        return 1;
+    }
+
+    /** Returns whether {@link #open} understands summaries of a version; without more, only of the current one. */
+    default boolean reads(int version) {
+        return version == version();
+    }
+
+    /**
      * Checks that this type can summarise such columns with such options.
      *
      * @throws IllegalArgumentException with a sentence for the user if it cannot
      */
-    void check(List<Type> columns, Map<String, String> options);
+    void check(List<ScalarType> columns, Map<String, String> options);
 
     /** The fields of a summary, as they are kept: one nullable value each per range. */
-    List<SummaryField> fields(List<Type> columns);
+    List<SummaryField> fields(List<ScalarType> columns);
 
     /** What summaries can be asked for. */
     enum Purpose {
@@ -47,21 +60,25 @@ public interface IndexType {
     }
 
     /**
-     * Whether a column is to be read for this index alone, where its other indexes need no more than what the footer of a
+     * Returns whether a column is to be read for this index alone, where its other indexes need no more than what the footer of a
      * Parquet or ORC object says. If not, the ranges of such an object have no summary.
      */
     default boolean isWorthReading(Map<String, String> options) {
         return true;
     }
 
-    /** A new summariser for one range. */
-    Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range);
+    /** Returns a new summariser for one range. */
+    Summarizer summarizer(List<ScalarType> columns, Map<String, String> options, RangeContext range);
 
-    /** Makes the kept summaries of many ranges ready for evaluation. */
-    SummaryReader open(List<Type> columns, SummaryBlocks summaries);
+    /**
+     * Makes the kept summaries of many ranges ready for evaluation.
+     *
+     * @param version of the summaries, one that this type {@linkplain #reads reads}
+     */
+    SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries);
 
     /** How summaries are searched where they are kept, for stores that can; empty if only opened ones are of use. */
-    default Optional<SearchForm> searchForm(List<Type> columns) {
+    default Optional<SearchForm> searchForm(List<ScalarType> columns) {
         return Optional.empty();
     }
 

@@ -6,7 +6,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
-import io.trino.spi.type.Type;
+import io.skipping.index.value.ScalarType;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +51,8 @@ public final class IndexTypes {
         return ImmutableList.copyOf(types.values());
     }
 
-    /** The types of an index's columns, as every method of {@link IndexType} wants them. */
-    public static List<Type> columnTypes(IndexDefinition definition) {
+    /** Returns the types of an index's columns, as every method of {@link IndexType} wants them. */
+    public static List<ScalarType> columnTypes(IndexDefinition definition) {
         return definition.columns().stream().map(IndexedColumn::type).collect(ImmutableList.toImmutableList());
     }
 }

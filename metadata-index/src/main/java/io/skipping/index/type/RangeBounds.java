@@ -3,11 +3,12 @@ package io.skipping.index.type;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.value.Key;
 import java.util.Optional;
 
 /**
  * Bounds of the values of one column in one range, for what verdicts do not say: which range has the largest values, or what
- * the largest value is. Values are in Trino's native representation.
+ * the largest value is.
  *
  * @param nulls number of NULLs
  * @param minimum no value that compares is smaller; empty if there is none, or nothing is known
@@ -18,8 +19,8 @@ import java.util.Optional;
  */
 public record RangeBounds(
         long nulls,
-        Optional<Object> minimum,
-        Optional<Object> maximum,
+        Optional<Key> minimum,
+        Optional<Key> maximum,
         boolean minimumExact,
         boolean maximumExact,
         boolean mayHoldNan) {

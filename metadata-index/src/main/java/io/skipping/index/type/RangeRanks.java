@@ -5,6 +5,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.value.Key;
 import java.util.List;
 
 /**
@@ -27,9 +28,9 @@ public record RangeRanks(List<Ranked> smallest, List<Ranked> largest) {
      * A value that so many rows, the one that has it among them, do not go beyond.
      *
      * @param rank 1 for the outermost value
-     * @param value in Trino's native representation
+     * @param value that has this rank
      */
-    public record Ranked(long rank, Object value) {
+    public record Ranked(long rank, Key value) {
         public Ranked {
             checkArgument(rank > 0, "a rank of %s", rank);
             requireNonNull(value, "value is null");

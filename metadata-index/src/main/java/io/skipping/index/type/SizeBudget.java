@@ -11,44 +11,45 @@ import java.util.Optional;
  *
  * @param bytes without what others take
  */
-record SizeBudget(long bytes, Optional<SharedBytes> shared) {
-    static final String MAX_BYTES = "max_bytes";
-    static final String BUDGET_PERCENT = "budget_percent";
+public record SizeBudget(long bytes, Optional<SharedBytes> shared) {
+    public static final String MAX_BYTES = "max_bytes";
+    public static final String BUDGET_PERCENT = "budget_percent";
     /** Whether the share of the range is that of all summaries that say so. */
-    static final String SHARED = "shared";
+    public static final String SHARED = "shared";
 
     /** Of types whose summaries do not share. */
-    static final ImmutableSet<String> OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT);
+    public static final ImmutableSet<String> OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT);
 
     /** Of types whose summaries may share. */
-    static final ImmutableSet<String> SHARING_OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT, SHARED);
+    public static final ImmutableSet<String> SHARING_OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT, SHARED);
 
     private static final int LARGEST = 1 << 24;
 
     /** @return bytes */
-    static long of(IndexOptions options, int defaultMaxBytes, double defaultPercent, long rangeBytes) {
+    public static long of(IndexOptions options, int defaultMaxBytes, double defaultPercent, long rangeBytes) {
         int maxBytes = options.integer(MAX_BYTES, defaultMaxBytes, 1, LARGEST);
         double percent = options.fraction(BUDGET_PERCENT, defaultPercent, 0, 100);
         return Math.min(maxBytes, (long) (rangeBytes * (percent / 100)));
     }
 
-    static SizeBudget sharing(IndexOptions options, int defaultMaxBytes, double defaultPercent, RangeContext range) {
+    public static SizeBudget sharing(
+            IndexOptions options, int defaultMaxBytes, double defaultPercent, RangeContext range) {
         return new SizeBudget(
                 of(options, defaultMaxBytes, defaultPercent, range.bytes()),
                 options.bool(SHARED, false) ? Optional.of(range.shared()) : Optional.empty());
     }
 
     /** What nobody has taken; may be negative. */
-    long left() {
+    public long left() {
         return bytes - shared.map(SharedBytes::taken).orElse(0L);
     }
 
-    void take(long taken) {
+    public void take(long taken) {
         shared.ifPresent(all -> all.take(taken));
     }
 
     /** Of what is shared. */
-    long wanted(long wanted) {
+    public long wanted(long wanted) {
         return shared.isPresent() ? wanted : 0;
     }
 }

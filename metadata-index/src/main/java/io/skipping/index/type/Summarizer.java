@@ -1,8 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
+import io.skipping.index.value.ValueVector;
 import java.util.List;
 
 /** Summarises the values of one range; made by {@link IndexType#summarizer}. Not thread-safe. */
@@ -10,9 +9,9 @@ public interface Summarizer {
     /**
      * Takes in more rows.
      *
-     * @param columns one block per column, of equal position counts; may be dictionary or run-length encoded
+     * @param columns one vector for each column of the index, of equal row counts; they are filled anew after this returns
      */
-    void add(List<Block> columns);
+    void add(List<ValueVector> columns);
 
     /**
      * Takes in a row group or stripe by what the file's footer says of it, without values. A summary is made of values or
@@ -25,8 +24,8 @@ public interface Summarizer {
         return false;
     }
 
-    /** Appends exactly one value to each builder, in the order of {@link IndexType#fields}; all NULL means "no summary". */
-    void finish(List<BlockBuilder> fields);
+    /** Appends exactly one value to each field; all NULL means "no summary". */
+    void finish(SummaryWriter to);
 
     /** Bytes that it would take of what the indexes of a range {@linkplain SharedBytes share}; who wants the least is finished first. */
     default long sharedBytes() {

@@ -1,12 +1,30 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import io.trino.spi.type.Type;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.value.ScalarType;
 
 /**
  * One field of a kept summary.
  *
  * @param name lower-case, unique within the index type
- * @param type a type that Parquet can hold; the more natural, the more tools can read it
+ * @param type of the values, which must have keys; the more natural, the more tools can read a segment
+ * @param isList whether a summary has a list of such values
  */
-public record SummaryField(String name, Type type) {}
+public record SummaryField(String name, ScalarType type, boolean isList) {
+    public SummaryField {
+        requireNonNull(name, "name is null");
+        requireNonNull(type, "type is null");
+    }
+
+    /** A field of one value. */
+    public SummaryField(String name, ScalarType type) {
+        this(name, type, false);
+    }
+
+    /** Returns a field of a list of values. */
+    public static SummaryField list(String name, ScalarType type) {
+        return new SummaryField(name, type, true);
+    }
+}

@@ -3,6 +3,7 @@ package io.skipping.index.type;
 
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.value.Key;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,10 +32,10 @@ public interface SummaryReader {
     }
 
     /**
-     * All values of the one column of this index in a range, without NULL and NaN, each once, in Trino's native
-     * representation; empty if they are not known, or this is not what it keeps.
+     * All values of the one column of this index in a range, without NULL and NaN, each once; empty if they are not known, or this is
+     * not what it keeps.
      */
-    default Optional<List<Object>> values(int range) {
+    default Optional<List<Key>> values(int range) {
         return Optional.empty();
     }
 

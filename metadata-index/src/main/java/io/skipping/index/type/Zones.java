@@ -5,27 +5,27 @@ package io.skipping.index.type;
  * Runs of neighbouring ranges, of which one look may decide all: objects that were written together often have names that are
  * near each other, so their ranges are, and so are their values. It is to ranges what these are to rows.
  */
-final class Zones {
+public final class Zones {
     /** Few enough that zones are narrow, and many enough that to look at them costs next to nothing. */
-    static final int RANGES = 256;
+    public static final int RANGES = 256;
 
     private Zones() {}
 
-    static int count(int ranges) {
+    public static int count(int ranges) {
         return (ranges + RANGES - 1) / RANGES;
     }
 
     /** The zone that a range is in. */
-    static int of(int range) {
+    public static int of(int range) {
         return range / RANGES;
     }
 
-    static int first(int zone) {
+    public static int first(int zone) {
         return zone * RANGES;
     }
 
     /** The first range of the next zone, or the one behind the last. */
-    static int end(int zone, int to) {
+    public static int end(int zone, int to) {
         return Math.min(to, (zone + 1) * RANGES);
     }
 }

@@ -1,15 +1,17 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.build;
 
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.DOUBLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.FooterStatistics;
 import io.skipping.index.type.IndexTypes;
-import io.trino.spi.block.Block;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.PlainValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,17 +31,17 @@ public class TestFooterSummarizer {
     @Test
     public void boundsOfAllGroupsAreMerged() {
         IndexDefinition bounds = definition("minmax", KNOWN);
-        List<Block> summary = summarize(bounds, GROUPS).get(bounds);
-        assertThat(BIGINT.getLong(summary.get(0), 0)).as("minimum").isEqualTo(-5);
-        assertThat(BIGINT.getLong(summary.get(1), 0)).as("maximum").isEqualTo(9);
-        assertThat(BIGINT.getLong(summary.get(2), 0)).as("NULLs").isEqualTo(4);
+        List<KeyColumn> summary = summarize(bounds, GROUPS).get(bounds);
+        assertThat(PlainValues.read(summary.get(0), 0)).as("minimum").isEqualTo(Key.of(-5));
+        assertThat(PlainValues.read(summary.get(1), 0)).as("maximum").isEqualTo(Key.of(9));
+        assertThat(PlainValues.read(summary.get(2), 0)).as("NULLs").isEqualTo(Key.of(4));
     }
 
     @Test
     public void nullsNeedNoBounds() {
         IndexDefinition nulls = definition("nulls", ONLY_NULLS_KNOWN);
-        assertThat(BIGINT.getLong(summarize(nulls, GROUPS).get(nulls).getFirst(), 0))
-                .isEqualTo(6);
+        assertThat(PlainValues.read(summarize(nulls, GROUPS).get(nulls).getFirst(), 0))
+                .isEqualTo(Key.of(6));
         assertThat(summarize(definition("minmax", ONLY_NULLS_KNOWN), GROUPS)).isEmpty();
     }
 
@@ -61,7 +63,7 @@ public class TestFooterSummarizer {
         IndexDefinition onlyIfRead = new IndexDefinition("ranks", List.of(KNOWN), Map.of("if_read", "true"));
         IndexDefinition anyway = definition("ranks", KNOWN);
         IndexDefinition bounds = definition("minmax", KNOWN);
-        Map<IndexDefinition, List<Block>> footersOnly = summarize(List.of(bounds, onlyIfRead), GROUPS);
+        Map<IndexDefinition, List<KeyColumn>> footersOnly = summarize(List.of(bounds, onlyIfRead), GROUPS);
         assertThat(footersOnly).containsOnlyKeys(bounds, onlyIfRead);
         assertThat(footersOnly.get(onlyIfRead)).hasSize(3).allMatch(field -> field.isNull(0));
 
@@ -76,8 +78,8 @@ public class TestFooterSummarizer {
 
     @Test
     public void doublesAreReadForTheirNans() {
-        List<Map<IndexedColumn, FooterStatistics>> bounded =
-                List.of(Map.of(MEASURED, new FooterStatistics(9, 1, Optional.of(0.5), Optional.of(2.5))));
+        List<Map<IndexedColumn, FooterStatistics>> bounded = List.of(Map.of(
+                MEASURED, new FooterStatistics(9, 1, Optional.of(Key.ofDouble(0.5)), Optional.of(Key.ofDouble(2.5)))));
         List<Map<IndexedColumn, FooterStatistics>> onlyNulls = List.of(Map.of(MEASURED, nulls(9, 9)));
         IndexDefinition known = definition("minmax", MEASURED);
         IndexDefinition unknown = new IndexDefinition("minmax", List.of(MEASURED), Map.of("nans", "unknown"));
@@ -98,13 +100,13 @@ public class TestFooterSummarizer {
                 .isEmpty();
     }
 
-    private static Map<IndexDefinition, List<Block>> summarize(
+    private static Map<IndexDefinition, List<KeyColumn>> summarize(
             List<IndexDefinition> definitions, List<Map<IndexedColumn, FooterStatistics>> groups) {
         return FooterSummarizer.summarize(
                 definitions, IndexTypes.load(TestFooterSummarizer.class.getClassLoader())::get, groups, 1000);
     }
 
-    private static Map<IndexDefinition, List<Block>> summarize(
+    private static Map<IndexDefinition, List<KeyColumn>> summarize(
             IndexDefinition definition, List<Map<IndexedColumn, FooterStatistics>> groups) {
         return summarize(List.of(definition), groups);
     }
@@ -114,7 +116,7 @@ public class TestFooterSummarizer {
     }
 
     private static FooterStatistics statistics(long rows, long nulls, long minimum, long maximum) {
-        return new FooterStatistics(rows, nulls, Optional.of(minimum), Optional.of(maximum));
+        return new FooterStatistics(rows, nulls, Optional.of(Key.of(minimum)), Optional.of(Key.of(maximum)));
     }
 
     private static FooterStatistics nulls(long rows, long nulls) {

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.build;
 
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,19 +12,22 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summarizer;
-import io.skipping.index.type.SummaryBlocks;
 import io.skipping.index.type.SummaryField;
 import io.skipping.index.type.SummaryReader;
-import io.trino.spi.Page;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.block.RunLengthEncodedBlock;
-import io.trino.spi.type.Type;
+import io.skipping.index.type.SummaryVectors;
+import io.skipping.index.type.SummaryWriter;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.LongVector;
+import io.skipping.index.value.PlainValues;
+import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.ValueVector;
+import io.skipping.index.value.Vectors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -40,22 +43,20 @@ public class TestRangeSummarizer {
                 new IndexDefinition("sum", List.of(LOAD), Map.of()),
                 new IndexDefinition("sum", List.of(LOAD, METER), Map.of()),
                 new IndexDefinition("sum", List.of(METER), Map.of()));
-        add(summarizer, page(new long[] {1, 2}, new long[] {10, 20}));
-        add(summarizer, new Page(0, numbers(), numbers()));
-        add(
-                summarizer,
-                new Page(3, RunLengthEncodedBlock.create(numbers(5), 3), RunLengthEncodedBlock.create(numbers(50), 3)));
+        add(summarizer, rows(new long[] {1, 2}, new long[] {10, 20}));
+        add(summarizer, numbers(), numbers());
+        add(summarizer, Vectors.constant(BIGINT, 5L, 3), Vectors.constant(BIGINT, 50L, 3));
         assertThat(summarizer.rowCount()).isEqualTo(5);
         assertThat(summarizer.retainedBytes()).isEqualTo(3 * 100);
 
-        List<List<Block>> summaries = summarizer.finish();
+        List<List<KeyColumn>> summaries = summarizer.finish();
         assertThat(summaries.stream().map(List::size)).containsExactly(2, 2, 2);
-        assertThat(summaries.stream().flatMap(List::stream).map(Block::getPositionCount))
+        assertThat(summaries.stream().flatMap(List::stream).map(KeyColumn::size))
                 .containsOnly(1);
         assertThat(number(summaries.get(0))).isEqualTo(180);
         assertThat(number(summaries.get(1))).isEqualTo(180 + 18);
         assertThat(number(summaries.get(2))).isEqualTo(18);
-        assertThat(VARCHAR.getSlice(summaries.get(0).get(1), 0).toStringUtf8()).isEqualTo("range of 77 bytes");
+        assertThat(PlainValues.read(summaries.get(0).get(1), 0)).isEqualTo(Key.of("range of 77 bytes"));
     }
 
     /** In whatever order they are defined, those that need least come first. */
@@ -73,7 +74,7 @@ public class TestRangeSummarizer {
         long[] meters = LongStream.range(0, 9).toArray();
         add(
                 summarizer,
-                page(meters, LongStream.of(meters).map(meter -> meter % 4).toArray()));
+                rows(meters, LongStream.of(meters).map(meter -> meter % 4).toArray()));
         assertThat(summarizer.finish().stream()
                         .map(summary -> summary.getFirst().isNull(0)))
                 .as("whether there is no summary")
@@ -90,7 +91,7 @@ public class TestRangeSummarizer {
     @Test
     public void testRowsAreCountedWithoutAnyColumn() {
         RangeSummarizer summarizer = new RangeSummarizer(List.of(), TestRangeSummarizer::type, List.of(), 77);
-        add(summarizer, new Page(42));
+        summarizer.add(42, List.of());
         assertThat(summarizer.rowCount()).isEqualTo(42);
         assertThat(summarizer.finish()).isEmpty();
     }
@@ -107,16 +108,32 @@ public class TestRangeSummarizer {
                 new IndexDefinition("sum", List.of(METER), Map.of()),
                 new IndexDefinition("sum", List.of(LOAD), Map.of("fail", when)),
                 new IndexDefinition("sum", List.of(LOAD), Map.of()));
-        add(summarizer, page(new long[] {1}, new long[] {10}));
-        add(summarizer, page(new long[] {2}, new long[] {20}));
-        List<List<Block>> summaries = summarizer.finish();
+        add(summarizer, rows(new long[] {1}, new long[] {10}));
+        add(summarizer, rows(new long[] {2}, new long[] {20}));
+        List<List<KeyColumn>> summaries = summarizer.finish();
         assertThat(number(summaries.get(0))).isEqualTo(3);
         assertThat(number(summaries.get(2))).isEqualTo(30);
         assertThat(summarizer.rowCount()).isEqualTo(2);
         assertThat(summaries.get(1))
                 .as("no summary is all NULL, in the shape of the type")
                 .hasSize(2)
-                .allMatch(block -> block.getPositionCount() == 1 && block.isNull(0));
+                .allMatch(column -> column.size() == 1 && column.isNull(0));
+    }
+
+    @Test
+    public void testValuesThatAreNotKnown() {
+        RangeSummarizer summarizer = summarizer(
+                new IndexDefinition("sum", List.of(METER), Map.of()),
+                new IndexDefinition("sum", List.of(LOAD), Map.of()),
+                new IndexDefinition("sum", List.of(LOAD, METER), Map.of()));
+        add(summarizer, rows(new long[] {1}, new long[] {10}));
+        summarizer.add(2, List.of(Optional.empty(), Optional.of(numbers(20, 30))));
+        add(summarizer, rows(new long[] {4}, new long[] {40}));
+        List<List<KeyColumn>> summaries = summarizer.finish();
+        assertThat(summaries.get(0)).allMatch(column -> column.isNull(0));
+        assertThat(number(summaries.get(1))).isEqualTo(100);
+        assertThat(summaries.get(2)).allMatch(column -> column.isNull(0));
+        assertThat(summarizer.rowCount()).isEqualTo(4);
     }
 
     @Test
@@ -125,9 +142,9 @@ public class TestRangeSummarizer {
         RangeSummarizer summarizer = summarizer(
                 new IndexDefinition("sum", List.of(RENAMED), Map.of()),
                 new IndexDefinition("sum", List.of(LOAD), Map.of()));
-        add(summarizer, page(new long[] {1}, new long[] {10}));
-        List<List<Block>> summaries = summarizer.finish();
-        assertThat(summaries.get(0)).allMatch(block -> block.isNull(0));
+        add(summarizer, rows(new long[] {1}, new long[] {10}));
+        List<List<KeyColumn>> summaries = summarizer.finish();
+        assertThat(summaries.get(0)).allMatch(column -> column.isNull(0));
         assertThat(number(summaries.get(1))).isEqualTo(10);
     }
 
@@ -137,9 +154,9 @@ public class TestRangeSummarizer {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("unheard-of");
         RangeSummarizer summarizer = summarizer(new IndexDefinition("sum", List.of(LOAD), Map.of()));
-        assertThatThrownBy(() -> add(summarizer, new Page(numbers(1)))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> add(summarizer, numbers(1))).isInstanceOf(IllegalArgumentException.class);
         summarizer.finish();
-        assertThatThrownBy(() -> add(summarizer, page(new long[] {1}, new long[] {1})))
+        assertThatThrownBy(() -> add(summarizer, rows(new long[] {1}, new long[] {1})))
                 .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(summarizer::finish).isInstanceOf(IllegalStateException.class);
     }
@@ -155,20 +172,16 @@ public class TestRangeSummarizer {
         return new SumType();
     }
 
-    private static Page page(long[] meters, long[] loads) {
-        return new Page(numbers(meters), numbers(loads));
+    private static ValueVector[] rows(long[] meters, long[] loads) {
+        return new ValueVector[] {numbers(meters), numbers(loads)};
     }
 
-    private static Block numbers(long... values) {
-        BlockBuilder builder = BIGINT.createBlockBuilder(null, values.length);
-        for (long value : values) {
-            BIGINT.writeLong(builder, value);
-        }
-        return builder.build();
+    private static ValueVector numbers(long... values) {
+        return Vectors.of(BIGINT, LongStream.of(values).boxed().toList());
     }
 
-    private static long number(List<Block> summary) {
-        return BIGINT.getLong(summary.getFirst(), 0);
+    private static long number(List<KeyColumn> summary) {
+        return ((Key) PlainValues.read(summary.getFirst(), 0)).asLong();
     }
 
     /** Adds up all values of all its columns, and fails when it is told to. */
@@ -184,15 +197,15 @@ public class TestRangeSummarizer {
         }
 
         @Override
-        public void check(List<Type> columns, Map<String, String> options) {}
+        public void check(List<ScalarType> columns, Map<String, String> options) {}
 
         @Override
-        public List<SummaryField> fields(List<Type> columns) {
+        public List<SummaryField> fields(List<ScalarType> columns) {
             return List.of(new SummaryField("sum", BIGINT), new SummaryField("note", VARCHAR));
         }
 
         @Override
-        public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+        public Summarizer summarizer(List<ScalarType> columns, Map<String, String> options, RangeContext range) {
             assertThat(columns).doesNotContain(DOUBLE);
             String fail = options.getOrDefault("fail", "");
             failIf(fail.equals("open"));
@@ -201,28 +214,28 @@ public class TestRangeSummarizer {
                 private int adds;
 
                 @Override
-                public void add(List<Block> blocks) {
+                public void add(List<ValueVector> vectors) {
                     adds++;
                     failIf(fail.equals("add") || (fail.equals("second add") && adds == 2));
                     if (fail.equals("error")) {
                         throw new NoSuchMethodError("built against another version");
                     }
-                    for (Block block : blocks) {
-                        for (int position = 0; position < block.getPositionCount(); position++) {
-                            sum += BIGINT.getLong(block, position);
+                    for (ValueVector vector : vectors) {
+                        for (int row = 0; row < vector.rowCount(); row++) {
+                            sum += ((LongVector) vector).keys()[vector.value(row)];
                         }
                     }
                 }
 
                 @Override
-                public void finish(List<BlockBuilder> fields) {
+                public void finish(SummaryWriter to) {
                     failIf(fail.equals("finish"));
                     if (fail.equals("no value")) {
                         return;
                     }
-                    BIGINT.writeLong(fields.getFirst(), sum);
+                    to.field(0).append(sum);
                     failIf(fail.equals("half a finish"));
-                    VARCHAR.writeString(fields.getLast(), "range of %s bytes".formatted(range.bytes()));
+                    to.field(1).append(Key.of("range of %s bytes".formatted(range.bytes())));
                 }
 
                 @Override
@@ -239,16 +252,13 @@ public class TestRangeSummarizer {
         }
 
         @Override
-        public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+        public SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
             throw new UnsupportedOperationException();
         }
     }
 
-    private static void add(RangeSummarizer summarizer, Page page) {
+    private static void add(RangeSummarizer summarizer, ValueVector... columns) {
         summarizer.add(
-                page.getPositionCount(),
-                IntStream.range(0, page.getChannelCount())
-                        .mapToObj(channel -> Optional.of(page.getBlock(channel)))
-                        .toList());
+                columns[0].rowCount(), Stream.of(columns).map(Optional::of).toList());
     }
 }

@@ -1,15 +1,18 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.predicate;
 
-import static io.trino.spi.type.BigintType.BIGINT;
+import static io.skipping.index.value.ScalarType.BIGINT;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
-import io.trino.spi.predicate.Domain;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.PlainValues;
+import io.skipping.index.value.TrinoValues;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.type.CharType;
-import io.trino.spi.type.Chars;
+import io.trino.spi.type.Type;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,16 +23,19 @@ import java.util.Optional;
 public interface Condition {
     Predicate predicate();
 
-    /** Whether SQL finds the row to satisfy the condition; a row maps columns to native values or null. */
+    /** Whether SQL finds the row to satisfy the condition; a row maps columns to {@link PlainValues} or null. */
     boolean isTrue(Map<IndexedColumn, Object> row);
 
     /** The same by Trino's own sets of values, which differ from SQL's comparisons in what they say of NaN. */
     boolean isTrueBySets(Map<IndexedColumn, Object> row);
 
-    /** A value in native representation, or a list of them, readable. */
+    /** A value, or a list of them, readable. */
     static String show(Object value) {
         if (value instanceof List<?> list) {
             return list.stream().map(Condition::show).toList().toString();
+        }
+        if (value instanceof Key.OfBytes key) {
+            return show(key.value());
         }
         return value instanceof Slice slice
                 ? "'%s' %s".formatted(slice.toStringUtf8(), HexFormat.of().formatHex(slice.getBytes()))
@@ -39,7 +45,7 @@ public interface Condition {
     /** One comparison with a constant. */
     record Comparison(String operator, Object constant) {
         boolean isTrue(IndexedColumn column, Object value) {
-            if (SqlOrder.isNan(column.type(), value)) {
+            if (SqlOrder.isNan(value)) {
                 return operator.equals("<>");
             }
             int order = SqlOrder.compare(column.type(), value, constant);
@@ -54,15 +60,29 @@ public interface Condition {
             };
         }
 
-        List<Range> ranges(IndexedColumn column) {
+        List<KeyRange> ranges(IndexedColumn column) {
+            Key key = PlainValues.key(column.type(), constant);
             return switch (operator) {
-                case "=" -> List.of(Range.equal(column.type(), constant));
-                case "<>" ->
-                    List.of(Range.lessThan(column.type(), constant), Range.greaterThan(column.type(), constant));
-                case "<" -> List.of(Range.lessThan(column.type(), constant));
-                case "<=" -> List.of(Range.lessThanOrEqual(column.type(), constant));
-                case ">" -> List.of(Range.greaterThan(column.type(), constant));
-                case ">=" -> List.of(Range.greaterThanOrEqual(column.type(), constant));
+                case "=" -> List.of(KeyRange.of(key));
+                case "<>" -> List.of(KeyRange.lessThan(key), KeyRange.greaterThan(key));
+                case "<" -> List.of(KeyRange.lessThan(key));
+                case "<=" -> List.of(KeyRange.atMost(key));
+                case ">" -> List.of(KeyRange.greaterThan(key));
+                case ">=" -> List.of(KeyRange.atLeast(key));
+                default -> throw new IllegalArgumentException(operator);
+            };
+        }
+
+        List<Range> trinoRanges(IndexedColumn column) {
+            Type type = TrinoValues.type(column.type());
+            Object value = TrinoValues.nativeValue(column.type(), constant);
+            return switch (operator) {
+                case "=" -> List.of(Range.equal(type, value));
+                case "<>" -> List.of(Range.lessThan(type, value), Range.greaterThan(type, value));
+                case "<" -> List.of(Range.lessThan(type, value));
+                case "<=" -> List.of(Range.lessThanOrEqual(type, value));
+                case ">" -> List.of(Range.greaterThan(type, value));
+                case ">=" -> List.of(Range.greaterThanOrEqual(type, value));
                 default -> throw new IllegalArgumentException(operator);
             };
         }
@@ -73,34 +93,67 @@ public interface Condition {
         }
     }
 
-    /** A disjunction of conjunctions of comparisons of one column, said as one set; and perhaps of IS NULL. */
-    record Comparisons(IndexedColumn column, List<List<Comparison>> anyOfAll, boolean orNull, ValueSet set)
+    /**
+     * A disjunction of conjunctions of comparisons of one column, said as one set; and perhaps of IS NULL.
+     *
+     * @param set empty if nothing may be concluded from such a set
+     * @param trinoSet the same in Trino
+     */
+    record Comparisons(
+            IndexedColumn column,
+            List<List<Comparison>> anyOfAll,
+            boolean orNull,
+            Optional<KeySet> set,
+            ValueSet trinoSet)
             implements Condition {
         public static Comparisons of(IndexedColumn column, List<List<Comparison>> anyOfAll, boolean orNull) {
-            return new Comparisons(column, anyOfAll, orNull, set(column, anyOfAll));
+            return new Comparisons(column, anyOfAll, orNull, set(column, anyOfAll), trinoSet(column, anyOfAll));
         }
 
-        private static ValueSet set(IndexedColumn column, List<List<Comparison>> anyOfAll) {
-            ValueSet set = ValueSet.none(column.type());
-            List<Range> single = new ArrayList<>();
+        private static Optional<KeySet> set(IndexedColumn column, List<List<Comparison>> anyOfAll) {
+            KeySet set = KeySet.none(column.type());
+            List<KeyRange> single = new ArrayList<>();
             for (List<Comparison> all : anyOfAll) {
                 if (all.size() == 1) {
                     single.addAll(all.getFirst().ranges(column));
                     continue;
                 }
-                ValueSet conjunction = ValueSet.all(column.type());
+                KeySet conjunction = KeySet.all(column.type());
                 for (Comparison comparison : all) {
-                    conjunction =
-                            conjunction.intersect(ValueSet.copyOfRanges(column.type(), comparison.ranges(column)));
+                    Optional<KeySet> ranges = KeySet.of(column.type(), comparison.ranges(column));
+                    if (ranges.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    conjunction = conjunction.intersect(ranges.get());
                 }
                 set = set.union(conjunction);
             }
-            return single.isEmpty() ? set : set.union(ValueSet.copyOfRanges(column.type(), single));
+            return single.isEmpty()
+                    ? Optional.of(set)
+                    : KeySet.of(column.type(), single).map(set::union);
+        }
+
+        private static ValueSet trinoSet(IndexedColumn column, List<List<Comparison>> anyOfAll) {
+            Type type = TrinoValues.type(column.type());
+            ValueSet set = ValueSet.none(type);
+            List<Range> single = new ArrayList<>();
+            for (List<Comparison> all : anyOfAll) {
+                if (all.size() == 1) {
+                    single.addAll(all.getFirst().trinoRanges(column));
+                    continue;
+                }
+                ValueSet conjunction = ValueSet.all(type);
+                for (Comparison comparison : all) {
+                    conjunction = conjunction.intersect(ValueSet.copyOfRanges(type, comparison.trinoRanges(column)));
+                }
+                set = set.union(conjunction);
+            }
+            return single.isEmpty() ? set : set.union(ValueSet.copyOfRanges(type, single));
         }
 
         @Override
         public Predicate predicate() {
-            return Predicate.of(column, Domain.create(set, orNull));
+            return set.map(values -> Predicate.of(column, values, orNull)).orElse(Predicate.UNKNOWN);
         }
 
         @Override
@@ -116,7 +169,7 @@ public interface Condition {
         @Override
         public boolean isTrueBySets(Map<IndexedColumn, Object> row) {
             Object value = row.get(column);
-            return value == null ? orNull : set.containsValue(value);
+            return value == null ? orNull : trinoSet.containsValue(TrinoValues.nativeValue(column.type(), value));
         }
     }
 
@@ -140,7 +193,7 @@ public interface Condition {
     record IsNotNull(IndexedColumn column) implements Condition {
         @Override
         public Predicate predicate() {
-            return new Predicate.InSet(column, ValueSet.all(column.type()));
+            return new Predicate.InSet(column, KeySet.all(column.type()));
         }
 
         @Override
@@ -176,13 +229,17 @@ public interface Condition {
     record Function(IndexedColumn column, int seed) implements Condition {
         @Override
         public Predicate predicate() {
-            return new Predicate.Passing(column, this::isTrue);
+            return new Predicate.Passing(column, this::mayPass);
+        }
+
+        private boolean mayPass(Optional<Key> key) {
+            Object value =
+                    key.map(found -> PlainValues.value(column.type(), found)).orElse(null);
+            return isTrue(value) || key.isPresent() && isTrue(PlainValues.negativeZero(value));
         }
 
         private boolean isTrue(Object value) {
-            boolean padded = column.type() instanceof CharType && value != null;
-            String text = show(padded ? Chars.trimTrailingSpaces((Slice) value) : value);
-            return (text.hashCode() * 31 + seed) % 16 == 0;
+            return (show(value).hashCode() * 31 + seed) % 16 == 0;
         }
 
         @Override
@@ -196,29 +253,37 @@ public interface Condition {
         }
     }
 
-    /** That a function of the value, which no built-in index type knows, gives a number. */
+    /** That a function of the value, which no built-in index type knows, gives a number. It tells zeros of both signs apart. */
     record Called(IndexedColumn column, long result) implements Condition {
         public static final String FUNCTION = "bucket";
         public static final int BUCKETS = 16;
 
         @Override
         public Predicate predicate() {
-            return new CallIn(column, FUNCTION, ValueSet.of(BIGINT, result));
+            return new CallIn(
+                    column,
+                    FUNCTION,
+                    KeySet.ofValues(BIGINT, List.of(Key.of(result))).orElseThrow());
         }
 
         @Override
         public boolean isTrue(Map<IndexedColumn, Object> row) {
             Object value = row.get(column);
-            boolean padded = column.type() instanceof CharType && value != null;
             return value != null
-                    && apply(padded ? Chars.trimTrailingSpaces((Slice) value) : value)
-                            .equals(Optional.of(result));
+                    && (PlainValues.isNegativeZero(value)
+                                    ? bucket(show(value))
+                                    : apply(PlainValues.key(column.type(), value)))
+                            .equals(Optional.of(Key.of(result)));
         }
 
         /** What the function gives for a value that is not NULL; for some it is NULL. */
-        public static Optional<Object> apply(Object value) {
-            long bucket = Math.floorMod(show(value).hashCode(), BUCKETS);
-            return bucket == 0 ? Optional.empty() : Optional.of(bucket);
+        public static Optional<Key> apply(Key value) {
+            return bucket(show(value));
+        }
+
+        private static Optional<Key> bucket(String text) {
+            long bucket = Math.floorMod(text.hashCode(), BUCKETS);
+            return bucket == 0 ? Optional.empty() : Optional.of(Key.of(bucket));
         }
 
         @Override
@@ -294,8 +359,9 @@ public interface Condition {
         @Override
         public Predicate predicate() {
             // of a range it is known which elements there are, and never that all rows have one
-            return Predicate.and(
-                    List.of(new Predicate.InSet(elements, ValueSet.of(elements.type(), constant)), Predicate.UNKNOWN));
+            return KeySet.ofValues(elements.type(), List.of(PlainValues.key(elements.type(), constant)))
+                    .map(set -> Predicate.and(List.of(new Predicate.InSet(elements, set), Predicate.UNKNOWN)))
+                    .orElse(Predicate.UNKNOWN);
         }
 
         @Override

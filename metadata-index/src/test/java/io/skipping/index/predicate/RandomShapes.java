@@ -3,8 +3,7 @@ package io.skipping.index.predicate;
 
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.VarcharType;
+import io.skipping.index.value.ScalarType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +47,9 @@ public final class RandomShapes implements ValueSource {
     private final long centre;
     private final Map<Slice, Geometry> proper = new HashMap<>();
 
-    public RandomShapes(Type type, Random random) {
+    public RandomShapes(ScalarType type, Random random) {
         this.random = random;
-        this.isText = type instanceof VarcharType;
+        this.isText = type.kind() == ScalarType.Kind.VARCHAR;
         this.centre = random.nextInt(200) - 100;
     }
 

@@ -1,42 +1,32 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.predicate;
 
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.BooleanType.BOOLEAN;
-import static io.trino.spi.type.DateType.DATE;
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.IntegerType.INTEGER;
-import static io.trino.spi.type.RealType.REAL;
-import static io.trino.spi.type.SmallintType.SMALLINT;
-import static io.trino.spi.type.TinyintType.TINYINT;
-import static io.trino.spi.type.VarbinaryType.VARBINARY;
-import static io.trino.spi.type.VarcharType.VARCHAR;
-import static io.trino.spi.type.VarcharType.createVarcharType;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.BOOLEAN;
+import static io.skipping.index.value.ScalarType.DATE;
+import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.INTEGER;
+import static io.skipping.index.value.ScalarType.REAL;
+import static io.skipping.index.value.ScalarType.SMALLINT;
+import static io.skipping.index.value.ScalarType.TINYINT;
+import static io.skipping.index.value.ScalarType.VARBINARY;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
-import io.trino.spi.type.BooleanType;
-import io.trino.spi.type.CharType;
-import io.trino.spi.type.DecimalType;
-import io.trino.spi.type.DoubleType;
-import io.trino.spi.type.Int128;
-import io.trino.spi.type.LongTimestamp;
-import io.trino.spi.type.RealType;
-import io.trino.spi.type.TimestampType;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.VarbinaryType;
-import io.trino.spi.type.VarcharType;
+import io.skipping.index.value.PlainValues.Picos;
+import io.skipping.index.value.ScalarType;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Random;
 
 /**
- * Values of all scalar types, in Trino's native representation, with a liking for what is awkward: extremes, signed zeros,
+ * {@linkplain io.skipping.index.value.PlainValues Values} of all types that have keys, with a liking for what is awkward: extremes, signed zeros,
  * NaN, long text with shared prefixes, characters outside of ASCII and of the basic plane, bytes that are not UTF-8,
  * control characters. Many values occur again, so that data and predicates meet.
  */
 public final class RandomValues implements ValueSource {
-    public static final List<Type> TYPES = List.of(
+    public static final List<ScalarType> TYPES = List.of(
             BOOLEAN,
             TINYINT,
             SMALLINT,
@@ -44,21 +34,21 @@ public final class RandomValues implements ValueSource {
             BIGINT,
             REAL,
             DOUBLE,
-            DecimalType.createDecimalType(9, 2),
-            DecimalType.createDecimalType(18, 0),
-            DecimalType.createDecimalType(19, 3),
-            DecimalType.createDecimalType(38, 10),
+            ScalarType.decimal(9, 2),
+            ScalarType.decimal(18, 0),
+            ScalarType.decimal(19, 3),
+            ScalarType.decimal(38, 10),
             VARCHAR,
-            createVarcharType(200),
-            CharType.createCharType(1),
-            CharType.createCharType(100),
+            ScalarType.varchar(200),
+            ScalarType.character(1),
+            ScalarType.character(100),
             VARBINARY,
             DATE,
-            TimestampType.createTimestampType(0),
-            TimestampType.createTimestampType(3),
-            TimestampType.createTimestampType(6),
-            TimestampType.createTimestampType(7),
-            TimestampType.createTimestampType(9));
+            ScalarType.timestamp(0),
+            ScalarType.timestamp(3),
+            ScalarType.timestamp(6),
+            ScalarType.timestamp(7),
+            ScalarType.timestamp(9));
 
     private static final String[] CHARACTERS = {
         "a",
@@ -85,12 +75,12 @@ public final class RandomValues implements ValueSource {
     private static final String[] CONTROL = {"\u0000", "\t", "\n", "\u001f"};
     private static final String PREFIX = "https://meters.example.org/readings/2026/station/";
 
-    private final Type type;
+    private final ScalarType type;
     private final Random random;
     /** numbers are mostly drawn from a window, so that ranges of a table are clustered */
     private final long centre;
 
-    public RandomValues(Type type, Random random) {
+    public RandomValues(ScalarType type, Random random) {
         this.type = type;
         this.random = random;
         this.centre = random.nextInt(200) - 100;
@@ -104,15 +94,15 @@ public final class RandomValues implements ValueSource {
     @Override
     public Object near(long position) {
         boolean awkward = random.nextInt(12) == 0;
-        return switch (type) {
-            case BooleanType _ -> Math.floorMod(position, 2) == 0;
-            case DoubleType _ -> awkward ? awkwardDouble() : position / 4.0;
-            case RealType _ -> (long) Float.floatToRawIntBits(awkward ? (float) awkwardDouble() : position / 4.0f);
-            case DecimalType decimal -> decimal(decimal, awkward, position);
-            case TimestampType timestamp -> timestamp(timestamp, awkward, position);
-            case VarcharType _ -> text(awkward, position);
-            case CharType charType -> charText(charType, awkward, position);
-            case VarbinaryType _ -> bytes(awkward, position);
+        return switch (type.kind()) {
+            case BOOLEAN -> Math.floorMod(position, 2) == 0;
+            case DOUBLE -> awkward ? awkwardDouble() : position / 4.0;
+            case REAL -> awkward ? (float) awkwardDouble() : position / 4.0f;
+            case DECIMAL -> decimal(awkward, position);
+            case TIMESTAMP -> timestamp(awkward, position);
+            case VARCHAR -> text(awkward, position);
+            case CHAR -> charText(awkward, position);
+            case VARBINARY -> bytes(awkward, position);
             default -> integer(awkward, position);
         };
     }
@@ -139,10 +129,10 @@ public final class RandomValues implements ValueSource {
     }
 
     private long integer(boolean awkward, long position) {
-        long smallest = switch (type.getBaseName()) {
-            case "tinyint" -> Byte.MIN_VALUE;
-            case "smallint" -> Short.MIN_VALUE;
-            case "integer", "date" -> Integer.MIN_VALUE;
+        long smallest = switch (type.kind()) {
+            case TINYINT -> Byte.MIN_VALUE;
+            case SMALLINT -> Short.MIN_VALUE;
+            case INTEGER, DATE -> Integer.MIN_VALUE;
             default -> Long.MIN_VALUE;
         };
         long greatest = -(smallest + 1);
@@ -153,8 +143,8 @@ public final class RandomValues implements ValueSource {
         return Math.clamp(position, smallest, greatest);
     }
 
-    private Object decimal(DecimalType decimal, boolean awkward, long position) {
-        BigInteger greatest = BigInteger.TEN.pow(decimal.getPrecision()).subtract(BigInteger.ONE);
+    private Object decimal(boolean awkward, long position) {
+        BigInteger greatest = BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE);
         BigInteger value = BigInteger.valueOf(position);
         if (awkward) {
             BigInteger[] values = {
@@ -171,22 +161,22 @@ public final class RandomValues implements ValueSource {
             value = values[random.nextInt(values.length)];
         }
         value = value.min(greatest).max(greatest.negate());
-        return decimal.isShort() ? (Object) value.longValueExact() : Int128.valueOf(value);
+        return type.form() == ScalarType.KeyForm.LONG ? (Object) value.longValueExact() : value;
     }
 
-    private Object timestamp(TimestampType timestamp, boolean awkward, long position) {
-        long unit = (long) Math.pow(10, Math.max(0, 6 - timestamp.getPrecision()));
+    private Object timestamp(boolean awkward, long position) {
+        long unit = (long) Math.pow(10, Math.max(0, 6 - type.precision()));
         long micros = position / 4 * unit;
         if (awkward) {
             long greatest = 253_402_300_799_000_000L / unit * unit;
             long[] values = {greatest, -greatest, 0, -unit};
             micros = values[random.nextInt(values.length)];
         }
-        if (timestamp.isShort()) {
+        if (type.form() == ScalarType.KeyForm.LONG) {
             return awkward ? micros : position * unit;
         }
-        int picosUnit = (int) Math.pow(10, 12 - timestamp.getPrecision());
-        return new LongTimestamp(micros, Math.floorMod(position, 4) * picosUnit);
+        int picosUnit = (int) Math.pow(10, 12 - type.precision());
+        return new Picos(micros, Math.floorMod(position, 4) * picosUnit);
     }
 
     private Slice text(boolean awkward, long position) {
@@ -202,9 +192,9 @@ public final class RandomValues implements ValueSource {
         return Slices.utf8Slice(string(awkward, position, random.nextInt(30) == 0));
     }
 
-    private Slice charText(CharType charType, boolean awkward, long position) {
+    private Slice charText(boolean awkward, long position) {
         String text = string(awkward, position, random.nextInt(40) == 0);
-        int length = Math.min(charType.getLength(), text.codePointCount(0, text.length()));
+        int length = Math.min(type.precision(), text.codePointCount(0, text.length()));
         return Slices.utf8Slice(
                 text.substring(0, text.offsetByCodePoints(0, length)).replaceAll(" +$", ""));
     }

@@ -2,58 +2,49 @@
 package io.skipping.index.predicate;
 
 import io.airlift.slice.Slice;
-import io.trino.spi.type.CharType;
-import io.trino.spi.type.DoubleType;
-import io.trino.spi.type.Int128;
-import io.trino.spi.type.LongTimestamp;
-import io.trino.spi.type.RealType;
-import io.trino.spi.type.Type;
+import io.skipping.index.value.PlainValues.Picos;
+import io.skipping.index.value.ScalarType;
+import java.math.BigInteger;
 import java.util.Arrays;
 
-/** How SQL compares two values in native representation: on purpose as plain as can be, and unlike the code under test. */
+/** How SQL compares two plain values: on purpose as plain as can be, and unlike the code under test. */
 final class SqlOrder {
     private SqlOrder() {}
 
-    static boolean isNan(Type type, Object value) {
-        return switch (type) {
-            case DoubleType _ -> Double.isNaN((double) value);
-            case RealType _ -> Float.isNaN(toFloat(value));
+    static boolean isNan(Object value) {
+        return switch (value) {
+            case Double number -> Double.isNaN(number);
+            case Float real -> Float.isNaN(real);
             default -> false;
         };
     }
 
     /** Of values that compare. */
-    static int compare(Type type, Object left, Object right) {
-        return switch (type) {
-            case DoubleType _ -> compare((double) left, (double) right);
-            case RealType _ -> compare(toFloat(left), toFloat(right));
-            case CharType _ -> {
-                int length = Math.max(((Slice) left).length(), ((Slice) right).length());
-                yield Arrays.compareUnsigned(pad((Slice) left, length), pad((Slice) right, length));
+    static int compare(ScalarType type, Object left, Object right) {
+        return switch (left) {
+            case Double value -> compare(value, (double) right);
+            case Float value -> compare(value, (float) right);
+            case Boolean value -> value.compareTo((Boolean) right);
+            case Long value -> value.compareTo((Long) right);
+            case BigInteger value -> value.compareTo((BigInteger) right);
+            case Picos value -> {
+                Picos that = (Picos) right;
+                int micros = Long.compare(value.micros(), that.micros());
+                yield micros != 0 ? micros : Integer.compare(value.picosOfMicro(), that.picosOfMicro());
             }
-            default ->
-                switch (left) {
-                    case Boolean value -> value.compareTo((Boolean) right);
-                    case Long value -> value.compareTo((Long) right);
-                    case Int128 value -> value.toBigInteger().compareTo(((Int128) right).toBigInteger());
-                    case LongTimestamp value -> {
-                        LongTimestamp that = (LongTimestamp) right;
-                        int micros = Long.compare(value.getEpochMicros(), that.getEpochMicros());
-                        yield micros != 0 ? micros : Integer.compare(value.getPicosOfMicro(), that.getPicosOfMicro());
-                    }
-                    case Slice value -> Arrays.compareUnsigned(value.getBytes(), ((Slice) right).getBytes());
-                    default -> throw new IllegalArgumentException(type.toString());
-                };
+            case Slice value
+            when type.kind() == ScalarType.Kind.CHAR -> {
+                int length = Math.max(value.length(), ((Slice) right).length());
+                yield Arrays.compareUnsigned(pad(value, length), pad((Slice) right, length));
+            }
+            case Slice value -> Arrays.compareUnsigned(value.getBytes(), ((Slice) right).getBytes());
+            default -> throw new IllegalArgumentException(type.toString());
         };
     }
 
     private static int compare(double left, double right) {
         // unlike Double.compare, of which -0.0 is smaller than 0.0
         return left < right ? -1 : left > right ? 1 : 0;
-    }
-
-    private static float toFloat(Object value) {
-        return Float.intBitsToFloat((int) (long) value);
     }
 
     private static byte[] pad(Slice value, int length) {

@@ -1,16 +1,22 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.predicate;
 
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.RealType.REAL;
+import static io.skipping.index.value.KeyRange.atMost;
+import static io.skipping.index.value.KeyRange.greaterThan;
+import static io.skipping.index.value.KeyRange.lessThan;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.REAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.IndexedColumn;
-import io.trino.spi.predicate.Domain;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.PlainValues;
+import io.skipping.index.value.ScalarType;
 import java.util.List;
+import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -20,48 +26,58 @@ public class TestSignedZeros {
     @DataProvider
     public Object[][] sets() {
         return new Object[][] {
-            {ValueSet.of(DOUBLE, 0.0, 1.0), true},
-            {ValueSet.of(DOUBLE, -0.0), true},
-            {ValueSet.of(DOUBLE, -0.0, -5.0), true},
-            {ValueSet.of(DOUBLE, 0.0, 1.0).complement(), true},
-            {ValueSet.of(REAL, bits(-0.0f), bits(1)), true},
-            {ValueSet.of(REAL, bits(0), bits(1)).complement(), true},
-            {ValueSet.ofRanges(Range.equal(DOUBLE, 0.0), Range.greaterThan(DOUBLE, 1.0)), true},
-            {ValueSet.of(DOUBLE, 1.0, 2.0), false},
-            {ValueSet.of(DOUBLE, 1.0, 2.0).complement(), false},
-            {ValueSet.ofRanges(Range.greaterThan(DOUBLE, 0.0)), false},
-            {ValueSet.ofRanges(Range.lessThanOrEqual(DOUBLE, -0.0)), false},
-            {ValueSet.ofRanges(Range.lessThan(DOUBLE, 0.0), Range.greaterThan(DOUBLE, 1.0)), false},
-            {ValueSet.all(DOUBLE), false},
-            {ValueSet.none(DOUBLE), false},
-            {ValueSet.of(BIGINT, 0L, 1L), false},
+            {values(DOUBLE, 0.0, 1.0), true},
+            {values(DOUBLE, -0.0), true},
+            {values(DOUBLE, -0.0, -5.0), true},
+            {values(DOUBLE, 0.0, 1.0).complement(), true},
+            // a neighbour, which a range would have beside it
+            {values(DOUBLE, 0.0, Double.MIN_VALUE, -Double.MIN_VALUE), true},
+            {values(REAL, -0.0f, 1f), true},
+            {values(REAL, 0f, 1f).complement(), true},
+            {ranges(DOUBLE, KeyRange.of(Key.ofDouble(0.0)), greaterThan(Key.ofDouble(1.0))), true},
+            {values(DOUBLE, 1.0, 2.0), false},
+            {values(DOUBLE, 1.0, 2.0).complement(), false},
+            {ranges(DOUBLE, greaterThan(Key.ofDouble(0.0))), false},
+            {ranges(DOUBLE, atMost(Key.ofDouble(-0.0))), false},
+            {ranges(DOUBLE, lessThan(Key.ofDouble(0.0)), greaterThan(Key.ofDouble(1.0))), false},
+            {KeySet.all(DOUBLE), false},
+            {KeySet.none(DOUBLE), false},
+            {values(BIGINT, 0, 1), false},
         };
     }
 
+    private static KeySet values(ScalarType type, Object... values) {
+        return KeySet.ofValues(
+                        type,
+                        Stream.of(values)
+                                .map(value -> PlainValues.key(type, value))
+                                .toList())
+                .orElseThrow();
+    }
+
+    private static KeySet ranges(ScalarType type, KeyRange... ranges) {
+        return KeySet.of(type, List.of(ranges)).orElseThrow();
+    }
+
     @Test(dataProvider = "sets")
-    public void setsThatMayHaveBeenLookups(ValueSet values, boolean lookedUp) {
+    public void setsThatMayHaveBeenLookups(KeySet values, boolean lookedUp) {
         assertThat(SignedZeros.isLookedUp(values)).isEqualTo(lookedUp);
     }
 
     /** A range of zeros may match, and others are decided as before. */
     @Test
     public void zeroIsLeftOpen() {
-        Predicate zero = new Predicate.InSet(COLUMN, ValueSet.of(DOUBLE, 0.0));
+        Predicate zero = new Predicate.InSet(COLUMN, values(DOUBLE, 0.0));
         Predicate maybe = Predicate.and(List.of(zero, Predicate.UNKNOWN));
-        assertThat(Predicate.of(COLUMN, Domain.create(ValueSet.of(DOUBLE, -0.0, 1.0), false)))
+        assertThat(Predicate.of(COLUMN, values(DOUBLE, -0.0, 1.0), false))
                 .isEqualTo(Predicate.and(List.of(
-                        new Predicate.InSet(COLUMN, ValueSet.of(DOUBLE, 0.0, 1.0)),
-                        Predicate.or(
-                                List.of(new Predicate.InSet(COLUMN, ValueSet.of(DOUBLE, 1.0)), Predicate.UNKNOWN)))));
-        assertThat(Predicate.inSet(COLUMN, ValueSet.of(DOUBLE, 0.0))).isEqualTo(maybe);
-        ValueSet notOne = ValueSet.of(DOUBLE, 1.0).complement();
-        assertThat(Predicate.inSet(COLUMN, ValueSet.of(DOUBLE, 0.0, 1.0).complement()))
+                        new Predicate.InSet(COLUMN, values(DOUBLE, 0.0, 1.0)),
+                        Predicate.or(List.of(new Predicate.InSet(COLUMN, values(DOUBLE, 1.0)), Predicate.UNKNOWN)))));
+        assertThat(Predicate.inSet(COLUMN, values(DOUBLE, 0.0))).isEqualTo(maybe);
+        KeySet notOne = values(DOUBLE, 1.0).complement();
+        assertThat(Predicate.inSet(COLUMN, values(DOUBLE, 0.0, 1.0).complement()))
                 .isEqualTo(Predicate.or(
-                        List.of(new Predicate.InSet(COLUMN, notOne.subtract(ValueSet.of(DOUBLE, 0.0))), maybe)));
+                        List.of(new Predicate.InSet(COLUMN, notOne.subtract(values(DOUBLE, 0.0))), maybe)));
         assertThat(Predicate.inSet(COLUMN, notOne)).isEqualTo(new Predicate.InSet(COLUMN, notOne));
-    }
-
-    private static long bits(float value) {
-        return Float.floatToRawIntBits(value);
     }
 }

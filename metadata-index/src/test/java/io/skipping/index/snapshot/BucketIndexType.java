@@ -2,9 +2,9 @@
 package io.skipping.index.snapshot;
 
 import io.skipping.index.predicate.Condition;
-import io.skipping.index.type.FunctionIndexType;
-import io.trino.spi.type.BigintType;
-import io.trino.spi.type.Type;
+import io.skipping.index.type.function.FunctionIndexType;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
 import java.util.Optional;
 
 /** A user's index type: knows the function of {@link Condition.Called}. */
@@ -12,16 +12,16 @@ final class BucketIndexType extends FunctionIndexType {
     static final String NAME = "buckets";
 
     BucketIndexType() {
-        super(NAME, Condition.Called.FUNCTION, BigintType.BIGINT);
+        super(NAME, Condition.Called.FUNCTION, ScalarType.BIGINT);
     }
 
     @Override
-    protected boolean accepts(Type column) {
+    protected boolean accepts(ScalarType column) {
         return true;
     }
 
     @Override
-    protected Optional<Object> apply(Object value) {
+    protected Optional<Key> apply(Key value) {
         return Condition.Called.apply(value);
     }
 }

@@ -11,8 +11,8 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryField;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
+import io.skipping.index.value.ColumnBuilder;
+import io.skipping.index.value.KeyColumn;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,8 @@ public final class MemorySegment implements Segment {
     private final long[] rangeStarts;
     private final long[] rangeLengths;
     private final long[] rowCounts;
-    private final Map<IndexDefinition, List<Block>> summaries;
+    private final Map<IndexDefinition, List<KeyColumn>> summaries;
+    private final IndexTypes indexTypes;
 
     private MemorySegment(Builder builder) {
         this.name = builder.name;
@@ -36,12 +37,13 @@ public final class MemorySegment implements Segment {
         this.rangeStarts = builder.ranges.stream().mapToLong(ByteRange::start).toArray();
         this.rangeLengths = builder.ranges.stream().mapToLong(ByteRange::length).toArray();
         this.rowCounts = builder.rowCounts.stream().mapToLong(Long::longValue).toArray();
+        this.indexTypes = builder.indexTypes;
         this.summaries = new HashMap<>();
         for (int i = 0; i < definitions.size(); i++) {
             summaries.put(
                     definitions.get(i),
                     builder.summaries.get(i).stream()
-                            .map(BlockBuilder::build)
+                            .map(ColumnBuilder::build)
                             .collect(ImmutableList.toImmutableList()));
         }
     }
@@ -61,10 +63,15 @@ public final class MemorySegment implements Segment {
     }
 
     @Override
+    public int version(IndexDefinition definition) {
+        return indexTypes.get(definition.type()).version();
+    }
+
+    @Override
     public long storedBytes() {
         return summaries.values().stream()
                 .flatMap(List::stream)
-                .mapToLong(Block::getSizeInBytes)
+                .mapToLong(KeyColumn::retainedBytes)
                 .sum();
     }
 
@@ -89,7 +96,7 @@ public final class MemorySegment implements Segment {
     }
 
     @Override
-    public List<Block> summaries(IndexDefinition definition) {
+    public List<KeyColumn> summaries(IndexDefinition definition) {
         return summaries.get(definition);
     }
 
@@ -97,7 +104,8 @@ public final class MemorySegment implements Segment {
     public static final class Builder {
         private final String name;
         private final List<IndexDefinition> definitions;
-        private final List<List<BlockBuilder>> summaries = new ArrayList<>();
+        private final IndexTypes indexTypes;
+        private final List<List<ColumnBuilder>> summaries = new ArrayList<>();
         private final List<LiveObject> objects = new ArrayList<>();
         private final List<Integer> firstRanges = new ArrayList<>();
         private final List<ByteRange> ranges = new ArrayList<>();
@@ -106,11 +114,12 @@ public final class MemorySegment implements Segment {
         private Builder(String name, List<IndexDefinition> definitions, IndexTypes indexTypes) {
             this.name = name;
             this.definitions = ImmutableList.copyOf(definitions);
+            this.indexTypes = indexTypes;
             for (IndexDefinition definition : definitions) {
                 List<SummaryField> fields =
                         indexTypes.get(definition.type()).fields(IndexTypes.columnTypes(definition));
                 summaries.add(fields.stream()
-                        .map(field -> field.type().createBlockBuilder(null, 16))
+                        .map(field -> ColumnBuilder.of(field.type(), field.isList()))
                         .collect(ImmutableList.toImmutableList()));
             }
         }
@@ -122,24 +131,19 @@ public final class MemorySegment implements Segment {
             return this;
         }
 
-        public Builder add(LiveObject object, ByteRange range, long rowCount, List<List<Block>> rangeSummaries) {
-            checkState(rangeSummaries.size() == definitions.size(), "one list of blocks per definition is wanted");
+        public Builder add(LiveObject object, ByteRange range, long rowCount, List<List<KeyColumn>> rangeSummaries) {
+            checkState(rangeSummaries.size() == definitions.size(), "one list of columns per definition is wanted");
             if (objects.isEmpty() || !objects.getLast().equals(object)) {
                 addObject(object);
             }
             ranges.add(range);
             rowCounts.add(rowCount);
             for (int i = 0; i < definitions.size(); i++) {
-                List<BlockBuilder> builders = summaries.get(i);
+                List<ColumnBuilder> builders = summaries.get(i);
                 for (int field = 0; field < builders.size(); field++) {
-                    Block block = rangeSummaries.get(i).get(field);
-                    checkState(block.getPositionCount() == 1, "one position per field is wanted");
-                    if (block.isNull(0)) {
-                        builders.get(field).appendNull();
-                    } else {
-                        builders.get(field)
-                                .append(block.getUnderlyingValueBlock(), block.getUnderlyingValuePosition(0));
-                    }
+                    KeyColumn column = rangeSummaries.get(i).get(field);
+                    checkState(column.size() == 1, "one position per field is wanted");
+                    builders.get(field).append(column, 0);
                 }
             }
             return this;

@@ -9,10 +9,9 @@ import io.skipping.index.predicate.Condition.Any;
 import io.skipping.index.predicate.Condition.Comparison;
 import io.skipping.index.predicate.Condition.Comparisons;
 import io.skipping.index.predicate.InBoxes;
-import io.trino.spi.type.DoubleType;
-import io.trino.spi.type.RealType;
-import io.trino.spi.type.TypeUtils;
-import io.trino.spi.type.VarcharType;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.PlainValues;
+import io.skipping.index.value.ScalarType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +62,7 @@ public final class RandomConditions {
         }
         IndexedColumn column =
                 table.columns().get(random.nextInt(table.columns().size()));
-        if (column.type() instanceof VarcharType && random.nextInt(4) == 0) {
+        if (column.type().kind() == ScalarType.Kind.VARCHAR && random.nextInt(4) == 0) {
             return contains(column);
         }
         return switch (random.nextInt(21)) {
@@ -135,7 +134,7 @@ public final class RandomConditions {
             Object constant = !present.isEmpty() && random.nextBoolean()
                     ? present.get(random.nextInt(present.size()))
                     : table.values(elements).near(random.nextInt(160) - 80);
-            if (constant != null && !TypeUtils.isFloatingPointNaN(elements.type(), constant)) {
+            if (constant != null && !PlainValues.isNan(constant)) {
                 return new Condition.ContainsElement(elements, constant);
             }
         }
@@ -156,8 +155,8 @@ public final class RandomConditions {
 
     private Condition comparisons(IndexedColumn column, List<List<Comparison>> anyOfAll) {
         Comparisons comparisons = Comparisons.of(column, anyOfAll, random.nextInt(6) == 0);
-        boolean floatingPoint = column.type() instanceof DoubleType || column.type() instanceof RealType;
-        if (floatingPoint && comparisons.set().isAll()) {
+        if (column.type().isFloatingPoint()
+                && comparisons.set().filter(KeySet::isAll).isPresent()) {
             // a domain of everything is ALWAYS, although NaN satisfies no comparison: who makes it of comparisons errs
             return Comparisons.of(column, anyOfAll, false);
         }
@@ -211,7 +210,7 @@ public final class RandomConditions {
                             ? table.values(column).near(random.nextInt(400) - 200)
                             : table.values(column).next();
             // a NULL makes a comparison NULL, and a NaN is in no set: who makes predicates leaves them out
-            if (value != null && !TypeUtils.isFloatingPointNaN(column.type(), value)) {
+            if (value != null && !PlainValues.isNan(value)) {
                 return value;
             }
         }

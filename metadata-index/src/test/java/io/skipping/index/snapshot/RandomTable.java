@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.VarbinaryType.VARBINARY;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.VARBINARY;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Iterables;
@@ -17,13 +17,17 @@ import io.skipping.index.predicate.RandomValues;
 import io.skipping.index.predicate.ValueSource;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
+import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summaries;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.DictionaryBlock;
-import io.trino.spi.block.RunLengthEncodedBlock;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.VarcharType;
+import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryField;
+import io.skipping.index.type.SummaryWriter;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.PlainValues;
+import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.ValueVector;
+import io.skipping.index.value.Vectors;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,7 +44,7 @@ import java.util.stream.Stream;
 public final class RandomTable {
     private static final int RANGE_BYTES = 100_000;
 
-    /** Rows of one range, and the indexes that it is summarised by. */
+    /** Rows of one range, of {@link PlainValues}, and the indexes that it is summarised by. */
     record Range(LiveObject object, List<Map<IndexedColumn, Object>> rows, List<IndexDefinition> definitions) {}
 
     /** The types of indexes that random tables have. */
@@ -72,7 +76,7 @@ public final class RandomTable {
         this.onlyType = random.nextInt(5) < 2 ? Optional.of(names.get(random.nextInt(names.size()))) : Optional.empty();
         int count = 1 + random.nextInt(3);
         for (int i = 0; i < count; i++) {
-            Type type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
+            ScalarType type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
             IndexedColumn column = new IndexedColumn("c" + i, type, "column " + i);
             columns.add(column);
             values.put(column, new RandomValues(type, random));
@@ -97,14 +101,14 @@ public final class RandomTable {
                 }
             }
             case 1 -> {
-                Type type = random.nextBoolean() ? VARCHAR : VARBINARY;
+                ScalarType type = random.nextBoolean() ? VARCHAR : VARBINARY;
                 IndexedColumn column = new IndexedColumn("shape", type, "shape");
                 columns.add(column);
                 shape = Optional.of(column);
                 values.put(column, new RandomShapes(type, random));
             }
             case 2 -> {
-                Type type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
+                ScalarType type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
                 IndexedColumn column = new IndexedColumn("elements(a)", type, "array");
                 elements.add(column);
                 values.put(column, new RandomValues(type, random));
@@ -189,10 +193,10 @@ public final class RandomTable {
         }
     }
 
-    private static List<List<Block>> summaries(Segment segment, int range) {
+    private static List<List<KeyColumn>> summaries(Segment segment, int range) {
         return segment.definitions().stream()
                 .map(definition -> segment.summaries(definition).stream()
-                        .map(block -> block.getRegion(range, 1))
+                        .map(column -> column.select(new int[] {range}))
                         .toList())
                 .toList();
     }
@@ -298,7 +302,7 @@ public final class RandomTable {
                                 ? ImmutableMap.of()
                                 : ImmutableMap.of("gaps", Integer.toString(1 + random.nextInt(40)))));
             }
-            if (column.type() instanceof VarcharType && random.nextBoolean()) {
+            if (column.type().kind() == ScalarType.Kind.VARCHAR && random.nextBoolean()) {
                 definitions.add(new IndexDefinition(
                         "ngram",
                         List.of(column),
@@ -309,7 +313,7 @@ public final class RandomTable {
             }
         }
         for (IndexedColumn column : all) {
-            if (column.type() instanceof VarcharType && random.nextBoolean()) {
+            if (column.type().kind() == ScalarType.Kind.VARCHAR && random.nextBoolean()) {
                 definitions.add(new IndexDefinition(
                         "prefix",
                         List.of(column),
@@ -343,7 +347,7 @@ public final class RandomTable {
                         : ImmutableMap.of("boxes", Integer.toString(1 + random.nextInt(20))));
     }
 
-    private boolean isOver(String indexType, Type type) {
+    private boolean isOver(String indexType, ScalarType type) {
         try {
             indexTypes.get(indexType).check(List.of(type), ImmutableMap.of());
             return true;
@@ -399,25 +403,38 @@ public final class RandomTable {
         return list;
     }
 
-    private List<List<Block>> summarize(List<IndexDefinition> definitions, List<Map<IndexedColumn, Object>> rows) {
-        List<List<Block>> summaries = new ArrayList<>();
+    private List<List<KeyColumn>> summarize(List<IndexDefinition> definitions, List<Map<IndexedColumn, Object>> rows) {
+        List<List<KeyColumn>> summaries = new ArrayList<>();
         for (IndexDefinition definition : definitions) {
-            List<List<Block>> batches = new ArrayList<>();
-            for (int start = 0; start < rows.size(); ) {
-                int end = random.nextBoolean() ? rows.size() : start + 1 + random.nextInt(rows.size() - start);
-                List<Map<IndexedColumn, Object>> batch = rows.subList(start, end);
-                batches.add(definition.columns().stream()
-                        .map(column -> encode(column.type(), values(batch, column)))
-                        .toList());
-                start = end;
-            }
             // of some ranges of what is in a column, such as text read as numbers, the values are not known
             summaries.add(
-                    onlyType.isEmpty() && random.nextInt(40) == 0
-                            ? unknown(definition)
-                            : Summaries.summarize(definition, indexTypes, batches, RANGE_BYTES));
+                    onlyType.isEmpty() && random.nextInt(40) == 0 ? unknown(definition) : summarize(definition, rows));
         }
         return summaries;
+    }
+
+    /** In batches, whose vectors are filled anew for the next batch, as engines do. */
+    private List<KeyColumn> summarize(IndexDefinition definition, List<Map<IndexedColumn, Object>> rows) {
+        Summarizer summarizer =
+                Summaries.summarizer(definition, indexTypes, List.of(), new IndexType.RangeContext(RANGE_BYTES));
+        List<ValueVector> used = definition.columns().stream()
+                .map(column -> ValueVector.of(column.type()))
+                .toList();
+        for (int start = 0; start < rows.size(); ) {
+            int end = random.nextBoolean() ? rows.size() : start + 1 + random.nextInt(rows.size() - start);
+            List<Map<IndexedColumn, Object>> batch = rows.subList(start, end);
+            List<ValueVector> vectors = new ArrayList<>();
+            for (int i = 0; i < used.size(); i++) {
+                IndexedColumn column = definition.columns().get(i);
+                vectors.add(encode(used.get(i), column.type(), values(batch, column)));
+            }
+            summarizer.add(vectors);
+            start = end;
+        }
+        for (int i = 0; i < used.size(); i++) {
+            fillWithUnused(used.get(i), definition.columns().get(i).type(), 30);
+        }
+        return Summaries.finish(summarizer, fields(definition));
     }
 
     /** As an index has them: all elements of all rows, without NULLs, in place of arrays. */
@@ -432,37 +449,40 @@ public final class RandomTable {
                 : values.toList();
     }
 
-    private List<Block> unknown(IndexDefinition definition) {
-        return indexTypes.get(definition.type()).fields(IndexTypes.columnTypes(definition)).stream()
-                .map(field ->
-                        field.type().createBlockBuilder(null, 1).appendNull().build())
-                .toList();
+    private List<KeyColumn> unknown(IndexDefinition definition) {
+        SummaryWriter writer = new SummaryWriter(fields(definition));
+        writer.appendNothing();
+        return writer.build();
     }
 
-    /** The values in one of the ways in which a block may hold them. */
-    private Block encode(Type type, List<Object> batch) {
+    private List<SummaryField> fields(IndexDefinition definition) {
+        return indexTypes.get(definition.type()).fields(IndexTypes.columnTypes(definition));
+    }
+
+    /**
+     * The values in one of the shapes that a vector may have.
+     *
+     * @param used filled before, perhaps with more values, of which nothing must be seen
+     */
+    private ValueVector encode(ValueVector used, ScalarType type, List<Object> batch) {
         if (batch.stream().distinct().count() == 1 && random.nextBoolean()) {
-            return RunLengthEncodedBlock.create(Summaries.block(type, batch.subList(0, 1)), batch.size());
+            return Vectors.constant(type, batch.get(0), batch.size());
         }
         if (random.nextInt(3) == 0) {
-            List<Object> dictionary = new ArrayList<>(batch.stream().distinct().toList());
-            // an entry that no row has must not be seen
-            dictionary.add(random.nextInt(dictionary.size() + 1), unused(type));
-            int[] ids = batch.stream().mapToInt(dictionary::lastIndexOf).toArray();
-            Block values = Summaries.block(type, dictionary);
-            return DictionaryBlock.create(ids.length, values, ids);
+            return Vectors.dictionary(type, batch);
         }
         if (random.nextInt(3) == 0) {
-            // a region of a larger block
-            List<Object> larger = new ArrayList<>(batch);
-            larger.addFirst(unused(type));
-            larger.addLast(unused(type));
-            return Summaries.block(type, larger).getRegion(1, batch.size());
+            fillWithUnused(used, type, batch.size() + 2);
         }
-        return Summaries.block(type, batch);
+        Vectors.fill(used, type, batch);
+        return used;
     }
 
-    private Object unused(Type type) {
-        return new RandomValues(type, random).near(5000);
+    private void fillWithUnused(ValueVector vector, ScalarType type, int count) {
+        RandomValues unused = new RandomValues(type, random);
+        Vectors.fill(
+                vector,
+                type,
+                Stream.generate(() -> unused.near(5000)).limit(count).toList());
     }
 }

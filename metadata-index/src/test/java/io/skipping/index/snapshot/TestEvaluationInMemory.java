@@ -2,7 +2,7 @@
 package io.skipping.index.snapshot;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static io.trino.spi.type.BigintType.BIGINT;
+import static io.skipping.index.value.ScalarType.BIGINT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.ByteRange;
@@ -17,13 +17,16 @@ import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.type.CountingIndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summaries;
-import io.trino.spi.block.Block;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ValueVector;
+import io.skipping.index.value.Vectors;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -66,9 +69,8 @@ public class TestEvaluationInMemory {
                 new IndexDefinition("values", List.of(B), Map.of()));
         MemorySegment.Builder segment = MemorySegment.builder("s", definitions, types);
         for (long range = 0; range < RANGES; range++) {
-            List<Block> columns = List.of(
-                    Summaries.block(BIGINT, List.of(range, range)),
-                    Summaries.block(BIGINT, List.of(2 * range, 2 * range + 1)));
+            List<ValueVector> columns = List.of(
+                    Vectors.of(BIGINT, List.of(range, range)), Vectors.of(BIGINT, List.of(2 * range, 2 * range + 1)));
             segment.add(
                     OBJECT,
                     new ByteRange(range, 1),
@@ -82,7 +84,10 @@ public class TestEvaluationInMemory {
     }
 
     private static Predicate between(IndexedColumn column, long low, long high) {
-        return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(BIGINT, low, true, high, true)));
+        return new Predicate.InSet(
+                column,
+                KeySet.of(BIGINT, List.of(KeyRange.between(Key.of(low), Key.of(high))))
+                        .orElseThrow());
     }
 
     private List<Verdict> verdicts(Predicate predicate) {
@@ -162,7 +167,7 @@ public class TestEvaluationInMemory {
         AtomicInteger asked = new AtomicInteger();
         Predicate filter = Predicate.and(List.of(between(A, 10, 19), new Predicate.Passing(B, value -> {
             asked.incrementAndGet();
-            return value != null && (long) value == 20;
+            return value.equals(Optional.of(Key.of(20)));
         })));
         ScanPlan plan = snapshot.plan(filter);
         plan.lookup(List.of(OBJECT));
@@ -205,7 +210,9 @@ public class TestEvaluationInMemory {
         return switch (random.nextInt(4)) {
             case 0 -> new Predicate.Or(List.of(leaf, between(A, 3, 5)));
             case 1 -> new Predicate.Or(List.of(new Predicate.And(List.of(leaf, between(B, 30, 90))), between(B, 7, 7)));
-            case 2 -> new Predicate.Passing(column, value -> value != null && (long) value % 3 == 0);
+            case 2 ->
+                new Predicate.Passing(
+                        column, value -> value.isPresent() && value.get().asLong() % 3 == 0);
             default -> leaf;
         };
     }

@@ -1,10 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.snapshot;
 
-import static io.trino.spi.type.BigintType.BIGINT;
+import static io.skipping.index.value.ScalarType.BIGINT;
 import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Iterables;
@@ -19,9 +20,12 @@ import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summaries;
-import io.trino.spi.block.Block;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ValueVector;
+import io.skipping.index.value.Vectors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,10 +63,10 @@ public class TestHeapSnapshot {
         return segment.build();
     }
 
-    private static List<List<Block>> summarize(List<IndexDefinition> definitions, long... values) {
-        Block block = Summaries.block(BIGINT, LongStream.of(values).boxed().toList());
+    private static List<List<KeyColumn>> summarize(List<IndexDefinition> definitions, long... values) {
+        ValueVector vector = Vectors.of(BIGINT, LongStream.of(values).boxed().toList());
         return definitions.stream()
-                .map(definition -> Summaries.summarize(definition, INDEX_TYPES, List.of(List.of(block)), RANGE_BYTES))
+                .map(definition -> Summaries.summarize(definition, INDEX_TYPES, List.of(List.of(vector)), RANGE_BYTES))
                 .toList();
     }
 
@@ -71,7 +75,8 @@ public class TestHeapSnapshot {
     }
 
     private static Predicate equal(IndexedColumn column, long value) {
-        return new Predicate.InSet(column, ValueSet.of(column.type(), value));
+        return new Predicate.InSet(
+                column, KeySet.ofValues(column.type(), List.of(Key.of(value))).orElseThrow());
     }
 
     private static RangeVerdict only(HeapSnapshot snapshot, Predicate predicate, LiveObject object) {
@@ -114,7 +119,8 @@ public class TestHeapSnapshot {
     @Test
     public void testValues() {
         HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A, VALUES_A), "few", new long[] {7, 1, 7}));
-        assertThat(snapshot.values(object("few", RANGE_BYTES), A)).contains(List.of(Optional.of(List.of(1L, 7L))));
+        assertThat(snapshot.values(object("few", RANGE_BYTES), A))
+                .contains(List.of(Optional.of(List.of(Key.of(1), Key.of(7)))));
         assertThat(snapshot.values(object("few", RANGE_BYTES), B))
                 .as("no index of b")
                 .contains(List.of(Optional.empty()));
@@ -136,7 +142,8 @@ public class TestHeapSnapshot {
                         "b/both",
                         new long[] {1, 9}),
                 segment("2", List.of(MINMAX_A), "a/replaced", new long[] {8, 9, 9, 9, 9}));
-        Predicate large = new Predicate.InSet(A, ValueSet.ofRanges(Range.greaterThanOrEqual(BIGINT, 8L)));
+        Predicate large = new Predicate.InSet(
+                A, KeySet.of(BIGINT, List.of(KeyRange.atLeast(Key.of(8)))).orElseThrow());
         assertThat(snapshot.plan(large).count(_ -> true)).isEqualTo(new RowCounts(3, 2, 5));
         assertThat(snapshot.plan(large).count(path -> path.toStringUtf8().startsWith("a/")))
                 .isEqualTo(new RowCounts(3, 0, 5));
@@ -217,7 +224,7 @@ public class TestHeapSnapshot {
 
     private static List<Long> minima(ObjectSample sample, IndexedColumn column) {
         return sample.bounds(column).orElseThrow().stream()
-                .map(bounds -> (Long) bounds.orElseThrow().minimum().orElseThrow())
+                .map(bounds -> bounds.orElseThrow().minimum().orElseThrow().asLong())
                 .toList();
     }
 
@@ -281,6 +288,8 @@ public class TestHeapSnapshot {
         addRanges(segment, object("emptyRange", 100), new ByteRange(0, 0), new ByteRange(0, 100));
         addRanges(segment, object("noRanges", 100));
         addRanges(segment, object("empty", 0));
+        addRanges(segment, object("emptyOfOneRange", 0), new ByteRange(0, 0));
+        addRanges(segment, object("emptyWithMore", 0), new ByteRange(0, 0), new ByteRange(0, 10));
         HeapSnapshot snapshot = snapshot(segment.build());
         ScanPlan prepared = snapshot.plan(equal(A, 5));
         assertThat(((Known) prepared.lookup(List.of(object("whole", 100))).getFirst()).ranges())
@@ -292,12 +301,19 @@ public class TestHeapSnapshot {
                         object("tooShort", 100),
                         object("lateStart", 100),
                         object("emptyRange", 100),
-                        object("noRanges", 100))))
+                        object("noRanges", 100),
+                        object("emptyWithMore", 0))))
                 .as("rows may be in no range, or in two")
                 .allMatch(ObjectVerdict.UNINDEXED::equals);
         assertThat(prepared.lookup(List.of(object("empty", 0))))
                 .as("nothing to cover")
-                .containsExactly(new Known(List.of()));
+                .containsExactly(Known.of(List.of()));
+        assertThat(((Known) prepared.lookup(List.of(object("emptyOfOneRange", 0)))
+                                .getFirst())
+                        .ranges())
+                .as("an empty object is summarised as one empty range")
+                .extracting(RangeVerdict::range)
+                .containsExactly(new ByteRange(0, 0));
     }
 
     private static void addRanges(MemorySegment.Builder segment, LiveObject object, ByteRange... ranges) {
@@ -332,7 +348,7 @@ public class TestHeapSnapshot {
         MemorySegment.Builder segment = MemorySegment.builder("s", List.of(MINMAX_A, VALUES_A, BLOOM_A), INDEX_TYPES);
         LiveObject object = object("one", count);
         segment.addObject(object);
-        List<List<List<Block>>> summaries = LongStream.range(0, 8)
+        List<List<List<KeyColumn>>> summaries = LongStream.range(0, 8)
                 .mapToObj(value -> summarize(List.of(MINMAX_A, VALUES_A, BLOOM_A), value))
                 .toList();
         for (int range = 0; range < count; range++) {
@@ -385,7 +401,7 @@ public class TestHeapSnapshot {
         MemorySegment segment = segment("s", List.of(MINMAX_A, MINMAX_B), "one", new long[] {1}, "two", new long[] {2});
         HeapSnapshot snapshot = snapshot(new ForwardingSegment(segment) {
             @Override
-            public List<Block> summaries(IndexDefinition definition) {
+            public List<KeyColumn> summaries(IndexDefinition definition) {
                 assertThat(definition).as("b is not spoken of").isEqualTo(MINMAX_A);
                 opened.incrementAndGet();
                 return super.summaries(definition);
@@ -405,7 +421,7 @@ public class TestHeapSnapshot {
     public void testUnreadableSegment() {
         HeapSnapshot snapshot = snapshot(new ForwardingSegment(segment("s", List.of(MINMAX_A), "one", new long[] {1})) {
             @Override
-            public List<Block> summaries(IndexDefinition definition) {
+            public List<KeyColumn> summaries(IndexDefinition definition) {
                 throw new IllegalStateException("damaged");
             }
         });
@@ -435,6 +451,93 @@ public class TestHeapSnapshot {
         assertThat(snapshot.definitions()).containsExactly(unknown, MINMAX_A);
     }
 
+    /** Summaries that say something else than the installed type understands are as if they were not there. */
+    @Test
+    public void testUnknownVersion() {
+        Segment segment = segment("s", List.of(MINMAX_A, BLOOM_A), "one", new long[] {1});
+        HeapSnapshot snapshot = snapshot(new ForwardingSegment(segment) {
+            @Override
+            public int version(IndexDefinition definition) {
+                return definition.equals(MINMAX_A) ? 1_000 : super.version(definition);
+            }
+
+            @Override
+            public List<KeyColumn> summaries(IndexDefinition definition) {
+                assertThat(definition)
+                        .as("what is not understood is not opened")
+                        .isNotEqualTo(MINMAX_A);
+                return super.summaries(definition);
+            }
+        });
+        LiveObject object = object("one", RANGE_BYTES);
+        assertThat(only(snapshot, equal(A, 5), object).reason())
+                .as("the index of another version is left alone")
+                .isEqualTo("bloom");
+        assertThat(snapshot.bounds(object, A)).contains(List.of(Optional.empty()));
+        assertThat(snapshot.definitions()).containsExactly(MINMAX_A, BLOOM_A);
+        snapshot.forEachRange(range -> assertThat(range.summaries()).doesNotContainKey(MINMAX_A));
+    }
+
+    @Test
+    public void testLeaveOut() {
+        List<RangeVerdict> ranges = List.of(
+                new RangeVerdict(new ByteRange(0, 10), 1, Verdict.MUST_MATCH, ""),
+                new RangeVerdict(new ByteRange(10, 10), 2, Verdict.CANNOT_MATCH, "minmax"),
+                new RangeVerdict(new ByteRange(20, 5), 3, Verdict.MAY_MATCH, ""),
+                new RangeVerdict(new ByteRange(25, 5), 4, Verdict.MUST_MATCH, ""));
+        Known known = Known.of(ranges);
+        assertThat(known.ranges()).isEqualTo(ranges);
+        List<Integer> asked = new ArrayList<>();
+        Known left = known.leaveOut(
+                range -> {
+                    asked.add(range);
+                    return range > 0;
+                },
+                "limit");
+        assertThat(asked).as("those that are not excluded, in order").containsExactly(0, 2, 3);
+        assertThat(left.ranges())
+                .containsExactly(
+                        ranges.get(0),
+                        ranges.get(1),
+                        new RangeVerdict(new ByteRange(20, 5), 3, Verdict.CANNOT_MATCH, "limit"),
+                        new RangeVerdict(new ByteRange(25, 5), 4, Verdict.CANNOT_MATCH, "limit"));
+        assertThat(known.ranges()).as("as before").isEqualTo(ranges);
+        assertThat(left).isNotEqualTo(known).isEqualTo(Known.of(left.ranges()));
+    }
+
+    /** Of an object in the midst of a segment. */
+    @Test
+    public void testColumns() {
+        MemorySegment.Builder segment = MemorySegment.builder("s", List.of(MINMAX_A), INDEX_TYPES);
+        addRanges(segment, object("first", 10), new ByteRange(0, 10));
+        LiveObject object = object("second", 100);
+        segment.add(object, new ByteRange(0, 60), 2, summarize(List.of(MINMAX_A), 1, 2));
+        segment.add(object, new ByteRange(60, 40), 3, summarize(List.of(MINMAX_A), 5, 5, 5));
+        addRanges(segment, object("third", 10), new ByteRange(0, 10));
+        Known known = (Known) snapshot(segment.build())
+                .plan(equal(A, 5))
+                .lookup(List.of(object))
+                .getFirst();
+        List<RangeVerdict> expected = List.of(
+                new RangeVerdict(new ByteRange(0, 60), 2, Verdict.CANNOT_MATCH, "minmax"),
+                new RangeVerdict(new ByteRange(60, 40), 3, Verdict.MUST_MATCH, ""));
+        assertThat(known.ranges()).isEqualTo(expected);
+        assertThat(known.count()).isEqualTo(2);
+        for (int range = 0; range < 2; range++) {
+            assertThat(known.start(range)).isEqualTo(expected.get(range).range().start());
+            assertThat(known.length(range))
+                    .isEqualTo(expected.get(range).range().length());
+            assertThat(known.end(range)).isEqualTo(expected.get(range).range().end());
+            assertThat(known.rowCount(range)).isEqualTo(expected.get(range).rowCount());
+            assertThat(known.verdict(range)).isEqualTo(expected.get(range).verdict());
+            assertThat(known.reason(range)).isEqualTo(expected.get(range).reason());
+        }
+        assertThatThrownBy(() -> known.verdict(2)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(known.leaveOut(range -> true, "top").ranges())
+                .extracting(RangeVerdict::range, RangeVerdict::reason)
+                .containsExactly(tuple(new ByteRange(0, 60), "minmax"), tuple(new ByteRange(60, 40), "top"));
+    }
+
     @Test
     public void testUserLeaf() {
         HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A), "one", new long[] {1}));
@@ -459,6 +562,11 @@ public class TestHeapSnapshot {
         @Override
         public List<IndexDefinition> definitions() {
             return delegate.definitions();
+        }
+
+        @Override
+        public int version(IndexDefinition definition) {
+            return delegate.version(definition);
         }
 
         @Override
@@ -487,7 +595,7 @@ public class TestHeapSnapshot {
         }
 
         @Override
-        public List<Block> summaries(IndexDefinition definition) {
+        public List<KeyColumn> summaries(IndexDefinition definition) {
             return delegate.summaries(definition);
         }
     }

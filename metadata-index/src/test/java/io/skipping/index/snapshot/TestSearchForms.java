@@ -3,7 +3,6 @@ package io.skipping.index.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.predicate.Condition;
 import io.skipping.index.predicate.Predicate;
@@ -13,14 +12,13 @@ import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RecordedVerdicts;
 import io.skipping.index.type.SearchForm;
-import io.skipping.index.type.SummaryBlocks;
 import io.skipping.index.type.SummaryField;
-import io.trino.spi.block.Block;
-import io.trino.spi.type.ArrayType;
-import io.trino.spi.type.RealType;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeUtils;
-import java.util.ArrayList;
+import io.skipping.index.type.SummaryVectors;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.PlainValues;
+import io.skipping.index.value.ScalarType;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -70,7 +68,7 @@ public class TestSearchForms {
     private void check(Segment segment, Predicate.Leaf leaf, String seed) {
         for (IndexDefinition definition : segment.definitions()) {
             IndexType type = indexTypes.get(definition.type());
-            List<Type> columnTypes = IndexTypes.columnTypes(definition);
+            List<ScalarType> columnTypes = IndexTypes.columnTypes(definition);
             Optional<SearchForm> form = type.searchForm(columnTypes);
             if (form.isEmpty() || !definition.columns().containsAll(leaf.columns())) {
                 continue;
@@ -79,10 +77,13 @@ public class TestSearchForms {
             if (test.isEmpty()) {
                 continue;
             }
-            List<Block> fields = segment.summaries(definition);
+            List<KeyColumn> fields = segment.summaries(definition);
             long[] rowCounts = segment.rowCounts();
             Verdict[] verdicts = RecordedVerdicts.of(
-                    type.open(columnTypes, new SummaryBlocks(rowCounts.length, rowCounts, fields)),
+                    type.open(
+                            columnTypes,
+                            segment.version(definition),
+                            new SummaryVectors(rowCounts.length, rowCounts, fields)),
                     definition.columns(),
                     rowCounts.length,
                     leaf);
@@ -98,65 +99,55 @@ public class TestSearchForms {
         }
     }
 
-    private static boolean passes(FieldTest test, List<SummaryField> names, List<Block> fields, int range) {
+    private static boolean passes(FieldTest test, List<SummaryField> names, List<KeyColumn> fields, int range) {
         return switch (test) {
             case FieldTest.All all -> all.tests().stream().allMatch(part -> passes(part, names, fields, range));
             case FieldTest.Any any -> any.tests().stream().anyMatch(part -> passes(part, names, fields, range));
             case FieldTest.Between between -> {
                 int field = names.stream().map(SummaryField::name).toList().indexOf(between.field());
-                yield values(names.get(field).type(), fields.get(field), range).stream()
-                        .anyMatch(value -> isBetween(element(names.get(field).type()), value, between));
+                yield values(fields.get(field), range).stream()
+                        .anyMatch(value -> isBetween(names.get(field).type(), value, between));
             }
             case FieldTest.Meets meets -> meets(meets, names, fields, range);
         };
     }
 
-    private static boolean meets(FieldTest.Meets meets, List<SummaryField> names, List<Block> fields, int range) {
-        List<List<Object>> sides = meets.boxes().fields().stream()
+    private static boolean meets(FieldTest.Meets meets, List<SummaryField> names, List<KeyColumn> fields, int range) {
+        List<List<Key>> sides = meets.boxes().fields().stream()
                 .map(side -> names.stream().map(SummaryField::name).toList().indexOf(side))
-                .map(field -> values(names.get(field).type(), fields.get(field), range))
+                .map(field -> values(fields.get(field), range))
                 .toList();
         return IntStream.range(0, sides.getFirst().size())
-                .anyMatch(box -> (double) sides.get(0).get(box) <= meets.box().maxX()
-                        && (double) sides.get(1).get(box) >= meets.box().minX()
-                        && (double) sides.get(2).get(box) <= meets.box().maxY()
-                        && (double) sides.get(3).get(box) >= meets.box().minY());
+                .anyMatch(box -> sides.get(0).get(box).asDouble() <= meets.box().maxX()
+                        && sides.get(1).get(box).asDouble() >= meets.box().minX()
+                        && sides.get(2).get(box).asDouble() <= meets.box().maxY()
+                        && sides.get(3).get(box).asDouble() >= meets.box().minY());
     }
 
-    private static Type element(Type type) {
-        return type instanceof ArrayType array ? array.getElementType() : type;
+    /** The value of a field, or the elements of its list. */
+    private static List<Key> values(KeyColumn column, int range) {
+        return switch (PlainValues.read(column, range)) {
+            case null -> List.of();
+            case List<?> list -> list.stream().map(Key.class::cast).toList();
+            case Object value -> List.of((Key) value);
+        };
     }
 
-    private static List<Object> values(Type type, Block block, int range) {
-        if (block.isNull(range)) {
-            return List.of();
-        }
-        if (!(type instanceof ArrayType array)) {
-            return List.of(TypeUtils.readNativeValue(type, block, range));
-        }
-        Block elements = array.getObject(block, range);
-        List<Object> values = new ArrayList<>();
-        for (int element = 0; element < elements.getPositionCount(); element++) {
-            values.add(TypeUtils.readNativeValue(array.getElementType(), elements, element));
-        }
-        return values;
-    }
-
-    private static boolean isBetween(Type type, Object value, FieldTest.Between between) {
+    private static boolean isBetween(ScalarType type, Key value, FieldTest.Between between) {
         int low = between.low().map(bound -> compare(type, value, bound)).orElse(1);
         int high = between.high().map(bound -> compare(type, value, bound)).orElse(-1);
         return (low > 0 || low == 0 && between.lowInclusive()) && (high < 0 || high == 0 && between.highInclusive());
     }
 
-    private static int compare(Type type, Object left, Object right) {
-        if (type instanceof RealType) {
-            return compare(Float.intBitsToFloat((int) (long) left), Float.intBitsToFloat((int) (long) right));
-        }
-        return switch (left) {
-            case Double number -> compare(number, (double) right);
-            case Long number -> Long.compare(number, (long) right);
-            case Boolean bool -> Boolean.compare(bool, (boolean) right);
-            default -> ((Slice) left).compareTo((Slice) right);
+    /** As search engines compare the values of the field's type. */
+    private static int compare(ScalarType type, Key left, Key right) {
+        return switch (type.kind()) {
+            case REAL -> compare(left.asReal(), right.asReal());
+            case DOUBLE -> compare(left.asDouble(), right.asDouble());
+            case VARCHAR ->
+                Arrays.compareUnsigned(
+                        left.asBytes().getBytes(), right.asBytes().getBytes());
+            default -> Long.compare(left.asLong(), right.asLong());
         };
     }
 

@@ -5,17 +5,16 @@ import static io.skipping.index.store.Labels.BY_LABEL;
 import static io.skipping.index.store.Labels.COLUMN;
 import static io.skipping.index.store.Labels.LABEL;
 import static io.skipping.index.store.Labels.add;
-import static io.skipping.index.store.Labels.block;
 import static io.skipping.index.store.Labels.contents;
 import static io.skipping.index.store.Labels.number;
 import static io.skipping.index.store.Labels.publish;
+import static io.skipping.index.store.Labels.text;
 import static io.skipping.index.store.Labels.write;
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.airlift.units.Duration;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
@@ -29,7 +28,8 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.store.TableIndex.PublishResult;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryField;
-import io.trino.spi.block.Block;
+import io.skipping.index.value.KeyColumn;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -42,7 +42,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.testng.annotations.BeforeMethod;
@@ -64,8 +63,8 @@ public abstract class AbstractIndexStoreContract {
     private static final long LONG_AGO = 1_000_000_000_000L;
 
     private static final AtomicInteger TABLES = new AtomicInteger();
-    private static final Duration NOW = new Duration(0, TimeUnit.SECONDS);
-    private static final Duration LONG = new Duration(1, TimeUnit.DAYS);
+    private static final Duration NOW = Duration.ZERO;
+    private static final Duration LONG = Duration.ofDays(1);
 
     protected IndexedTable table;
 
@@ -135,14 +134,14 @@ public abstract class AbstractIndexStoreContract {
     public void testEveryTypeComesBackExactly() {
         TableIndex index = newIndex();
         String build = index.beginBuild();
-        List<List<Block>> rows = SampleValues.rows();
+        List<List<KeyColumn>> rows = SampleValues.rows();
         List<LiveObject> objects = new ArrayList<>();
         Map<String, String> expected = new TreeMap<>();
         try (SegmentSink sink = index.newSegment(build, List.of(BY_EVERY, BY_LABEL))) {
             for (int row = 0; row < rows.size(); row++) {
                 LiveObject object = object("row-%03d".formatted(row));
                 objects.add(object);
-                sink.add(object, new ByteRange(0, 10), row, List.of(rows.get(row), List.of(block(VARCHAR, "x" + row))));
+                sink.add(object, new ByteRange(0, 10), row, List.of(rows.get(row), List.of(text("x" + row))));
                 expected.put(
                         object.version().path() + "@0+10",
                         row + " rows "
@@ -169,7 +168,7 @@ public abstract class AbstractIndexStoreContract {
             kept = new ArrayList<>(kept);
             kept.add(object);
             try (SegmentSink sink = index.newSegment(next, List.of(BY_LABEL, BY_EVERY))) {
-                sink.add(object, new ByteRange(0, 10), more, List.of(List.of(block(VARCHAR, "y")), rows.getLast()));
+                sink.add(object, new ByteRange(0, 10), more, List.of(List.of(text("y")), rows.getLast()));
                 sink.finish();
             }
             expected.put(
@@ -435,11 +434,7 @@ public abstract class AbstractIndexStoreContract {
 
         String build = index.beginBuild();
         try (SegmentSink sink = index.newSegment(build, List.of(BY_NUMBER, BY_LABEL))) {
-            sink.add(
-                    object("a"),
-                    new ByteRange(0, 10),
-                    7,
-                    List.of(List.of(number(5)), List.of(block(VARCHAR, "second"))));
+            sink.add(object("a"), new ByteRange(0, 10), 7, List.of(List.of(number(5)), List.of(text("second"))));
             sink.finish();
         }
         index.publish(build, List.of(object("a")));
@@ -463,11 +458,7 @@ public abstract class AbstractIndexStoreContract {
                     object("a"),
                     new ByteRange(0, 10),
                     7,
-                    List.of(
-                            List.of(block(VARCHAR, "1")),
-                            List.of(block(VARCHAR, "2")),
-                            List.of(block(VARCHAR, "3")),
-                            List.of(block(VARCHAR, "4"))));
+                    List.of(List.of(text("1")), List.of(text("2")), List.of(text("3")), List.of(text("4"))));
             sink.finish();
         }
         index.publish(build, List.of(object("a")));
@@ -488,6 +479,62 @@ public abstract class AbstractIndexStoreContract {
                 new IndexTypes(List.of(new LabelIndexType("label", List.of(new SummaryField("label", BIGINT)))));
         snapshot = newStore(changed).open(table, access("u")).current().orElseThrow();
         assertThat(contents(snapshot)).isEqualTo(Map.of(path("a") + "@0+10", "1 rows {}"));
+    }
+
+    /** Summaries of another version stay what they are, are read by whoever understands them, and by nobody else. */
+    @Test
+    public void testVersionsOfSummaries() {
+        IndexTypes first = label(1, 1);
+        IndexTypes second = label(2, 2);
+        IndexTypes both = label(2, 1, 2);
+        List<LiveObject> old = List.of(object("a"), object("b"));
+        publish(newStore(first).open(table, access("u")), "first", old);
+        String unread = "1 rows {}";
+        String firstLabel = "1 rows {label(city)=<first0>}";
+        String secondLabel = "1 rows {label(city)=v2<second0>}";
+
+        TableIndex index = newStore(second).open(table, access("u"));
+        assertThat(contents(index.current().orElseThrow())).isEqualTo(perObject(unread, old));
+        assertThat(index.current().orElseThrow().definitions()).isEmpty();
+        assertThat(index.coverage().covers(object("a"), List.of(BY_LABEL)))
+                .as("it is to be summarised anew")
+                .isFalse();
+        TableIndex reading = newStore(both).open(table, access("u"));
+        assertThat(contents(reading.current().orElseThrow())).isEqualTo(perObject(firstLabel, old));
+        assertThat(reading.coverage().covers(object("a"), List.of(BY_LABEL))).isTrue();
+
+        // so many segments of each that they are merged, though not with the other version's
+        List<LiveObject> live = new ArrayList<>(old);
+        Map<String, String> expected = new TreeMap<>(perObject(firstLabel, old));
+        for (int more = 0; more < 12; more++) {
+            live.add(object("first-" + more));
+            publish(newStore(first).open(table, access("u")), "first", List.of(live.getLast()), live);
+            expected.putAll(perObject(firstLabel, List.of(live.getLast())));
+            live.add(object("second-" + more));
+            publish(newStore(both).open(table, access("u")), "second", List.of(live.getLast()), live);
+            expected.putAll(perObject(secondLabel, List.of(live.getLast())));
+        }
+        IndexSnapshot snapshot =
+                newStore(both).open(table, access("u")).current().orElseThrow();
+        assertThat(contents(snapshot)).isEqualTo(expected);
+        assertThat(snapshot.segments().stream()
+                        .map(segment -> segment.version(BY_LABEL))
+                        .distinct())
+                .containsExactlyInAnyOrder(1, 2);
+        expected.replaceAll((range, label) -> label.equals(firstLabel) ? firstLabel : unread);
+        assertThat(contents(newStore(first).open(table, access("u")).current().orElseThrow()))
+                .as("by a release that knows the first only")
+                .isEqualTo(expected);
+    }
+
+    private static IndexTypes label(int version, Integer... read) {
+        return new IndexTypes(List.of(new LabelIndexType("label", LABEL.labels(), version, Set.of(read))));
+    }
+
+    private static Map<String, String> perObject(String content, List<LiveObject> objects) {
+        Map<String, String> contents = new TreeMap<>();
+        objects.forEach(object -> contents.put(object.version().path() + "@0+10", content));
+        return contents;
     }
 
     @Test

@@ -9,22 +9,32 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.Matcher;
 import io.skipping.index.type.Summarizer;
-import io.skipping.index.type.SummaryBlocks;
 import io.skipping.index.type.SummaryField;
 import io.skipping.index.type.SummaryReader;
-import io.trino.spi.block.Block;
-import io.trino.spi.type.Type;
-import io.trino.testing.TestingConnectorSession;
-import java.util.ArrayList;
+import io.skipping.index.type.SummaryVectors;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** An index type for tests: keeps given fields, proves nothing, and describes a summary by all its values. */
-public record LabelIndexType(String name, List<SummaryField> labels) implements IndexType {
+/**
+ * An index type for tests: keeps given fields, proves nothing, and describes a summary by all its values.
+ *
+ * @param version of what it writes; from 2 on a summary's description begins with its version
+ * @param read versions that it reads
+ */
+public record LabelIndexType(String name, List<SummaryField> labels, int version, Set<Integer> read)
+        implements IndexType {
     public LabelIndexType {
         requireNonNull(name, "name is null");
         labels = List.copyOf(labels);
+        read = Set.copyOf(read);
+    }
+
+    public LabelIndexType(String name, List<SummaryField> labels) {
+        this(name, labels, 1, Set.of(1));
     }
 
     @Override
@@ -33,20 +43,25 @@ public record LabelIndexType(String name, List<SummaryField> labels) implements 
     }
 
     @Override
-    public void check(List<Type> columns, Map<String, String> options) {}
+    public boolean reads(int version) {
+        return read.contains(version);
+    }
 
     @Override
-    public List<SummaryField> fields(List<Type> columns) {
+    public void check(List<ScalarType> columns, Map<String, String> options) {}
+
+    @Override
+    public List<SummaryField> fields(List<ScalarType> columns) {
         return labels;
     }
 
     @Override
-    public Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+    public Summarizer summarizer(List<ScalarType> columns, Map<String, String> options, RangeContext range) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
+    public SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
         return new SummaryReader() {
             @Override
             public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
@@ -55,7 +70,7 @@ public record LabelIndexType(String name, List<SummaryField> labels) implements 
 
             @Override
             public String describe(int range) {
-                return LabelIndexType.this.describe(summaries.fields(), range);
+                return (version == 1 ? "" : "v" + version) + LabelIndexType.this.describe(summaries.fields(), range);
             }
 
             @Override
@@ -66,13 +81,7 @@ public record LabelIndexType(String name, List<SummaryField> labels) implements 
     }
 
     /** All values at a position, exactly. */
-    public String describe(List<Block> fields, int position) {
-        List<String> values = new ArrayList<>();
-        for (int field = 0; field < fields.size(); field++) {
-            values.add(String.valueOf(labels.get(field)
-                    .type()
-                    .getObjectValue(TestingConnectorSession.SESSION, fields.get(field), position)));
-        }
-        return values.stream().collect(joining("|", "<", ">"));
+    public String describe(List<KeyColumn> fields, int position) {
+        return fields.stream().map(field -> SampleValues.value(field, position)).collect(joining("|", "<", ">"));
     }
 }

@@ -1,9 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store;
 
-import static io.airlift.slice.Slices.utf8Slice;
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,9 +13,10 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex.PublishResult;
 import io.skipping.index.type.SummaryField;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.type.Type;
+import io.skipping.index.value.ColumnBuilder;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,7 +47,7 @@ public final class Labels {
     }
 
     static void add(SegmentSink sink, String label, LiveObject object, long start, long length) {
-        sink.add(object, new ByteRange(start, length), 1, List.of(List.of(block(VARCHAR, label + start))));
+        sink.add(object, new ByteRange(start, length), 1, List.of(List.of(text(label + start))));
     }
 
     public static PublishResult publish(TableIndex index, String label, List<LiveObject> objects) {
@@ -61,15 +61,19 @@ public final class Labels {
         return index.publish(build, live);
     }
 
-    static Block block(Type type, String value) {
-        BlockBuilder builder = type.createBlockBuilder(null, 1);
-        type.writeSlice(builder, utf8Slice(value));
-        return builder.build();
+    /** Returns a column of one text. */
+    public static KeyColumn text(String value) {
+        return column(VARCHAR, Key.of(value));
     }
 
-    static Block number(long value) {
-        BlockBuilder builder = BIGINT.createBlockBuilder(null, 1);
-        BIGINT.writeLong(builder, value);
+    /** Returns a column of one number. */
+    public static KeyColumn number(long value) {
+        return column(BIGINT, Key.of(value));
+    }
+
+    private static KeyColumn column(ScalarType type, Key value) {
+        ColumnBuilder builder = ColumnBuilder.of(type, false);
+        builder.append(value);
         return builder.build();
     }
 

@@ -1,45 +1,40 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store;
 
-import static io.airlift.slice.Slices.utf8Slice;
-import static io.airlift.slice.Slices.wrappedBuffer;
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.BooleanType.BOOLEAN;
-import static io.trino.spi.type.CharType.createCharType;
-import static io.trino.spi.type.DateTimeEncoding.packDateTimeWithZone;
-import static io.trino.spi.type.DateType.DATE;
-import static io.trino.spi.type.DecimalType.createDecimalType;
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.IntegerType.INTEGER;
-import static io.trino.spi.type.RealType.REAL;
-import static io.trino.spi.type.SmallintType.SMALLINT;
-import static io.trino.spi.type.TimeType.TIME_PICOS;
-import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
-import static io.trino.spi.type.TimestampType.TIMESTAMP_MILLIS;
-import static io.trino.spi.type.TimestampType.TIMESTAMP_NANOS;
-import static io.trino.spi.type.TimestampType.TIMESTAMP_PICOS;
-import static io.trino.spi.type.TimestampType.TIMESTAMP_SECONDS;
-import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
-import static io.trino.spi.type.TinyintType.TINYINT;
-import static io.trino.spi.type.TypeUtils.writeNativeValue;
-import static io.trino.spi.type.VarbinaryType.VARBINARY;
-import static io.trino.spi.type.VarcharType.VARCHAR;
-import static io.trino.spi.type.VarcharType.createVarcharType;
-import static java.lang.Float.floatToIntBits;
-import static java.util.Arrays.asList;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.BOOLEAN;
+import static io.skipping.index.value.ScalarType.DATE;
+import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.INTEGER;
+import static io.skipping.index.value.ScalarType.REAL;
+import static io.skipping.index.value.ScalarType.SMALLINT;
+import static io.skipping.index.value.ScalarType.TINYINT;
+import static io.skipping.index.value.ScalarType.VARBINARY;
+import static io.skipping.index.value.ScalarType.VARCHAR;
+import static io.skipping.index.value.ScalarType.character;
+import static io.skipping.index.value.ScalarType.decimal;
+import static io.skipping.index.value.ScalarType.timestamp;
+import static io.skipping.index.value.ScalarType.varchar;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Collections.nCopies;
-import static java.util.Collections.singletonList;
 
+import io.airlift.slice.Slices;
 import io.skipping.index.type.SummaryField;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.type.ArrayType;
-import io.trino.spi.type.Int128;
-import io.trino.spi.type.LongTimestamp;
-import io.trino.spi.type.TimeZoneKey;
-import io.trino.spi.type.Type;
+import io.skipping.index.value.BytesColumn;
+import io.skipping.index.value.ColumnBuilder;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ListColumn;
+import io.skipping.index.value.LongColumn;
+import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.WideCodec;
+import io.skipping.index.value.WideColumn;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -47,117 +42,182 @@ import java.util.stream.Stream;
 public final class SampleValues {
     private SampleValues() {}
 
-    /** @param values native values of the type, NULLs among them */
-    private record Sample(Type type, List<Object> values) {}
+    /** @param values with empty ones for NULL */
+    private record Sample(ScalarType type, List<Optional<Key>> values) {
+        static Sample of(ScalarType type, Key... values) {
+            return new Sample(
+                    type, Arrays.stream(values).map(Optional::ofNullable).toList());
+        }
+    }
 
     private static List<Sample> scalars() {
         return List.of(
-                new Sample(BOOLEAN, asList(true, null, false)),
-                new Sample(TINYINT, asList((long) Byte.MIN_VALUE, null, (long) Byte.MAX_VALUE)),
-                new Sample(SMALLINT, asList((long) Short.MIN_VALUE, null, (long) Short.MAX_VALUE)),
-                new Sample(INTEGER, asList((long) Integer.MIN_VALUE, null, (long) Integer.MAX_VALUE)),
-                new Sample(BIGINT, asList(Long.MIN_VALUE, null, Long.MAX_VALUE, 0L)),
-                new Sample(
+                Sample.of(BOOLEAN, Key.of(true), null, Key.of(false)),
+                Sample.of(TINYINT, Key.of(Byte.MIN_VALUE), null, Key.of(Byte.MAX_VALUE)),
+                Sample.of(SMALLINT, Key.of(Short.MIN_VALUE), null, Key.of(Short.MAX_VALUE)),
+                Sample.of(INTEGER, Key.of(Integer.MIN_VALUE), null, Key.of(Integer.MAX_VALUE)),
+                Sample.of(BIGINT, Key.of(Long.MIN_VALUE), null, Key.of(Long.MAX_VALUE), Key.of(0)),
+                Sample.of(
                         REAL,
-                        asList(
-                                (long) floatToIntBits(-0.0f),
-                                null,
-                                (long) floatToIntBits(Float.NaN),
-                                (long) floatToIntBits(Float.MIN_VALUE),
-                                (long) floatToIntBits(Float.NEGATIVE_INFINITY))),
-                new Sample(
+                        Key.ofReal(-0.0f),
+                        null,
+                        Key.ofReal(Float.NaN),
+                        Key.ofReal(Float.MIN_VALUE),
+                        Key.ofReal(Float.NEGATIVE_INFINITY)),
+                Sample.of(
                         DOUBLE,
-                        asList(-0.0, 0.0, null, Double.NaN, Double.MIN_VALUE, Double.POSITIVE_INFINITY, 0.1, -1e300)),
-                new Sample(DATE, asList(-719_528L, null, 20_000L)),
-                new Sample(createDecimalType(5, 2), asList(-99_999L, null, 99_999L)),
-                new Sample(createDecimalType(18, 18), asList(-999_999_999_999_999_999L, null, 1L)),
-                new Sample(
-                        createDecimalType(38, 10),
-                        asList(
-                                Int128.valueOf("-99999999999999999999999999999999999999"),
-                                null,
-                                Int128.valueOf("99999999999999999999999999999999999999"),
-                                Int128.ZERO)),
-                new Sample(
-                        VARCHAR,
-                        asList(utf8Slice(""), null, utf8Slice("grüße 🌍 \u0000 end "), utf8Slice("x".repeat(5000)))),
-                new Sample(createVarcharType(3), asList(utf8Slice("abc"), null, utf8Slice("äöü"))),
-                new Sample(createCharType(4), asList(utf8Slice("ab"), null, utf8Slice("wxyz"), utf8Slice(""))),
-                new Sample(VARBINARY, asList(wrappedBuffer((byte) 0, (byte) -1, (byte) 'a'), null, wrappedBuffer())),
-                new Sample(TIMESTAMP_SECONDS, asList(-62_135_596_800_000_000L, null, 1_000_000L)),
-                new Sample(TIMESTAMP_MILLIS, asList(-1_000L, null, 253_402_300_799_999_000L)),
-                new Sample(TIMESTAMP_MICROS, asList(-1L, null, 253_402_300_799_999_999L)),
-                new Sample(
-                        TIMESTAMP_NANOS,
-                        asList(
-                                new LongTimestamp(-1, 999_000),
-                                null,
-                                new LongTimestamp(-62_135_596_800_000_000L, 1_000),
-                                new LongTimestamp(253_402_300_799_999_999L, 999_000))),
-                new Sample(
-                        TIMESTAMP_PICOS,
-                        asList(
-                                new LongTimestamp(-1, 999_999),
-                                null,
-                                new LongTimestamp(Long.MIN_VALUE, 1),
-                                new LongTimestamp(Long.MAX_VALUE, 999_999),
-                                new LongTimestamp(0, 0))),
-                new Sample(TIME_PICOS, asList(0L, null, 86_399_999_999_999_999L)),
-                new Sample(
-                        TIMESTAMP_TZ_MILLIS,
-                        asList(
-                                packDateTimeWithZone(-1, TimeZoneKey.UTC_KEY),
-                                null,
-                                packDateTimeWithZone(1_700_000_000_000L, TimeZoneKey.getTimeZoneKeyForOffset(-330)))));
+                        Key.ofDouble(-0.0),
+                        Key.ofDouble(0.0),
+                        null,
+                        Key.ofDouble(Double.NaN),
+                        Key.ofDouble(Double.MIN_VALUE),
+                        Key.ofDouble(Double.POSITIVE_INFINITY),
+                        Key.ofDouble(0.1),
+                        Key.ofDouble(-1e300)),
+                Sample.of(DATE, Key.of(-719_528), null, Key.of(20_000)),
+                Sample.of(decimal(5, 2), Key.of(-99_999), null, Key.of(99_999)),
+                Sample.of(decimal(18, 18), Key.of(-999_999_999_999_999_999L), null, Key.of(1)),
+                Sample.of(
+                        decimal(38, 10),
+                        longDecimal("-99999999999999999999999999999999999999"),
+                        null,
+                        longDecimal("99999999999999999999999999999999999999"),
+                        longDecimal("0")),
+                Sample.of(VARCHAR, Key.of(""), null, Key.of("grüße 🌍 \u0000 end "), Key.of("x".repeat(5000))),
+                Sample.of(varchar(3), Key.of("abc"), null, Key.of("äöü")),
+                Sample.of(character(4), Key.of("ab"), null, Key.of("wxyz"), Key.of("")),
+                Sample.of(
+                        VARBINARY,
+                        Key.of(Slices.wrappedBuffer((byte) 0, (byte) -1, (byte) 'a')),
+                        null,
+                        Key.of(Slices.EMPTY_SLICE)),
+                Sample.of(timestamp(0), Key.of(-62_135_596_800_000_000L), null, Key.of(1_000_000)),
+                Sample.of(timestamp(3), Key.of(-1_000), null, Key.of(253_402_300_799_999_000L)),
+                Sample.of(timestamp(6), Key.of(-1), null, Key.of(253_402_300_799_999_999L)),
+                Sample.of(
+                        timestamp(9),
+                        Key.of(-1, 999_000),
+                        null,
+                        Key.of(-62_135_596_800_000_000L, 1_000),
+                        Key.of(253_402_300_799_999_999L, 999_000)),
+                Sample.of(
+                        timestamp(12),
+                        Key.of(-1, 999_999),
+                        null,
+                        Key.of(Long.MIN_VALUE, 1),
+                        Key.of(Long.MAX_VALUE, 999_999),
+                        Key.of(0, 0)));
     }
 
-    private static Sample arrayOf(Sample element) {
-        Type type = new ArrayType(element.type());
-        List<Object> values = new ArrayList<>();
-        values.add(array(element.type(), List.of()));
-        values.add(null);
-        values.add(array(element.type(), element.values()));
-        values.add(array(element.type(), nCopies(3, null)));
-        values.add(array(element.type(), element.values().subList(0, 1)));
-        return new Sample(type, values);
+    private static Key longDecimal(String unscaled) {
+        BigInteger value = new BigInteger(unscaled);
+        return Key.of(value.shiftRight(Long.SIZE).longValueExact(), WideCodec.flipLow(value.longValue()));
     }
 
-    private static Block array(Type element, List<Object> values) {
-        BlockBuilder builder = element.createBlockBuilder(null, values.size());
-        values.forEach(value -> writeNativeValue(element, builder, value));
+    /** Lists of the values; an empty one is NULL. */
+    private static List<Optional<List<Optional<Key>>>> lists(Sample element) {
+        return List.of(
+                Optional.of(List.of()),
+                Optional.empty(),
+                Optional.of(element.values()),
+                Optional.of(nCopies(3, Optional.empty())),
+                Optional.of(element.values().subList(0, 1)));
+    }
+
+    /** One field for each type, and then one for lists of each. */
+    public static List<SummaryField> fields() {
+        List<Sample> samples = scalars();
+        List<SummaryField> fields = new ArrayList<>();
+        for (boolean isList : new boolean[] {false, true}) {
+            for (Sample sample : samples) {
+                fields.add(new SummaryField("field" + fields.size(), sample.type(), isList));
+            }
+        }
+        return fields;
+    }
+
+    /** Rows of all fields, one column of one position each; the last row is all NULL. */
+    public static List<List<KeyColumn>> rows() {
+        List<Sample> samples = scalars();
+        int longest = Stream.concat(
+                        samples.stream().map(Sample::values), samples.stream().map(SampleValues::lists))
+                .mapToInt(List::size)
+                .max()
+                .orElseThrow();
+        return IntStream.rangeClosed(0, longest)
+                .mapToObj(row -> Stream.concat(
+                                samples.stream().map(sample -> scalar(sample, row)),
+                                samples.stream().map(sample -> list(sample, row)))
+                        .toList())
+                .toList();
+    }
+
+    private static KeyColumn scalar(Sample sample, int row) {
+        ColumnBuilder builder = ColumnBuilder.of(sample.type(), false);
+        append(builder, row < sample.values().size() ? sample.values().get(row) : Optional.empty());
         return builder.build();
     }
 
-    private static List<Sample> all() {
-        return Stream.concat(scalars().stream(), scalars().stream().map(SampleValues::arrayOf))
+    private static KeyColumn list(Sample sample, int row) {
+        ColumnBuilder builder = ColumnBuilder.of(sample.type(), true);
+        List<Optional<List<Optional<Key>>>> lists = lists(sample);
+        Optional<List<Optional<Key>>> list = row < lists.size() ? lists.get(row) : Optional.empty();
+        list.ifPresentOrElse(
+                values -> builder.appendList(elements -> values.forEach(value -> append(elements, value))),
+                builder::appendNull);
+        return builder.build();
+    }
+
+    private static void append(ColumnBuilder builder, Optional<Key> value) {
+        value.ifPresentOrElse(builder::append, builder::appendNull);
+    }
+
+    /** Returns columns with the positions of all of these, one after the other. */
+    public static List<KeyColumn> concatenated(List<SummaryField> fields, List<List<KeyColumn>> rows) {
+        return IntStream.range(0, fields.size())
+                .mapToObj(field -> {
+                    ColumnBuilder builder = ColumnBuilder.of(
+                            fields.get(field).type(), fields.get(field).isList());
+                    for (List<KeyColumn> row : rows) {
+                        for (int position = 0; position < row.get(field).size(); position++) {
+                            builder.append(row.get(field), position);
+                        }
+                    }
+                    return builder.build();
+                })
                 .toList();
     }
 
-    /** One field for each type. */
-    public static List<SummaryField> fields() {
-        List<Sample> samples = all();
-        return IntStream.range(0, samples.size())
-                .mapToObj(number ->
-                        new SummaryField("field" + number, samples.get(number).type()))
+    /** Returns all values of a column as text, exactly, whatever their type. */
+    public static List<String> values(KeyColumn column) {
+        return IntStream.range(0, column.size())
+                .mapToObj(position -> value(column, position))
                 .toList();
     }
 
-    /** Rows of all fields, one block of one position each; the last row is all NULL. */
-    public static List<List<Block>> rows() {
-        List<Sample> samples = all();
-        int longest = samples.stream()
-                .mapToInt(sample -> sample.values().size())
-                .max()
-                .orElseThrow();
-        List<List<Block>> rows = new ArrayList<>();
-        for (int row = 0; row <= longest; row++) {
-            List<Block> blocks = new ArrayList<>();
-            for (Sample sample : samples) {
-                Object value = row < sample.values().size() ? sample.values().get(row) : null;
-                blocks.add(array(sample.type(), singletonList(value)));
-            }
-            rows.add(blocks);
+    /** Returns a value as text, exactly, whatever its type. */
+    public static String value(KeyColumn column, int position) {
+        if (column.isNull(position)) {
+            return "null";
         }
-        return rows;
+        return switch (column) {
+            case LongColumn longs -> Long.toString(longs.key(position));
+            case WideColumn wides -> wides.high(position) + ":" + wides.low(position);
+            case BytesColumn texts -> text(texts.slice(position).getBytes());
+            case ListColumn lists ->
+                IntStream.range(lists.offset(position), lists.offset(position + 1))
+                        .mapToObj(element -> value(lists.elements(), element))
+                        .toList()
+                        .toString();
+        };
+    }
+
+    private static String text(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each < ' ' || each == '~') {
+                return "~" + HexFormat.of().formatHex(bytes);
+            }
+        }
+        return new String(bytes, US_ASCII);
     }
 }

@@ -3,7 +3,8 @@ package io.skipping.index.type;
 
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
-import io.trino.spi.type.Type;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,12 +38,22 @@ public class CountingIndexType implements IndexType {
     }
 
     @Override
-    public final void check(List<Type> columns, Map<String, String> options) {
+    public final int version() {
+        return delegate.version();
+    }
+
+    @Override
+    public final boolean reads(int version) {
+        return delegate.reads(version);
+    }
+
+    @Override
+    public final void check(List<ScalarType> columns, Map<String, String> options) {
         delegate.check(columns, options);
     }
 
     @Override
-    public final List<SummaryField> fields(List<Type> columns) {
+    public final List<SummaryField> fields(List<ScalarType> columns) {
         return delegate.fields(columns);
     }
 
@@ -52,13 +63,13 @@ public class CountingIndexType implements IndexType {
     }
 
     @Override
-    public final Summarizer summarizer(List<Type> columns, Map<String, String> options, RangeContext range) {
+    public final Summarizer summarizer(List<ScalarType> columns, Map<String, String> options, RangeContext range) {
         return delegate.summarizer(columns, options, range);
     }
 
     @Override
-    public final SummaryReader open(List<Type> columns, SummaryBlocks summaries) {
-        return new CountingReader(delegate.open(columns, summaries));
+    public final SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
+        return new CountingReader(delegate.open(columns, version, summaries));
     }
 
     private final class CountingReader implements SummaryReader {
@@ -90,7 +101,7 @@ public class CountingIndexType implements IndexType {
         }
 
         @Override
-        public Optional<List<Object>> values(int range) {
+        public Optional<List<Key>> values(int range) {
             return reader.values(range);
         }
 

@@ -1,26 +1,25 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import com.google.common.collect.ImmutableList;
+import static com.google.common.base.Preconditions.checkState;
+
 import io.skipping.index.IndexDefinition;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeUtils;
-import java.util.Arrays;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.ValueVector;
 import java.util.List;
 
-/** Summarises values in tests. */
+/** Summarises values in tests; {@link io.skipping.index.value.Vectors} makes the vectors. */
 public final class Summaries {
     private Summaries() {}
 
     /**
-     * One range's summary: a block of one position for each field.
+     * One range's summary: a column of one position for each field.
      *
-     * @param batches for each batch of rows, a block for each column of the definition
+     * @param batches for each batch of rows, a vector for each column of the definition
      */
-    public static List<Block> summarize(
-            IndexDefinition definition, IndexTypes types, List<List<Block>> batches, long rangeBytes) {
+    public static List<KeyColumn> summarize(
+            IndexDefinition definition, IndexTypes types, List<List<ValueVector>> batches, long rangeBytes) {
         return finish(
                 summarizer(definition, types, batches, new IndexType.RangeContext(rangeBytes)),
                 types.get(definition.type()).fields(IndexTypes.columnTypes(definition)));
@@ -28,31 +27,22 @@ public final class Summaries {
 
     /** One that has taken in values. */
     public static Summarizer summarizer(
-            IndexDefinition definition, IndexTypes types, List<List<Block>> batches, IndexType.RangeContext range) {
+            IndexDefinition definition,
+            IndexTypes types,
+            List<List<ValueVector>> batches,
+            IndexType.RangeContext range) {
         IndexType type = types.get(definition.type());
-        List<Type> columns = IndexTypes.columnTypes(definition);
+        List<ScalarType> columns = IndexTypes.columnTypes(definition);
         type.check(columns, definition.options());
         Summarizer summarizer = type.summarizer(columns, definition.options(), range);
         batches.forEach(summarizer::add);
         return summarizer;
     }
 
-    public static List<Block> finish(Summarizer summarizer, List<SummaryField> fields) {
-        List<BlockBuilder> builders = fields.stream()
-                .map(field -> field.type().createBlockBuilder(null, 1))
-                .collect(ImmutableList.toImmutableList());
-        summarizer.finish(builders);
-        return builders.stream().map(BlockBuilder::build).collect(ImmutableList.toImmutableList());
-    }
-
-    /** A block of values in Trino's native representation; null is NULL. */
-    public static Block block(Type type, List<?> values) {
-        BlockBuilder builder = type.createBlockBuilder(null, values.size());
-        values.forEach(value -> TypeUtils.writeNativeValue(type, builder, value));
-        return builder.build();
-    }
-
-    public static Block block(Type type, Object... values) {
-        return block(type, Arrays.asList(values));
+    public static List<KeyColumn> finish(Summarizer summarizer, List<SummaryField> fields) {
+        SummaryWriter writer = new SummaryWriter(fields);
+        summarizer.finish(writer);
+        checkState(writer.isComplete(), "a field has not got exactly one value");
+        return writer.build();
     }
 }

@@ -1,15 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableMap;
-import io.trino.spi.type.ArrayType;
-import io.trino.spi.type.TimestampWithTimeZoneType;
-import io.trino.spi.type.Type;
+import io.skipping.index.type.nulls.NullsIndexType;
+import io.skipping.index.value.ScalarType;
 import java.util.List;
 import org.testng.annotations.Test;
 
@@ -44,16 +43,16 @@ public class TestIndexTypes {
 
     @Test
     public void testCheck() {
-        List<Type> refused =
-                List.of(new ArrayType(BIGINT), TimestampWithTimeZoneType.createTimestampWithTimeZoneType(3));
+        List<ScalarType> refused =
+                List.of(ScalarType.other("array(bigint)"), ScalarType.other("timestamp(3) with time zone"));
         for (IndexType indexType : indexTypes.all()) {
-            Type taken = List.of("gaps", "ranks").contains(indexType.name()) ? BIGINT : VARCHAR;
+            ScalarType taken = List.of("gaps", "ranks").contains(indexType.name()) ? BIGINT : VARCHAR;
             indexType.check(List.of(taken), ImmutableMap.of());
-            for (Type type : refused) {
+            for (ScalarType type : refused) {
                 assertThatThrownBy(() -> indexType.check(List.of(type), ImmutableMap.of()))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith("An index of type %s cannot be made over a column of type %s"
-                                .formatted(indexType.name(), type.getDisplayName()));
+                                .formatted(indexType.name(), type));
             }
             assertThatThrownBy(() -> indexType.check(List.of(BIGINT, BIGINT), ImmutableMap.of()))
                     .hasMessageContaining(

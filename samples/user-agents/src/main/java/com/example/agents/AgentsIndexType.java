@@ -1,25 +1,24 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package com.example.agents;
 
-import io.airlift.slice.Slice;
-import io.skipping.index.type.FunctionIndexType;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.VarcharType;
+import io.skipping.index.type.function.FunctionIndexType;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
 import java.util.Optional;
 
 /** Keeps the programs that the lines of a range name: decides {@code agent_name(line) = 'curl'}. */
 public final class AgentsIndexType extends FunctionIndexType {
     public AgentsIndexType() {
-        super("agents", "agent_name", VarcharType.VARCHAR);
+        super("agents", "agent_name", ScalarType.VARCHAR);
     }
 
     @Override
-    protected boolean accepts(Type column) {
-        return column instanceof VarcharType;
+    protected boolean accepts(ScalarType column) {
+        return column.kind() == ScalarType.Kind.VARCHAR;
     }
 
     @Override
-    protected Optional<Object> apply(Object value) {
-        return Optional.of(AgentName.of((Slice) value));
+    protected Optional<Key> apply(Key value) {
+        return Optional.of(Key.of(AgentName.of(value.asBytes())));
     }
 }

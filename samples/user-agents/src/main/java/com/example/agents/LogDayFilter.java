@@ -6,7 +6,8 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Predicate.And;
 import io.skipping.index.predicate.Predicate.InSet;
 import io.skipping.index.predicate.Predicate.Or;
-import io.trino.spi.type.DateType;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.regex.Matcher;
@@ -39,8 +40,8 @@ public final class LogDayFilter implements ObjectFilter {
             case And and -> and.operands().stream().allMatch(operand -> mayMatch(operand, day));
             case Or or -> or.operands().stream().anyMatch(operand -> mayMatch(operand, day));
             case InSet in
-            when in.column().name().equals("day") && in.column().type() == DateType.DATE ->
-                in.values().containsValue(day);
+            when in.column().name().equals("day") && in.column().type().equals(ScalarType.DATE) ->
+                in.values().contains(Key.of(day));
             // whatever else is demanded, some line may satisfy it
             default -> true;
         };

@@ -6,6 +6,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.querylog.ScanInfo;
 import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -49,7 +50,8 @@ final class ScanInfos {
     private static Predicate ofPartitions(TupleDomain<ColumnHandle> enforced) {
         return Predicate.and(enforced.getDomains().orElse(Map.of()).entrySet().stream()
                 .filter(entry -> entry.getKey() instanceof HiveColumnHandle column && column.isPartitionKey())
-                .map(entry -> Predicate.of(HiveColumns.indexed((HiveColumnHandle) entry.getKey()), entry.getValue()))
+                .map(entry ->
+                        TrinoKeys.predicate(HiveColumns.indexed((HiveColumnHandle) entry.getKey()), entry.getValue()))
                 .collect(toImmutableList()));
     }
 }

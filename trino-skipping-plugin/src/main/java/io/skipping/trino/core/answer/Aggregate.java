@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexedColumn;
 import io.skipping.trino.core.path.ColumnHandles;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Variable;
@@ -33,7 +34,9 @@ public record Aggregate(Kind kind, Optional<IndexedColumn> column) {
 
     /** The type of the result. */
     public Type type() {
-        return kind == Kind.COUNT ? BIGINT : column.orElseThrow().type();
+        return kind == Kind.COUNT
+                ? BIGINT
+                : TrinoTypes.trino(column.orElseThrow().type());
     }
 
     /** What the engine asks for, if it is one of these. */
@@ -51,6 +54,7 @@ public record Aggregate(Kind kind, Optional<IndexedColumn> column) {
                 .map(argument -> assignments.get(((Variable) argument).getName()))
                 .filter(handle -> handle != null && columns.isData(handle))
                 .map(columns::indexed)
+                .filter(indexed -> indexed.type().hasKeys())
                 .findFirst();
         Optional<Kind> kind = switch (function.getFunctionName()) {
             case "count" -> overRows || column.isPresent() ? Optional.of(Kind.COUNT) : Optional.empty();

@@ -1,30 +1,23 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.answer;
 
-import static io.trino.spi.function.InvocationConvention.InvocationArgumentConvention.NEVER_NULL;
-import static io.trino.spi.function.InvocationConvention.InvocationReturnConvention.FAIL_ON_NULL;
-import static io.trino.spi.function.InvocationConvention.simpleConvention;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.value.Key;
+import io.skipping.trino.core.value.TrinoKeys;
 import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeOperators;
-import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /** An aggregate of the ranges seen so far. Not thread-safe. */
 final class RunningAggregate {
     private final Aggregate aggregate;
-    private final MethodHandle comparison;
     private long count;
-    private Optional<Object> extreme = Optional.empty();
+    private Optional<Key> extreme = Optional.empty();
 
     RunningAggregate(Aggregate aggregate) {
         this.aggregate = requireNonNull(aggregate, "aggregate is null");
-        this.comparison = new TypeOperators()
-                .getComparisonUnorderedLastOperator(
-                        aggregate.type(), simpleConvention(FAIL_ON_NULL, NEVER_NULL, NEVER_NULL));
     }
 
     /**
@@ -49,28 +42,22 @@ final class RunningAggregate {
     private boolean addExtreme(RangeBounds bounds) {
         boolean minimum = aggregate.kind() == Aggregate.Kind.MIN;
         boolean exact = minimum ? bounds.minimumExact() : bounds.maximumExact();
-        Optional<Object> bound = minimum ? bounds.minimum() : bounds.maximum();
+        Optional<Key> bound = minimum ? bounds.minimum() : bounds.maximum();
         if (!exact || bound.isEmpty() || bounds.mayHoldNan()) {
             return false;
         }
-        if (extreme.isEmpty() || (compare(bound.get(), extreme.get()) < 0) == minimum) {
+        if (extreme.isEmpty() || (bound.get().compareTo(extreme.get()) < 0) == minimum) {
             extreme = bound;
         }
         return true;
-    }
-
-    private long compare(Object left, Object right) {
-        try {
-            return (long) comparison.invoke(left, right);
-        } catch (Throwable e) {
-            throw new IllegalStateException("Values of type %s do not compare".formatted(aggregate.type()), e);
-        }
     }
 
     NullableValue result() {
         Type type = aggregate.type();
         return aggregate.kind() == Aggregate.Kind.COUNT
                 ? NullableValue.of(type, count)
-                : new NullableValue(type, extreme.orElse(null));
+                : new NullableValue(
+                        type,
+                        extreme.map(key -> TrinoKeys.nativeValue(type, key)).orElse(null));
     }
 }

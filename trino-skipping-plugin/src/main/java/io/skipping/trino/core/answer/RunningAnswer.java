@@ -44,6 +44,7 @@ public final class RunningAnswer {
      * @return whether the index knows what it takes; if not, there is no answer
      */
     public boolean add(List<LiveObject> live) {
+        // an empty object has no rows, whether it is indexed or not
         List<LiveObject> objects =
                 live.stream().filter(object -> object.version().size() > 0).collect(toImmutableList());
         List<ObjectVerdict> verdicts = predicate.lookup(objects);

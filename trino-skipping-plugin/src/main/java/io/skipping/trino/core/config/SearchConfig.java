@@ -7,8 +7,8 @@ import io.airlift.configuration.ConfigSecuritySensitive;
 import io.airlift.configuration.validation.FileExists;
 import io.airlift.units.Duration;
 import io.airlift.units.MinDuration;
-import io.skipping.index.store.search.SearchOptions;
-import io.skipping.index.store.search.SearchOptions.BasicAuth;
+import io.skipping.index.search.client.SearchOptions;
+import io.skipping.index.search.client.SearchOptions.BasicAuth;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.net.URI;
@@ -45,8 +45,8 @@ public class SearchConfig {
                 truststorePath,
                 truststorePassword,
                 verifyHostnames,
-                connectTimeout,
-                requestTimeout,
+                connectTimeout.toJavaTime(),
+                requestTimeout.toJavaTime(),
                 maxConnections,
                 bulkInFlight);
     }

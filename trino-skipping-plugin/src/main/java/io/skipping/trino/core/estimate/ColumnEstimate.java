@@ -5,6 +5,10 @@ import static io.trino.spi.statistics.StatsUtil.toStatsRepresentation;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.value.TrinoKeys;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.statistics.ColumnStatistics;
 import io.trino.spi.statistics.DoubleRange;
 import io.trino.spi.statistics.Estimate;
@@ -22,18 +26,21 @@ final class ColumnEstimate {
     private static final int MOST_VALUES = 200_000;
 
     private final Type type;
+    private final ScalarType indexed;
     private long rows;
     private long nulls;
     private boolean nullsKnown = true;
     private boolean boundsKnown = true;
     private double low = Double.POSITIVE_INFINITY;
     private double high = Double.NEGATIVE_INFINITY;
-    private final Set<Object> values = new HashSet<>();
+    private final Set<Key> values = new HashSet<>();
     private int valuesSeen;
     private boolean valuesKnown = true;
 
-    ColumnEstimate(Type type) {
-        this.type = requireNonNull(type, "type is null");
+    /** @param type of a column whose values have keys */
+    ColumnEstimate(ScalarType type) {
+        this.indexed = requireNonNull(type, "type is null");
+        this.type = TrinoTypes.trino(type);
     }
 
     /**
@@ -75,18 +82,18 @@ final class ColumnEstimate {
     }
 
     /** As the engine counts it; none for text and the like. */
-    private OptionalDouble number(Optional<Object> value) {
-        return value.map(known -> toStatsRepresentation(type, known))
+    private OptionalDouble number(Optional<Key> value) {
+        return value.map(known -> toStatsRepresentation(type, TrinoKeys.nativeValue(indexed, known)))
                 .filter(number -> number.isPresent() && Double.isFinite(number.getAsDouble()))
                 .orElse(OptionalDouble.empty());
     }
 
     /** Takes in the values of an object, if this can still lead to anything. */
-    void addValues(List<Long> rowCounts, Supplier<Optional<List<Optional<List<Object>>>>> object) {
+    void addValues(List<Long> rowCounts, Supplier<Optional<List<Optional<List<Key>>>>> object) {
         if (!valuesKnown) {
             return;
         }
-        Optional<List<Optional<List<Object>>>> ranges = object.get();
+        Optional<List<Optional<List<Key>>>> ranges = object.get();
         for (int range = 0; range < rowCounts.size() && valuesKnown; range++) {
             int position = range;
             if (rowCounts.get(range) > 0) {
@@ -96,7 +103,7 @@ final class ColumnEstimate {
         }
     }
 
-    private void addValues(List<Object> ofRange) {
+    private void addValues(List<Key> ofRange) {
         valuesSeen += ofRange.size();
         if (valuesSeen > MOST_VALUES) {
             valuesKnown = false;

@@ -8,8 +8,8 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
-import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * An object that an index knows in the version that lives.
@@ -34,10 +34,12 @@ public record KnownObject(LiveObject object, List<Long> rowCounts) {
         List<ObjectVerdict> verdicts = index.plan(Predicate.ALWAYS).lookup(objects);
         ImmutableList.Builder<KnownObject> known = ImmutableList.builder();
         for (int i = 0; i < objects.size(); i++) {
-            if (verdicts.get(i) instanceof ObjectVerdict.Known(List<RangeVerdict> ranges)) {
+            if (verdicts.get(i) instanceof ObjectVerdict.Known ranges) {
                 known.add(new KnownObject(
                         objects.get(i),
-                        ranges.stream().map(RangeVerdict::rowCount).collect(toImmutableList())));
+                        IntStream.range(0, ranges.count())
+                                .mapToObj(ranges::rowCount)
+                                .collect(toImmutableList())));
             }
         }
         return known.build();

@@ -11,6 +11,7 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CallIn;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.value.TrinoKeys;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
@@ -65,6 +66,7 @@ final class CallTranslator {
         }
         return columns.apply(call.getArguments().getFirst())
                 .flatMap(column -> values(call.getType(), constants)
+                        .flatMap(TrinoKeys::keys)
                         .map(values -> new CallIn(column, call.getFunctionName().getName(), values)));
     }
 

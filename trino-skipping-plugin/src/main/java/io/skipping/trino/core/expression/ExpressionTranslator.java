@@ -25,12 +25,15 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Lists;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.value.KeySet;
 import io.skipping.trino.core.geo.GeoTranslator;
 import io.skipping.trino.core.monotone.MonotoneCalls;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.path.ExpressionPaths;
 import io.skipping.trino.core.path.TimestampTexts;
 import io.skipping.trino.core.text.TextTranslator;
+import io.skipping.trino.core.value.TrinoKeys;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
@@ -165,7 +168,7 @@ public final class ExpressionTranslator {
                     .flatMap(text -> paths.uncast(operand)
                             .map(uncast -> Predicate.or(List.of(
                                     new Predicate.IsNull(text),
-                                    new Predicate.InSet(uncast, ValueSet.all(uncast.type()))))))
+                                    new Predicate.InSet(uncast, KeySet.all(uncast.type()))))))
                     .ifPresent(known::add);
         } else {
             paths.timestamps(operand).map(Predicate.IsNull::new).ifPresent(known::add);
@@ -207,14 +210,15 @@ public final class ExpressionTranslator {
             return Predicate.UNKNOWN;
         }
         Optional<IndexedColumn> elements = paths.elements(call.getArguments().getFirst());
-        if (elements.isEmpty() || !constant.getType().equals(elements.get().type())) {
+        if (elements.isEmpty()
+                || !TrinoTypes.scalar(constant.getType()).equals(elements.get().type())) {
             return Predicate.UNKNOWN;
         }
         if (constant.getValue() == null) {
             return neverTrue(call.getArguments().getFirst());
         }
         return values(EQUAL_OPERATOR_FUNCTION_NAME, constant)
-                .map(values -> necessary(Predicate.inSet(elements.get(), values)))
+                .map(values -> necessary(TrinoKeys.inSet(elements.get(), values)))
                 .orElse(Predicate.UNKNOWN);
     }
 
@@ -344,9 +348,10 @@ public final class ExpressionTranslator {
     /** Returns what columns of the index say that have the values of an expression, or tell of them. */
     private Predicate ofColumns(ConnectorExpression operand, ValueSet values) {
         List<Predicate> known = new ArrayList<>();
-        paths.column(operand).map(column -> Predicate.inSet(column, values)).ifPresent(known::add);
+        paths.column(operand).map(column -> TrinoKeys.inSet(column, values)).ifPresent(known::add);
         paths.timestamps(operand)
-                .flatMap(column -> TimestampTexts.micros(values).map(micros -> new Predicate.InSet(column, micros)))
+                .flatMap(
+                        column -> TimestampTexts.micros(values).map(micros -> TrinoKeys.inSetOfNumbers(column, micros)))
                 .map(ExpressionTranslator::necessary)
                 .ifPresent(known::add);
         return known.isEmpty() ? Predicate.UNKNOWN : Predicate.and(known);

@@ -6,7 +6,6 @@ import static io.trino.spi.expression.StandardFunctions.IN_PREDICATE_FUNCTION_NA
 import static io.trino.spi.type.RealType.REAL;
 
 import com.google.common.collect.ImmutableSet;
-import io.skipping.index.predicate.SignedZeros;
 import io.skipping.trino.core.scan.FilterTests;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.spi.expression.Call;
@@ -48,8 +47,12 @@ public final class RealLookups {
                         && array.getArguments().stream().allMatch(RealLookups::isNoZero));
     }
 
+    private static boolean isZero(long real) {
+        return Float.intBitsToFloat((int) real) == 0;
+    }
+
     private static boolean isNoZero(ConnectorExpression element) {
         return element instanceof Constant constant
-                && (constant.getValue() == null || !SignedZeros.isZero(REAL, constant.getValue()));
+                && (constant.getValue() == null || !isZero((long) constant.getValue()));
     }
 }

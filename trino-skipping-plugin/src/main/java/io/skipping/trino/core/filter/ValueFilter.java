@@ -5,6 +5,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static io.trino.spi.type.TypeUtils.readNativeValue;
 
 import io.skipping.index.predicate.SignedZeros;
+import io.skipping.trino.core.value.TrinoKeys;
 import io.trino.spi.block.ValueBlock;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.Range;
@@ -41,7 +42,11 @@ public interface ValueFilter {
                     case BooleanType _, TinyintType _, SmallintType _, IntegerType _, BigintType _ -> true;
                     case DecimalType _, DateType _, TimestampType _, VarcharType _, CharType _, VarbinaryType _ -> true;
                     // the engine may look reals up by their bits
-                    case RealType _ -> isBounded(values) && !SignedZeros.isLookedUp(values);
+                    case RealType _ ->
+                        isBounded(values)
+                                && TrinoKeys.keys(values)
+                                        .map(keys -> !SignedZeros.isLookedUp(keys))
+                                        .orElse(false);
                     case DoubleType _ -> isBounded(values);
                     default -> false;
                 };

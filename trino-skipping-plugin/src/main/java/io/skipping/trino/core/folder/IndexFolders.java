@@ -5,7 +5,7 @@ import com.google.common.base.CharMatcher;
 import com.google.common.base.Throwables;
 import io.airlift.log.Logger;
 import io.skipping.index.IndexedTable;
-import io.skipping.index.store.object.IndexLayout;
+import io.skipping.index.store.IndexLayout;
 import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;

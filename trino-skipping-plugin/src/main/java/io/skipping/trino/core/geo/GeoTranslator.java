@@ -16,15 +16,15 @@ import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
 import io.trino.geospatial.serde.GeometrySerde;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.type.VarbinaryType;
-import io.trino.spi.type.VarcharType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,9 +49,9 @@ public final class GeoTranslator {
             Set.of("st_contains", "st_within", "st_intersects", "st_overlaps", "st_crosses", "st_touches");
 
     /** Holds what is not on the globe, where functions fail; NaN may be in a set without end on either side. */
-    private static final ValueSet NO_LATITUDE = outside(90);
+    private static final KeySet NO_LATITUDE = outside(90);
 
-    private static final ValueSet NO_LONGITUDE = outside(180);
+    private static final KeySet NO_LONGITUDE = outside(180);
 
     private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
 
@@ -194,8 +194,8 @@ public final class GeoTranslator {
                         new Predicate.InSet(columnPoint.get().y(), NO_LATITUDE))));
     }
 
-    private static ValueSet outside(double most) {
-        return ValueSet.ofRanges(Range.lessThan(DOUBLE, -most), Range.greaterThan(DOUBLE, most));
+    private static KeySet outside(double most) {
+        return numbers(KeyRange.lessThan(Key.ofDouble(-most)), KeyRange.greaterThan(Key.ofDouble(most)));
     }
 
     private static Optional<OGCGeometry> constant(ConnectorExpression expression, String type) {
@@ -239,17 +239,19 @@ public final class GeoTranslator {
         }
         ConnectorExpression argument = call.getArguments().getFirst();
         if (isGlobal(call, "st_geometryfromtext")) {
-            return columns.apply(argument).filter(column -> column.type() instanceof VarcharType);
+            return columns.apply(argument).filter(column -> column.type().kind() == ScalarType.Kind.VARCHAR);
         }
         if (isGlobal(call, "st_geomfrombinary")) {
-            return columns.apply(argument).filter(column -> column.type() instanceof VarbinaryType);
+            return columns.apply(argument).filter(column -> column.type().equals(ScalarType.VARBINARY));
         }
         return Optional.empty();
     }
 
     private Optional<ColumnPoint> columnPoint(ConnectorExpression x, ConnectorExpression y) {
-        Optional<IndexedColumn> columnX = columns.apply(x).filter(column -> column.type() == DOUBLE);
-        Optional<IndexedColumn> columnY = columns.apply(y).filter(column -> column.type() == DOUBLE);
+        Optional<IndexedColumn> columnX =
+                columns.apply(x).filter(column -> column.type().equals(ScalarType.DOUBLE));
+        Optional<IndexedColumn> columnY =
+                columns.apply(y).filter(column -> column.type().equals(ScalarType.DOUBLE));
         return columnX.isPresent() && columnY.isPresent()
                 ? Optional.of(new ColumnPoint(columnX.get(), columnY.get()))
                 : Optional.empty();
@@ -278,6 +280,10 @@ public final class GeoTranslator {
     }
 
     private static Predicate between(IndexedColumn column, double low, double high) {
-        return new Predicate.InSet(column, ValueSet.ofRanges(Range.range(DOUBLE, low, true, high, true)));
+        return new Predicate.InSet(column, numbers(KeyRange.between(Key.ofDouble(low), Key.ofDouble(high))));
+    }
+
+    private static KeySet numbers(KeyRange... ranges) {
+        return KeySet.of(ScalarType.DOUBLE, List.of(ranges)).orElseThrow();
     }
 }

@@ -5,19 +5,18 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableSet;
+import io.skipping.index.search.client.SearchClient;
+import io.skipping.index.search.document.DocumentIndexStore;
 import io.skipping.index.store.IndexStore;
-import io.skipping.index.store.document.DocumentIndexStore;
-import io.skipping.index.store.object.ObjectStoreIndexStore;
-import io.skipping.index.store.search.SearchClient;
+import io.skipping.index.store.manifest.ObjectStoreIndexStore;
+import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.config.SearchConfig;
 import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.segment.TrinoSegmentFormat;
 import io.skipping.trino.core.store.TrinoIndexStore;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeId;
-import io.trino.spi.type.TypeManager;
 import jakarta.annotation.PreDestroy;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,15 +25,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /** Makes the index stores that the catalog's properties speak of, and closes what they need. */
 public class IndexStores {
+    private static final SegmentFormat SEGMENTS = new TrinoSegmentFormat();
+
     private final SkippingConfig config;
     private final SearchConfig searchConfig;
     private final TrinoFileSystemFactory fileSystems;
     private final IndexTypes indexTypes;
-    private final Function<String, Type> types;
     private final Optional<String> localRoot;
     private final Map<SkippingConfig.Store, TrinoIndexStore> stores = new EnumMap<>(SkippingConfig.Store.class);
     private Optional<SearchClient> client = Optional.empty();
@@ -44,13 +43,11 @@ public class IndexStores {
             SearchConfig searchConfig,
             TrinoFileSystemFactory fileSystems,
             IndexTypes indexTypes,
-            TypeManager typeManager,
             Optional<String> localRoot) {
         this.config = requireNonNull(config, "config is null");
         this.searchConfig = requireNonNull(searchConfig, "searchConfig is null");
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
-        this.types = id -> typeManager.getType(TypeId.of(id));
         this.localRoot = requireNonNull(localRoot, "localRoot is null");
     }
 
@@ -103,13 +100,18 @@ public class IndexStores {
                 // fails now, and not in each query, if it is no location
                 config.getIndexLocation().ifPresent(Location::of);
                 yield new ObjectStoreIndexStore(
-                        types,
+                        SEGMENTS,
                         indexTypes,
-                        new ObjectStoreIndexStore.Options(config.getIndexLocation(), config.getCacheSize()));
+                        new ObjectStoreIndexStore.Options(
+                                config.getIndexLocation(), config.getCacheSize().toBytes()));
             }
             case ELASTICSEARCH -> {
                 client = Optional.of(new SearchClient(searchConfig.toOptions()));
-                yield new DocumentIndexStore(client.get(), types, indexTypes, config.getCacheSize());
+                yield new DocumentIndexStore(
+                        client.get(),
+                        SEGMENTS,
+                        indexTypes,
+                        config.getCacheSize().toBytes());
             }
         };
     }

@@ -20,6 +20,7 @@ import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
+import io.skipping.index.value.Key;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -156,7 +157,7 @@ final class LimitedSnapshot implements IndexSnapshot {
     }
 
     @Override
-    public Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column) {
+    public Optional<List<Optional<List<Key>>>> values(LiveObject object, IndexedColumn column) {
         return ask(() -> snapshot.values(object, column));
     }
 

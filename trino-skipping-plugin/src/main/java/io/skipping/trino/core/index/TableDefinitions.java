@@ -8,7 +8,7 @@ import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
-import io.skipping.index.type.AutoIndexes;
+import io.skipping.index.build.AutoIndexes;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
 import java.util.LinkedHashMap;

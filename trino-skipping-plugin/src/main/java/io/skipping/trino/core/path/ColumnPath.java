@@ -5,7 +5,9 @@ import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.ColumnOrigin.Reading;
 import io.skipping.index.IndexedColumn;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.MapType;
@@ -24,19 +26,19 @@ import java.util.Optional;
  * the path as SQL, such as {@code CAST(latitude AS double)}.
  */
 public final class ColumnPath {
-    private static final String UNCAST = ":uncast";
-
     private final IndexedColumn base;
+    private final Type baseType;
     private final List<PathStep> steps;
 
-    private ColumnPath(IndexedColumn base, List<PathStep> steps) {
+    private ColumnPath(IndexedColumn base, Type baseType, List<PathStep> steps) {
         this.base = requireNonNull(base, "base is null");
+        this.baseType = requireNonNull(baseType, "baseType is null");
         this.steps = ImmutableList.copyOf(steps);
     }
 
-    /** Returns the path that ends at the column itself. */
-    public static ColumnPath of(IndexedColumn column) {
-        return new ColumnPath(column, ImmutableList.of());
+    /** Returns the path that ends at the column itself, whose values are of a type. */
+    public static ColumnPath of(IndexedColumn column, Type type) {
+        return new ColumnPath(column, type, ImmutableList.of());
     }
 
     /** The field of that name, if the values are rows that have one. */
@@ -96,12 +98,12 @@ public final class ColumnPath {
     }
 
     private ColumnPath before() {
-        return new ColumnPath(base, steps.subList(0, steps.size() - 1));
+        return new ColumnPath(base, baseType, steps.subList(0, steps.size() - 1));
     }
 
     /** Behind {@link ElementsStep} there is no further step. */
     private Optional<ColumnPath> then(PathStep step) {
-        return isOnePerRow() ? Optional.of(new ColumnPath(base, with(step))) : Optional.empty();
+        return isOnePerRow() ? Optional.of(new ColumnPath(base, baseType, with(step))) : Optional.empty();
     }
 
     private List<PathStep> with(PathStep step) {
@@ -122,28 +124,29 @@ public final class ColumnPath {
         for (PathStep step : steps) {
             sql = step.sql(sql);
         }
-        return new IndexedColumn(sql, type(), base.origin() + reading());
+        return new IndexedColumn(sql, TrinoTypes.scalar(type()), base.origin().with(reading()));
     }
 
     /**
      * Tells columns that have NULL for text that does not cast from those of earlier releases, which were named alike and
      * had no summary of a range with such a text.
      */
-    private String reading() {
+    private Reading reading() {
         return switch (steps.getLast()) {
-            case CastStep _ -> ":or null";
-            case UncastStep _ -> UNCAST;
-            default -> "";
+            case CastStep _ -> Reading.CAST_OR_NULL;
+            case UncastStep _ -> Reading.NOT_CASTING;
+            default -> Reading.AS_STORED;
         };
     }
 
     /** Returns whether a column of the index has text that does not cast. */
     public static boolean isUncast(IndexedColumn column) {
-        return column.origin().endsWith(UNCAST);
+        return column.origin().reading() == Reading.NOT_CASTING;
     }
 
+    /** Trino's type of the values. */
     public Type type() {
-        return steps.isEmpty() ? base.type() : steps.getLast().type();
+        return steps.isEmpty() ? baseType : steps.getLast().type();
     }
 
     /** Returns whether it is a column of text read as another type, or what of such a column does not cast. */
@@ -182,7 +185,7 @@ public final class ColumnPath {
             Optional<Block> from = before().follow(values, known);
             found = steps.getLast() instanceof UncastStep uncast
                     // each text is read once
-                    ? from.flatMap(texts -> new ColumnPath(base, before().with(uncast.cast()))
+                    ? from.flatMap(texts -> new ColumnPath(base, baseType, before().with(uncast.cast()))
                             .follow(values, known)
                             .map(read -> uncast.failing(texts, read)))
                     : from.flatMap(steps.getLast()::apply);

@@ -7,11 +7,14 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Inject;
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.TrinoException;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.MapType;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeId;
 import io.trino.spi.type.TypeManager;
 import io.trino.spi.type.VarcharType;
 import io.trino.sql.parser.ParsingException;
@@ -68,11 +71,18 @@ public class ColumnPaths {
         }
     }
 
-    private static Optional<ColumnPath> column(String name, List<IndexedColumn> columns) {
+    private Optional<ColumnPath> column(String name, List<IndexedColumn> columns) {
         List<IndexedColumn> found = columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(name))
                 .collect(toImmutableList());
-        return found.size() == 1 ? Optional.of(ColumnPath.of(found.getFirst())) : Optional.empty();
+        return found.size() == 1
+                ? Optional.of(
+                        ColumnPath.of(found.getFirst(), type(found.getFirst().type())))
+                : Optional.empty();
+    }
+
+    private Type type(ScalarType indexed) {
+        return indexed.hasKeys() ? TrinoTypes.trino(indexed) : types.getType(TypeId.of(indexed.toString()));
     }
 
     private Optional<ColumnPath> path(Expression expression, List<IndexedColumn> columns) {
@@ -112,7 +122,7 @@ public class ColumnPaths {
 
     private Optional<ColumnPath> key(Expression map, Expression key, boolean required, List<IndexedColumn> columns) {
         return path(map, columns).flatMap(path -> {
-            if (!(path.indexed().type() instanceof MapType type)) {
+            if (!(path.type() instanceof MapType type)) {
                 return Optional.empty();
             }
             Type keyType = type.getKeyType();

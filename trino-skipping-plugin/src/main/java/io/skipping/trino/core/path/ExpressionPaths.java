@@ -12,6 +12,10 @@ import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
@@ -19,7 +23,6 @@ import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FieldDereference;
 import io.trino.spi.expression.FunctionName;
 import io.trino.spi.expression.Variable;
-import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
@@ -47,7 +50,7 @@ public final class ExpressionPaths {
     public Optional<IndexedColumn> column(ConnectorExpression expression) {
         return path(expression)
                 .map(ColumnPath::indexed)
-                .filter(column -> column.type().equals(expression.getType()));
+                .filter(column -> column.type().equals(TrinoTypes.scalar(expression.getType())));
     }
 
     /** The column of the index that has the elements of the arrays that an expression gives. */
@@ -61,7 +64,7 @@ public final class ExpressionPaths {
                 ? text(expression)
                         .flatMap(text -> text.cast(TIMESTAMP_MICROS))
                         .map(ColumnPath::indexed)
-                        .filter(column -> !column.type().equals(expression.getType()))
+                        .filter(column -> !column.type().equals(TrinoTypes.scalar(expression.getType())))
                 : Optional.empty();
     }
 
@@ -79,10 +82,10 @@ public final class ExpressionPaths {
     public Optional<Predicate> castFailure(Call cast) {
         return text(cast)
                 .flatMap(text -> text.uncast(cast.getType()).map(uncast -> {
-                    ValueSet failing = ValueSet.all(uncast.indexed().type());
-                    for (Slice taken : castAsNull(cast)) {
-                        failing = failing.subtract(ValueSet.of(uncast.indexed().type(), taken));
-                    }
+                    ScalarType texts = uncast.indexed().type();
+                    KeySet failing = KeySet.ofValues(texts, castAsNull(cast))
+                            .map(KeySet::complement)
+                            .orElseGet(() -> KeySet.all(texts));
                     return Predicate.and(List.of(
                             new Predicate.InSet(uncast.indexed(), failing),
                             // where all text casts there is none that does not
@@ -93,11 +96,11 @@ public final class ExpressionPaths {
     }
 
     /** Texts that are NULL before they are cast, as in {@code CAST(NULLIF(text, '') AS double)}. */
-    private static List<Slice> castAsNull(Call cast) {
-        ImmutableList.Builder<Slice> texts = ImmutableList.builder();
+    private static List<Key> castAsNull(Call cast) {
+        ImmutableList.Builder<Key> texts = ImmutableList.builder();
         ConnectorExpression argument = cast.getArguments().getFirst();
         while (argument instanceof Call call && call.getFunctionName().equals(NULLIF_FUNCTION_NAME)) {
-            texts.add((Slice) ((Constant) call.getArguments().get(1)).getValue());
+            texts.add(Key.of((Slice) ((Constant) call.getArguments().get(1)).getValue()));
             argument = call.getArguments().getFirst();
         }
         return texts.build();

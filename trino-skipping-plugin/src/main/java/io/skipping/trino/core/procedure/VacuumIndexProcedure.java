@@ -49,7 +49,7 @@ public final class VacuumIndexProcedure implements Provider<Procedure> {
             boolean dryRun) {
         Duration age = TableCall.age(olderThan);
         index.run(session, accessControl, schema, table, (_, index) -> {
-            TableIndex.VacuumResult result = index.vacuum(age, dryRun);
+            TableIndex.VacuumResult result = index.vacuum(age.toJavaTime(), dryRun);
             log.info(
                     "%s %s files (%s bytes) of the index of %s.%s: %s",
                     dryRun ? "Would delete" : "Deleted",

@@ -1,21 +1,20 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.querylog;
 
-import static io.trino.spi.type.DoubleType.DOUBLE;
-
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.path.ColumnPath;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.SortedRangeSet;
-import io.trino.spi.predicate.ValueSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /** What a predicate demands of each column by itself: each row that satisfies the predicate satisfies all of it. */
 final class Conditions {
@@ -38,25 +37,25 @@ final class Conditions {
         return conditions;
     }
 
-    private static Optional<ColumnCondition> condition(IndexedColumn column, ValueSet values) {
-        if (values.isNone() || column.type() != values.getType()) {
+    private static Optional<ColumnCondition> condition(IndexedColumn column, KeySet values) {
+        if (values.isNone() || !column.type().equals(values.type())) {
             return Optional.empty();
         }
-        Range span = values.getRanges().getSpan();
-        if (span.isLowUnbounded() && span.isHighUnbounded()) {
-            ValueSet others = values.complement();
-            if (others.isNone() || others.isDiscreteSet()) {
+        KeyRange span = values.span().orElseThrow();
+        if (span.low().isEmpty() && span.high().isEmpty()) {
+            KeySet others = values.complement();
+            if (others.isNone() || others.ranges().stream().allMatch(KeyRange::isSingle)) {
                 // IS NOT NULL, or <>: nearly every row
                 return Optional.empty();
             }
         }
         return LoggedType.of(column.type())
-                .map(type -> type.condition(values.getRanges().getOrderedRanges()))
+                .map(type -> type.condition(values))
                 .filter(condition -> !condition.intervals().isEmpty())
                 .map(condition -> new ColumnCondition(condition.joined(MOST_INTERVALS), condition.extent()));
     }
 
-    private static Map<IndexedColumn, ValueSet> demands(Predicate predicate) {
+    private static Map<IndexedColumn, KeySet> demands(Predicate predicate) {
         return switch (predicate) {
             case Predicate.And and -> all(and.operands());
             // rows for which a cast fails are read only so that the query fails on them
@@ -64,25 +63,24 @@ final class Conditions {
                 any(or.operands().stream()
                         .filter(operand -> operand.columns().stream().noneMatch(ColumnPath::isUncast))
                         .toList());
-            case Predicate.InSet inSet
-            when inSet.values() instanceof SortedRangeSet -> Map.of(inSet.column(), inSet.values());
+            case Predicate.InSet inSet -> Map.of(inSet.column(), inSet.values());
             case InBoxes boxes when boxes.shape().size() == 2 -> ofPoint(boxes);
             default -> Map.of();
         };
     }
 
-    private static Map<IndexedColumn, ValueSet> all(List<Predicate> operands) {
-        Map<IndexedColumn, ValueSet> demands = new LinkedHashMap<>();
+    private static Map<IndexedColumn, KeySet> all(List<Predicate> operands) {
+        Map<IndexedColumn, KeySet> demands = new LinkedHashMap<>();
         operands.forEach(operand ->
-                demands(operand).forEach((column, values) -> demands.merge(column, values, ValueSet::intersect)));
+                demands(operand).forEach((column, values) -> demands.merge(column, values, KeySet::intersect)));
         return demands;
     }
 
     /** Of columns that all operands speak of. */
-    private static Map<IndexedColumn, ValueSet> any(List<Predicate> operands) {
-        Map<IndexedColumn, ValueSet> demands = new LinkedHashMap<>();
+    private static Map<IndexedColumn, KeySet> any(List<Predicate> operands) {
+        Map<IndexedColumn, KeySet> demands = new LinkedHashMap<>();
         for (int index = 0; index < operands.size(); index++) {
-            Map<IndexedColumn, ValueSet> ofOperand = demands(operands.get(index));
+            Map<IndexedColumn, KeySet> ofOperand = demands(operands.get(index));
             if (index == 0) {
                 demands.putAll(ofOperand);
             } else {
@@ -93,19 +91,20 @@ final class Conditions {
         return demands;
     }
 
-    private static Map<IndexedColumn, ValueSet> ofPoint(InBoxes boxes) {
+    private static Map<IndexedColumn, KeySet> ofPoint(InBoxes boxes) {
         return Map.of(
                 boxes.shape().get(0),
-                ValueSet.ofRanges(boxes.boxes().stream()
-                        .map(box -> range(box.minX(), box.maxX()))
-                        .collect(Collectors.toList())),
+                numbers(boxes, box -> range(box.minX(), box.maxX())),
                 boxes.shape().get(1),
-                ValueSet.ofRanges(boxes.boxes().stream()
-                        .map(box -> range(box.minY(), box.maxY()))
-                        .collect(Collectors.toList())));
+                numbers(boxes, box -> range(box.minY(), box.maxY())));
     }
 
-    private static Range range(double low, double high) {
-        return Range.range(DOUBLE, low, true, high, true);
+    private static KeySet numbers(InBoxes boxes, Function<InBoxes.Box, KeyRange> side) {
+        return KeySet.of(ScalarType.DOUBLE, boxes.boxes().stream().map(side).toList())
+                .orElseThrow();
+    }
+
+    private static KeyRange range(double low, double high) {
+        return KeyRange.between(Key.ofDouble(low), Key.ofDouble(high));
     }
 }

@@ -1,23 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.querylog;
 
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.DateType.DATE;
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.IntegerType.INTEGER;
-import static io.trino.spi.type.RealType.REAL;
-import static io.trino.spi.type.SmallintType.SMALLINT;
-import static io.trino.spi.type.TinyintType.TINYINT;
-
-import io.airlift.slice.Slice;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.ScalarType.KeyForm;
 import io.skipping.trino.core.querylog.ColumnCondition.Interval;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.type.CharType;
-import io.trino.spi.type.DecimalType;
-import io.trino.spi.type.LongTimestamp;
-import io.trino.spi.type.TimestampType;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.VarcharType;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -34,32 +23,24 @@ abstract class LoggedType {
     private static final long MICROS_A_SECOND = 1_000_000;
 
     /** The words for values of a type; empty if layouts don't know it. */
-    static Optional<LoggedType> of(Type type) {
-        if (type == BIGINT || type == INTEGER || type == SMALLINT || type == TINYINT) {
-            return Optional.of(new Integers());
-        }
-        if (type instanceof DecimalType decimal && decimal.isShort()) {
-            return Optional.of(new Integers());
-        }
-        if (type == DOUBLE || type == REAL) {
-            return Optional.of(new Floats(type == REAL));
-        }
-        if (type == DATE) {
-            return Optional.of(new Dates());
-        }
-        if (type instanceof TimestampType) {
-            return Optional.of(new Timestamps());
-        }
-        return type instanceof VarcharType || type instanceof CharType ? Optional.of(new Texts()) : Optional.empty();
+    static Optional<LoggedType> of(ScalarType type) {
+        return switch (type.kind()) {
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> Optional.of(new Integers());
+            case DECIMAL -> type.form() == KeyForm.LONG ? Optional.of(new Integers()) : Optional.empty();
+            case REAL, DOUBLE -> Optional.of(new Floats(type.kind() == ScalarType.Kind.REAL));
+            case DATE -> Optional.of(new Dates());
+            case TIMESTAMP -> Optional.of(new Timestamps());
+            case VARCHAR, CHAR -> Optional.of(new Texts());
+            case BOOLEAN, VARBINARY, OTHER -> Optional.empty();
+        };
     }
 
-    /** @param ranges in ascending order */
-    ColumnCondition condition(List<Range> ranges) {
+    ColumnCondition condition(KeySet values) {
         List<Interval> intervals = new ArrayList<>();
         Optional<Double> extent = Optional.of(0.0);
-        for (Range range : ranges) {
-            Optional<Object> low = range.getLowValue().flatMap(value -> low(value, range.isLowInclusive()));
-            Optional<Object> high = range.getHighValue().flatMap(value -> high(value, range.isHighInclusive()));
+        for (KeyRange range : values.ranges()) {
+            Optional<Object> low = range.low().flatMap(value -> low(value, range.lowInclusive()));
+            Optional<Object> high = range.high().flatMap(value -> high(value, range.highInclusive()));
             if (low.isPresent() && high.isPresent() && isEmpty(low.get(), high.get())) {
                 // between two neighbours
                 continue;
@@ -72,11 +53,11 @@ abstract class LoggedType {
         return new ColumnCondition(intervals, extent.filter(Double::isFinite));
     }
 
-    /** The first value of an interval, from Trino's native representation; empty if it has none. */
-    abstract Optional<Object> low(Object value, boolean inclusive);
+    /** Returns the first value of an interval from its lower end; empty if it has none. */
+    abstract Optional<Object> low(Key value, boolean inclusive);
 
-    /** The last value of an interval. */
-    abstract Optional<Object> high(Object value, boolean inclusive);
+    /** Returns the last value of an interval. */
+    abstract Optional<Object> high(Key value, boolean inclusive);
 
     abstract boolean isEmpty(Object low, Object high);
 
@@ -86,14 +67,14 @@ abstract class LoggedType {
 
     private static class Integers extends LoggedType {
         @Override
-        Optional<Object> low(Object value, boolean inclusive) {
-            long number = (long) value;
+        Optional<Object> low(Key value, boolean inclusive) {
+            long number = value.asLong();
             return Optional.of(inclusive || number == Long.MAX_VALUE ? number : number + 1);
         }
 
         @Override
-        Optional<Object> high(Object value, boolean inclusive) {
-            long number = (long) value;
+        Optional<Object> high(Key value, boolean inclusive) {
+            long number = value.asLong();
             return Optional.of(inclusive || number == Long.MIN_VALUE ? number : number - 1);
         }
 
@@ -123,16 +104,14 @@ abstract class LoggedType {
     /** As whole microseconds, which is what layouts have of them. */
     private static final class Timestamps extends Integers {
         @Override
-        Optional<Object> low(Object value, boolean inclusive) {
-            return value instanceof LongTimestamp timestamp
-                    ? Optional.of(timestamp.getEpochMicros())
-                    : super.low(value, inclusive);
+        Optional<Object> low(Key value, boolean inclusive) {
+            return value instanceof Key.OfWide wide ? Optional.of(wide.high()) : super.low(value, inclusive);
         }
 
         @Override
-        Optional<Object> high(Object value, boolean inclusive) {
-            return value instanceof LongTimestamp timestamp
-                    ? super.high(timestamp.getEpochMicros(), inclusive || timestamp.getPicosOfMicro() > 0)
+        Optional<Object> high(Key value, boolean inclusive) {
+            return value instanceof Key.OfWide(long micros, long picosOfMicro)
+                    ? super.high(Key.of(micros), inclusive || picosOfMicro > 0)
                     : super.high(value, inclusive);
         }
 
@@ -155,23 +134,19 @@ abstract class LoggedType {
         }
 
         @Override
-        Optional<Object> low(Object value, boolean inclusive) {
-            return finite(
-                    single
-                            ? inclusive ? single(value) : Math.nextUp(single(value))
-                            : inclusive ? (double) value : Math.nextUp((double) value));
+        Optional<Object> low(Key value, boolean inclusive) {
+            double number = number(value);
+            return finite(inclusive ? number : single ? Math.nextUp((float) number) : Math.nextUp(number));
         }
 
         @Override
-        Optional<Object> high(Object value, boolean inclusive) {
-            return finite(
-                    single
-                            ? inclusive ? single(value) : Math.nextDown(single(value))
-                            : inclusive ? (double) value : Math.nextDown((double) value));
+        Optional<Object> high(Key value, boolean inclusive) {
+            double number = number(value);
+            return finite(inclusive ? number : single ? Math.nextDown((float) number) : Math.nextDown(number));
         }
 
-        private static float single(Object value) {
-            return Float.intBitsToFloat((int) (long) value);
+        private double number(Key value) {
+            return single ? value.asReal() : value.asDouble();
         }
 
         private static Optional<Object> finite(double value) {
@@ -196,17 +171,17 @@ abstract class LoggedType {
 
     private static final class Texts extends LoggedType {
         @Override
-        Optional<Object> low(Object value, boolean inclusive) {
+        Optional<Object> low(Key value, boolean inclusive) {
             return Optional.of(cut(value, ""));
         }
 
         @Override
-        Optional<Object> high(Object value, boolean inclusive) {
+        Optional<Object> high(Key value, boolean inclusive) {
             return Optional.of(cut(value, LAST_CHARACTER));
         }
 
-        private static String cut(Object value, String end) {
-            String text = ((Slice) value).toStringUtf8();
+        private static String cut(Key value, String end) {
+            String text = value.asBytes().toStringUtf8();
             return text.codePointCount(0, text.length()) <= MOST_CHARACTERS
                     ? text
                     : text.substring(0, text.offsetByCodePoints(0, MOST_CHARACTERS)) + end;

@@ -70,15 +70,15 @@ public final class AnyRows implements RowSelection {
     }
 
     private ObjectVerdict takeFrom(Known object) {
-        return new Known(object.ranges().stream()
-                .map(range -> {
-                    if (missing > 0 && range.verdict() == Verdict.MUST_MATCH) {
-                        missing -= range.rowCount();
-                        return range;
+        return object.leaveOut(
+                range -> {
+                    if (missing > 0 && object.verdict(range) == Verdict.MUST_MATCH) {
+                        missing -= object.rowCount(range);
+                        return false;
                     }
-                    return RowSelection.leaveOut(range, REASON);
-                })
-                .collect(toImmutableList()));
+                    return true;
+                },
+                REASON);
     }
 
     /** Rows of an object that surely match. */

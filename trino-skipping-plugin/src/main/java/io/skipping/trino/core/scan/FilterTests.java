@@ -5,12 +5,15 @@ import static io.trino.spi.type.RealType.REAL;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import io.airlift.slice.Slice;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.SignedZeros;
 import io.skipping.index.predicate.ValueTest;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.text.LikeMatchers;
+import io.skipping.trino.core.value.TrinoKeys;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.predicate.NullableValue;
@@ -48,7 +51,9 @@ public final class FilterTests {
         Set<ColumnHandle> columns = constraint.getPredicateColumns().orElse(Set.of());
         ImmutableList.Builder<Predicate> tests = ImmutableList.builder();
         for (ColumnHandle column : columns) {
-            if (handles.isData(column) && demand.isTestable(column)) {
+            if (handles.isData(column)
+                    && demand.isTestable(column)
+                    && handles.indexed(column).type().hasKeys()) {
                 tests.add(new Predicate.Passing(
                         handles.indexed(column),
                         new EngineTest(
@@ -65,8 +70,9 @@ public final class FilterTests {
         private final ColumnHandle column;
         private final Type type;
         private final java.util.function.Predicate<Map<ColumnHandle, NullableValue>> filter;
+        private final ScalarType indexed;
         private final boolean isText;
-        private final Map<Optional<Object>, Boolean> known = new ConcurrentHashMap<>();
+        private final Map<Optional<Key>, Boolean> known = new ConcurrentHashMap<>();
         private final AtomicInteger evaluations = new AtomicInteger();
 
         EngineTest(
@@ -74,28 +80,31 @@ public final class FilterTests {
             this.column = column;
             this.type = type;
             this.filter = filter;
+            this.indexed = TrinoTypes.scalar(type);
             this.isText = type instanceof VarcharType || type instanceof CharType;
         }
 
         @Override
-        public boolean mayPass(Object value) {
-            if (value instanceof Slice text && isText && !LikeMatchers.agreeOn(text)) {
+        public boolean mayPass(Optional<Key> value) {
+            if (isText && value.isPresent() && !LikeMatchers.agreeOn(value.get().asBytes())) {
                 return true;
             }
-            if (type.equals(REAL) && value != null && SignedZeros.isZero(REAL, value)) {
+            boolean isZero = value.isPresent() && SignedZeros.isZero(indexed, value.get());
+            if (isZero && type.equals(REAL)) {
                 // also in a CASE, which no connector is told of; see RealLookups
                 return true;
             }
-            Optional<Object> key = Optional.ofNullable(value);
-            Boolean before = known.get(key);
+            Boolean before = known.get(value);
             if (before != null) {
                 return before;
             }
             if (evaluations.incrementAndGet() > MOST_EVALUATIONS) {
                 return true;
             }
-            boolean passes = evaluate(value);
-            known.put(key, passes);
+            Object nativeValue =
+                    value.map(key -> TrinoKeys.nativeValue(indexed, key)).orElse(null);
+            boolean passes = evaluate(nativeValue) || isZero && evaluate(-0.0);
+            known.put(value, passes);
             return passes;
         }
 

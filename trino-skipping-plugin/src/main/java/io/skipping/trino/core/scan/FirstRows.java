@@ -4,15 +4,17 @@ package io.skipping.trino.core.scan;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.ByteRange;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
-import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
+import io.skipping.trino.core.value.TrinoKeys;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.connector.SortOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,13 +59,13 @@ public final class FirstRows implements RowSelection {
      *
      * @param number of the object, in the order in which they were seen
      */
-    private record KnownObject(int number, List<RangeVerdict> ranges, List<Optional<RangeBounds>> bounds) {
+    private record KnownObject(int number, Known verdict, List<Optional<RangeBounds>> bounds) {
         int size() {
-            return ranges.size();
+            return verdict.count();
         }
 
         long rowCount(int range) {
-            return ranges.get(range).rowCount();
+            return verdict.rowCount(range);
         }
 
         Long source(int range) {
@@ -72,7 +74,7 @@ public final class FirstRows implements RowSelection {
 
         /** Whether all rows of the range are in the scan, and bounds of them are known. */
         boolean isSure(int range) {
-            return ranges.get(range).verdict() == Verdict.MUST_MATCH
+            return verdict.verdict(range) == Verdict.MUST_MATCH
                     && bounds.get(range).isPresent();
         }
 
@@ -109,7 +111,7 @@ public final class FirstRows implements RowSelection {
             boolean isNew = !seen.containsKey(object);
             int number = seen.computeIfAbsent(object, _ -> seen.size());
             Optional<KnownObject> found = verdicts.get(i) instanceof Known verdict
-                    ? index.bounds(object, column).map(bounds -> new KnownObject(number, verdict.ranges(), bounds))
+                    ? index.bounds(object, column).map(bounds -> new KnownObject(number, verdict, bounds))
                     : Optional.empty();
             known.add(found);
             if (isNew) {
@@ -149,17 +151,20 @@ public final class FirstRows implements RowSelection {
     }
 
     private Selected withoutNeedless(KnownObject object) {
-        ImmutableList.Builder<RangeVerdict> selected = ImmutableList.builder();
         ImmutableList.Builder<Guarantee> guarantees = ImmutableList.builder();
         for (int range = 0; range < object.size(); range++) {
-            RangeVerdict verdict = object.ranges().get(range);
-            selected.add(object.isNeedless(top, range) ? RowSelection.leaveOut(verdict, REASON) : verdict);
+            ByteRange bytes = object.verdict().range(range);
             top.guaranteed(object.source(range)).stream()
                     .map(rows -> Guarantee.ofFirst(
-                            verdict.range(), rows.rows(), column.type(), direction, rows.notLaterThan()))
+                            bytes,
+                            rows.rows(),
+                            TrinoTypes.trino(column.type()),
+                            direction,
+                            TrinoKeys.nativeValue(column.type(), rows.notLaterThan())))
                     .forEach(guarantees::add);
         }
-        return new Selected(new Known(selected.build()), guarantees.build());
+        return new Selected(
+                object.verdict().leaveOut(range -> object.isNeedless(top, range), REASON), guarantees.build());
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  *
  * <p>Made once for an object, since a large one has many ranges and many splits: a split finds its part by bisection.
  */
-public final class ObjectCuts implements ObjectAnswer {
+public final class ObjectCuts {
     // what is read, in order; neighbours are joined
     private final long[] starts;
     private final long[] ends;

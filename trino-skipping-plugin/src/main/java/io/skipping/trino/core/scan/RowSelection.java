@@ -41,16 +41,9 @@ public interface RowSelection {
         }
     }
 
-    /** A verdict on a range that has not been left out before. */
-    static RangeVerdict leaveOut(RangeVerdict verdict, String reason) {
-        return verdict.verdict() == Verdict.CANNOT_MATCH
-                ? verdict
-                : new RangeVerdict(verdict.range(), verdict.rowCount(), Verdict.CANNOT_MATCH, reason);
-    }
-
     /** A verdict on all of an object of which nothing is known. */
     static ObjectVerdict leaveOut(LiveObject object, String reason) {
         ByteRange all = new ByteRange(0, object.version().size());
-        return new ObjectVerdict.Known(ImmutableList.of(new RangeVerdict(all, 0, Verdict.CANNOT_MATCH, reason)));
+        return ObjectVerdict.Known.of(ImmutableList.of(new RangeVerdict(all, 0, Verdict.CANNOT_MATCH, reason)));
     }
 }

@@ -2,19 +2,14 @@
 package io.skipping.trino.core.scan;
 
 import static com.google.common.base.Preconditions.checkArgument;
-import static io.trino.spi.function.InvocationConvention.InvocationArgumentConvention.NEVER_NULL;
-import static io.trino.spi.function.InvocationConvention.InvocationReturnConvention.FAIL_ON_NULL;
-import static io.trino.spi.function.InvocationConvention.simpleConvention;
 
+import io.skipping.index.predicate.SignedZeros;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.type.RangeRanks.Ranked;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
 import io.trino.spi.connector.SortOrder;
-import io.trino.spi.type.DoubleType;
-import io.trino.spi.type.RealType;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeOperators;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -37,14 +32,14 @@ import java.util.PriorityQueue;
  * @param <S> what a range is known by
  */
 final class TopRows<S> {
-    private final Type type;
+    private final ScalarType type;
     private final long wanted;
     private final boolean ascending;
     private final boolean nullsFirst;
     private final boolean nansFirst;
     private final boolean tiesAreEqual;
     /** puts a value first that the order puts first */
-    private final Comparator<Object> order;
+    private final Comparator<Key> order;
 
     /** of the rows that are known to exist, the first {@code wanted} ones, the last of them at the head */
     private final PriorityQueue<Known<S>> known;
@@ -59,13 +54,13 @@ final class TopRows<S> {
      *
      * @param needed whether the range must be read as long as this value counts, guarantor or not
      */
-    private record Known<S>(S source, Object value, long rows, boolean needed) {}
+    private record Known<S>(S source, Key value, long rows, boolean needed) {}
 
     /**
      * @param wanted how many rows, at least one
      * @param tiesAreEqual whether of rows with the same value any will do
      */
-    TopRows(Type type, SortOrder direction, long wanted, boolean tiesAreEqual) {
+    TopRows(ScalarType type, SortOrder direction, long wanted, boolean tiesAreEqual) {
         checkArgument(wanted > 0, "the first %s rows", wanted);
         this.type = type;
         this.wanted = wanted;
@@ -74,27 +69,14 @@ final class TopRows<S> {
         // the engine takes NaN for the least of all where NULLs come first, and for the greatest where they come last
         this.nansFirst = ascending == nullsFirst;
         this.tiesAreEqual = tiesAreEqual;
-        Comparator<Object> comparator = comparator(type);
-        this.order = ascending ? comparator : comparator.reversed();
+        this.order = ascending ? Comparator.naturalOrder() : Comparator.reverseOrder();
         // of equal values those of ranges that must be read anyway come first, then those of many rows: so few ranges
         // are read
         // for a guarantee
-        this.known = new PriorityQueue<>(Comparator.<Known<S>, Object>comparing(Known::value, order)
+        this.known = new PriorityQueue<>(Comparator.<Known<S>, Key>comparing(Known::value, order)
                 .thenComparing(Known::needed, Comparator.reverseOrder())
                 .thenComparing(Known::rows, Comparator.reverseOrder())
                 .reversed());
-    }
-
-    private static Comparator<Object> comparator(Type type) {
-        MethodHandle compare = new TypeOperators()
-                .getComparisonUnorderedLastOperator(type, simpleConvention(FAIL_ON_NULL, NEVER_NULL, NEVER_NULL));
-        return (left, right) -> {
-            try {
-                return (int) (long) compare.invoke(left, right);
-            } catch (Throwable e) {
-                throw new IllegalStateException("Values of type %s do not compare".formatted(type), e);
-            }
-        };
     }
 
     /** Takes in a range all of whose rows are in the scan; no range may be taken in twice. */
@@ -122,7 +104,7 @@ final class TopRows<S> {
         private final S source;
         private final long rowCount;
         private final RangeBounds bounds;
-        private Object value;
+        private Key value;
         private long count;
         private long counted;
 
@@ -133,7 +115,7 @@ final class TopRows<S> {
         }
 
         /** That {@code upTo} rows of the range are known to come no later than this value. */
-        void upTo(long upTo, Object notLaterThan) {
+        void upTo(long upTo, Key notLaterThan) {
             if (upTo <= counted) {
                 return;
             }
@@ -177,7 +159,7 @@ final class TopRows<S> {
         if (rows < wanted) {
             return false;
         }
-        Object last = known.peek().value();
+        Key last = known.peek().value();
         return isBehind(rowCount, bounds, last, tiesAreEqual && !isZero(last)) && !guarantors.containsKey(source);
     }
 
@@ -187,7 +169,7 @@ final class TopRows<S> {
      * @param rows how many there are
      * @param notLaterThan the last of them in the order, or a value behind it
      */
-    record Guaranteed(long rows, Object notLaterThan) {}
+    record Guaranteed(long rows, Key notLaterThan) {}
 
     /**
      * Returns what makes other ranges needless, of a range: as long as it is true of all guarantors, the first rows are there. It is told one
@@ -215,7 +197,7 @@ final class TopRows<S> {
      *
      * @param orEqual whether rows may be equal to it
      */
-    private boolean isBehind(long rowCount, RangeBounds bounds, Object value, boolean orEqual) {
+    private boolean isBehind(long rowCount, RangeBounds bounds, Key value, boolean orEqual) {
         if (bounds.nulls() > 0 && nullsFirst) {
             return false;
         }
@@ -225,20 +207,16 @@ final class TopRows<S> {
         if (bounds.mayHoldNan() && nansFirst) {
             return false;
         }
-        Optional<Object> best = best(bounds);
+        Optional<Key> best = best(bounds);
         return best.isPresent() && order.compare(best.get(), value) >= (orEqual ? 0 : 1);
     }
 
     /** The engine orders zeros by their signs, which summaries do not keep. */
-    private boolean isZero(Object value) {
-        return switch (type) {
-            case DoubleType _ -> (double) value == 0;
-            case RealType _ -> Float.intBitsToFloat((int) (long) value) == 0;
-            default -> false;
-        };
+    private boolean isZero(Key value) {
+        return SignedZeros.isZero(type, value);
     }
 
-    private Optional<Object> best(RangeBounds bounds) {
+    private Optional<Key> best(RangeBounds bounds) {
         return ascending ? bounds.minimum() : bounds.maximum();
     }
 
@@ -246,7 +224,7 @@ final class TopRows<S> {
         return ascending ? bounds.minimumExact() : bounds.maximumExact();
     }
 
-    private Optional<Object> worst(RangeBounds bounds) {
+    private Optional<Key> worst(RangeBounds bounds) {
         return ascending ? bounds.maximum() : bounds.minimum();
     }
 }

@@ -2,6 +2,8 @@
 package io.skipping.trino.core.summarize;
 
 import io.skipping.index.type.FooterStatistics;
+import io.skipping.index.value.Key;
+import io.skipping.trino.core.value.TrinoKeys;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
@@ -22,9 +24,13 @@ public final class DomainStatistics {
             return new FooterStatistics(rows, nulls, Optional.empty(), Optional.empty());
         }
         if (values.isAll() && values.getType() == BooleanType.BOOLEAN) {
-            return new FooterStatistics(rows, nulls, Optional.of(false), Optional.of(true));
+            return new FooterStatistics(rows, nulls, Optional.of(Key.of(false)), Optional.of(Key.of(true)));
         }
         Range span = values.getRanges().getSpan();
-        return new FooterStatistics(rows, nulls, span.getLowValue(), span.getHighValue());
+        return new FooterStatistics(
+                rows,
+                nulls,
+                span.getLowValue().map(value -> TrinoKeys.key(values.getType(), value)),
+                span.getHighValue().map(value -> TrinoKeys.key(values.getType(), value)));
     }
 }

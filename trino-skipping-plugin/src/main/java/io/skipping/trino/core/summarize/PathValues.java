@@ -1,7 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.summarize;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import io.skipping.index.value.ValueVector;
 import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.value.BlockVectors;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.SourcePage;
 import java.util.ArrayList;
@@ -16,6 +20,8 @@ import java.util.Optional;
  */
 public final class PathValues {
     private final List<ColumnPath> paths;
+    /** of each path whose values have keys, what their vector is filled by */
+    private final List<Optional<BlockVectors>> vectors;
     /** of each path, the channel of its column */
     private final int[] channels;
 
@@ -23,6 +29,10 @@ public final class PathValues {
 
     public PathValues(SummaryColumns columns) {
         this.paths = columns.paths();
+        this.vectors = paths.stream()
+                .map(path -> path.indexed().type())
+                .map(type -> type.hasKeys() ? Optional.of(new BlockVectors(type)) : Optional.<BlockVectors>empty())
+                .collect(toImmutableList());
         this.channels = paths.stream()
                 .mapToInt(path -> columns.columns().indexOf(path.base()))
                 .toArray();
@@ -30,17 +40,19 @@ public final class PathValues {
     }
 
     /**
-     * The values of each path, in order; empty if they are not known in this page or one before.
+     * Returns the values of each path, in order, which are overwritten by those of the next page; empty if they are not known in
+     * this page or one before, or have no keys.
      *
      * @param page has one channel for each of {@link SummaryColumns#columns}
      */
-    public List<Optional<Block>> next(SourcePage page) {
-        List<Optional<Block>> values = new ArrayList<>(channels.length);
+    public List<Optional<ValueVector>> next(SourcePage page) {
+        List<Optional<ValueVector>> values = new ArrayList<>(channels.length);
         Map<ColumnPath, Optional<Block>> known = new HashMap<>();
         for (int i = 0; i < channels.length; i++) {
             Optional<Block> found = lost[i] ? Optional.empty() : paths.get(i).follow(page.getBlock(channels[i]), known);
             lost[i] = found.isEmpty();
-            values.add(found);
+            Optional<BlockVectors> vector = vectors.get(i);
+            values.add(found.flatMap(block -> vector.map(filled -> filled.fill(block))));
         }
         return values;
     }

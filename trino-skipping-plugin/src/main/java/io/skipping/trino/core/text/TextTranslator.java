@@ -12,14 +12,14 @@ import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
-import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.VarcharType;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -80,22 +80,26 @@ public final class TextTranslator {
     private Optional<Predicate> beginsWith(ConnectorExpression text, Slice prefix) {
         return textColumn(text)
                 .map(column -> Predicate.and(List.of(
-                        new Predicate.InSet(column, ValueSet.ofRanges(beginningWith(column.type(), prefix))),
+                        new Predicate.InSet(column, beginningWith(column.type(), prefix)),
                         new Fragments(column, List.of(prefix)))));
     }
 
     /** All texts that begin with a prefix, and perhaps more: its end is made of the last byte that has a next character. */
-    private static Range beginningWith(Type type, Slice prefix) {
+    private static KeySet beginningWith(ScalarType type, Slice prefix) {
         int last = prefix.length() - 1;
         while (last >= 0 && (prefix.getByte(last) < 0 || prefix.getByte(last) == Byte.MAX_VALUE)) {
             last--;
         }
         if (last < 0) {
-            return Range.greaterThanOrEqual(type, prefix);
+            return texts(type, KeyRange.atLeast(Key.of(prefix)));
         }
         Slice end = prefix.copy(0, last + 1);
         end.setByte(last, end.getByte(last) + 1);
-        return Range.range(type, prefix, true, end, false);
+        return texts(type, new KeyRange(Optional.of(Key.of(prefix)), true, Optional.of(Key.of(end)), false));
+    }
+
+    private static KeySet texts(ScalarType type, KeyRange range) {
+        return KeySet.of(type, List.of(range)).orElseThrow();
     }
 
     /** {@code strpos(text, part) > 0} */
@@ -119,7 +123,7 @@ public final class TextTranslator {
     }
 
     private Optional<IndexedColumn> textColumn(ConnectorExpression text) {
-        return columns.apply(text).filter(column -> column.type() instanceof VarcharType);
+        return columns.apply(text).filter(column -> column.type().kind() == ScalarType.Kind.VARCHAR);
     }
 
     /** Proper UTF-8 only: of other bytes the characters do not tell which they were. */

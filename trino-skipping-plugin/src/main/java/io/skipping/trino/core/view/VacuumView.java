@@ -37,7 +37,7 @@ public final class VacuumView extends IndexView {
     @Override
     void write(Question question, RowWriter rows) {
         String age = age(question.constraint());
-        VacuumResult result = question.index().vacuum(duration(age), true);
+        VacuumResult result = question.index().vacuum(duration(age).toJavaTime(), true);
         result.files().forEach(file -> rows.add(age, file, result.bytes()));
     }
 

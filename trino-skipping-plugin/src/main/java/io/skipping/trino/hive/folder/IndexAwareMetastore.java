@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.reflect.AbstractInvocationHandler;
 import io.airlift.log.Logger;
 import io.skipping.index.IndexedTable;
-import io.skipping.index.store.object.IndexLayout;
+import io.skipping.index.store.IndexLayout;
 import io.skipping.trino.core.folder.IndexFolders;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.filesystem.Location;

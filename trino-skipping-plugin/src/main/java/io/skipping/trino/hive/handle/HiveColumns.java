@@ -4,10 +4,14 @@ package io.skipping.trino.hive.handle;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.ColumnOrigin;
+import io.skipping.index.ColumnOrigin.Reading;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.value.TrinoKeys;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ColumnSchema;
@@ -59,9 +63,11 @@ public final class HiveColumns {
     public static IndexedColumn indexed(HiveColumnHandle column) {
         return new IndexedColumn(
                 column.getBaseColumnName().toLowerCase(Locale.ENGLISH),
-                column.getBaseType(),
-                column.getBaseHiveColumnIndex() + ":"
-                        + column.getBaseHiveType().getHiveTypeName().toString());
+                TrinoTypes.scalar(column.getBaseType()),
+                new ColumnOrigin(
+                        column.getBaseHiveColumnIndex(),
+                        column.getBaseHiveType().getHiveTypeName().toString(),
+                        Reading.AS_STORED));
     }
 
     /** The columns as the index knows them. */
@@ -78,7 +84,7 @@ public final class HiveColumns {
         if (column.getColumnType() != HiveColumnHandle.ColumnType.REGULAR) {
             return Optional.empty();
         }
-        Optional<ColumnPath> path = Optional.of(ColumnPath.of(indexed(column)));
+        Optional<ColumnPath> path = Optional.of(ColumnPath.of(indexed(column), column.getBaseType()));
         List<String> fields = column.getHiveColumnProjectionInfo()
                 .map(projection -> projection.getDereferenceNames())
                 .orElse(ImmutableList.of());
@@ -118,7 +124,7 @@ public final class HiveColumns {
         ImmutableList.Builder<Predicate> conjuncts = ImmutableList.builder();
         domain.getDomains().orElseThrow().forEach((column, values) -> {
             conjuncts.add(HANDLES.path(column)
-                    .map(path -> Predicate.of(path.indexed(), values))
+                    .map(path -> TrinoKeys.predicate(path.indexed(), values))
                     .orElse(Predicate.UNKNOWN));
         });
         conjuncts.add(expressions);
@@ -149,6 +155,6 @@ public final class HiveColumns {
 
     /** Returns where a column is among those of its table. */
     public static int position(IndexedColumn column) {
-        return Integer.parseInt(column.origin().substring(0, column.origin().indexOf(':')));
+        return column.origin().place();
     }
 }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.inject.Inject;
 import io.airlift.json.JsonCodec;
 import io.skipping.index.IndexedTable;
-import io.skipping.index.store.object.IndexLayout;
+import io.skipping.index.store.IndexLayout;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;

@@ -14,15 +14,16 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.scan.AnyRows;
 import io.skipping.trino.core.scan.FilteredScan;
 import io.skipping.trino.core.scan.FirstRows;
-import io.skipping.trino.core.scan.ObjectAnswer;
-import io.skipping.trino.core.scan.ObjectAnswers;
-import io.skipping.trino.core.scan.ObjectAnswers.Part;
 import io.skipping.trino.core.scan.ObjectCuts;
+import io.skipping.trino.core.scan.PlannedObject;
+import io.skipping.trino.core.scan.PlannedObjects;
+import io.skipping.trino.core.scan.PlannedObjects.Part;
 import io.skipping.trino.core.scan.PromisedRows;
 import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.RowSelection;
@@ -70,7 +71,7 @@ final class ScanPruner {
     private final long maxMergeDistance;
 
     // state of getNextBatch, which is called by one thread at a time
-    private final Map<Set<Integer>, ObjectAnswers> prepared = new HashMap<>();
+    private final Map<Set<Integer>, PlannedObjects> prepared = new HashMap<>();
     /** what the engine tests is remembered nowhere else */
     private final Map<Question, ScanPlan> plans = new HashMap<>();
 
@@ -165,7 +166,7 @@ final class ScanPruner {
     synchronized boolean isComplete() {
         return !failed
                 && selection.map(RowSelection::isComplete).orElse(false)
-                && prepared.values().stream().noneMatch(ObjectAnswers::isAwaitingSplits);
+                && prepared.values().stream().noneMatch(PlannedObjects::isAwaitingSplits);
     }
 
     /** What of these splits must be read, in the same order. */
@@ -264,22 +265,22 @@ final class ScanPruner {
                     .computeIfAbsent(split.getHiveColumnCoercions().keySet(), _ -> new ArrayList<>())
                     .add(split);
         }
-        Map<HiveSplit, ObjectAnswer> answers = new IdentityHashMap<>();
+        Map<HiveSplit, PlannedObject> planned = new IdentityHashMap<>();
         byCoercions.forEach((coerced, group) -> {
             List<Part> parts = group.stream()
                     .map(split -> new Part(names.of(split), split.getStart() + split.getLength(), mergeDistance(split)))
                     .collect(toImmutableList());
-            List<ObjectAnswer> found = prepared.computeIfAbsent(
-                            coerced, _ -> new ObjectAnswers(plan(index, domain, coerced), selectionUnder(coerced)))
+            List<PlannedObject> found = prepared.computeIfAbsent(
+                            coerced, _ -> new PlannedObjects(plan(index, domain, coerced), selectionUnder(coerced)))
                     .of(parts);
             for (int i = 0; i < group.size(); i++) {
-                answers.put(group.get(i), found.get(i));
+                planned.put(group.get(i), found.get(i));
             }
         });
 
         ImmutableList.Builder<HiveSplit> kept = ImmutableList.builder();
         for (HiveSplit split : splits) {
-            kept.addAll(cut(split, answers.get(split)));
+            kept.addAll(cut(split, planned.get(split)));
         }
         return kept.build();
     }
@@ -306,20 +307,16 @@ final class ScanPruner {
                 .orElse(true));
     }
 
-    private List<HiveSplit> cut(HiveSplit split, ObjectAnswer answer) {
+    private List<HiveSplit> cut(HiveSplit split, PlannedObject object) {
         boolean first = isFirstOfObject(split);
-        return switch (answer) {
-            case ObjectAnswer.Nothing nothing -> {
-                if (first) {
-                    switch (nothing) {
-                        case UNINDEXED -> counters.objectsUnindexed.increment();
-                        case STALE -> counters.objectsStale.increment();
-                    }
-                }
-                yield ImmutableList.of(split);
+        if (first) {
+            switch (object.verdict()) {
+                case ObjectVerdict.Unindexed _ -> counters.objectsUnindexed.increment();
+                case ObjectVerdict.Stale _ -> counters.objectsStale.increment();
+                case ObjectVerdict.Known _ -> {}
             }
-            case ObjectCuts cuts -> cut(split, cuts, first);
-        };
+        }
+        return object.cuts().map(cuts -> cut(split, cuts, first)).orElseGet(() -> ImmutableList.of(split));
     }
 
     private List<HiveSplit> cut(HiveSplit split, ObjectCuts cuts, boolean first) {

@@ -14,6 +14,7 @@ import io.skipping.index.build.FooterSummarizer;
 import io.skipping.index.build.RangePlanner;
 import io.skipping.index.build.RangeSummarizer;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.index.value.KeyColumn;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.read.gzip.GzipFormatException;
 import io.skipping.trino.core.read.gzip.MemberRanges;
@@ -31,7 +32,6 @@ import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
-import io.trino.spi.block.Block;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
@@ -56,7 +56,7 @@ final class UnitSummarizer {
     private final SummaryColumns columns;
 
     /** The summaries of one range, as {@link io.skipping.index.store.SegmentSink#add} wants them. */
-    record RangeSummary(ByteRange range, long rowCount, List<List<Block>> summaries) {}
+    record RangeSummary(ByteRange range, long rowCount, List<List<KeyColumn>> summaries) {}
 
     UnitSummarizer(
             HivePageSourceProvider hive,
@@ -218,7 +218,7 @@ final class UnitSummarizer {
 
     private RangeSummary summarizeColumnar(SkippingSplit split, ByteRange range, List<RowGroup> groups)
             throws IOException {
-        Map<IndexDefinition, List<Block>> summaries = new HashMap<>(FooterSummarizer.summarize(
+        Map<IndexDefinition, List<KeyColumn>> summaries = new HashMap<>(FooterSummarizer.summarize(
                 columns.definitions(),
                 indexTypes::get,
                 groups.stream().map(RowGroup::statistics).collect(toImmutableList()),

@@ -14,6 +14,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.build.AutoIndexes;
 import io.skipping.index.build.RangeSummarizer;
 import io.skipping.index.predicate.RandomValues;
 import io.skipping.index.predicate.Verdict;
@@ -21,11 +22,15 @@ import io.skipping.index.snapshot.HeapSnapshot;
 import io.skipping.index.snapshot.MemorySegment;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
-import io.skipping.index.type.AutoIndexes;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.TrinoValues;
 import io.skipping.trino.core.expression.NestedConditions.Path;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.value.BlockVectors;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.Session;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -120,7 +125,7 @@ public class TestPathSoundness {
     }
 
     /** Rows of one range, each as values of the columns by name. */
-    private record Range(List<Map<String, Object>> rows, List<List<Block>> summaries) {}
+    private record Range(List<Map<String, Object>> rows, List<List<KeyColumn>> summaries) {}
 
     @Test
     public void testNoVerdictContradictsARow() {
@@ -227,6 +232,9 @@ public class TestPathSoundness {
                 indexTypes::get,
                 paths.stream().map(ColumnPath::indexed).toList(),
                 RANGE_BYTES);
+        List<BlockVectors> vectors = paths.stream()
+                .map(path -> new BlockVectors(path.indexed().type()))
+                .toList();
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int page = random.nextInt(3); page >= 0; page--) {
             List<List<Object>> values = generator.next(random.nextInt(8));
@@ -241,9 +249,11 @@ public class TestPathSoundness {
             }
             summarizer.add(
                     values.size(),
-                    paths.stream()
-                            .map(path ->
-                                    path.follow(blocks.get(NestedRows.COLUMNS.get(HiveColumns.position(path.base())))))
+                    IntStream.range(0, paths.size())
+                            .mapToObj(i -> paths.get(i)
+                                    .follow(blocks.get(NestedRows.COLUMNS.get(
+                                            HiveColumns.position(paths.get(i).base()))))
+                                    .map(block -> vectors.get(i).fill(block)))
                             .toList());
             for (int row = 0; row < values.size(); row++) {
                 rows.add(row(blocks, row, NestedRows.fields(values.get(row))));
@@ -355,7 +365,8 @@ public class TestPathSoundness {
 
     /** A value of some row, or one of the type. */
     private Object constant(Random random, List<Map<String, Object>> rows, Type type, ConnectorExpression expression) {
-        Object near = new RandomValues(type, random).near(random.nextInt(60) - 30);
+        ScalarType scalar = TrinoTypes.scalar(type);
+        Object near = TrinoValues.nativeValue(scalar, new RandomValues(scalar, random).near(random.nextInt(60) - 30));
         if (rows.isEmpty() || random.nextInt(4) == 0) {
             return near;
         }

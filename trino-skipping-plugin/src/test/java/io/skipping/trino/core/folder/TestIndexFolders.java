@@ -6,7 +6,7 @@ import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.skipping.index.store.object.IndexLayout;
+import io.skipping.index.store.IndexLayout;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.local.LocalFileSystem;
 import java.io.IOException;

@@ -19,6 +19,8 @@ import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
 import io.trino.geospatial.serde.GeometrySerde;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
@@ -29,7 +31,6 @@ import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
 import io.trino.spi.expression.Variable;
-import io.trino.spi.predicate.Range;
 import io.trino.spi.type.AbstractVariableWidthType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeSignature;
@@ -49,11 +50,11 @@ public class TestGeoTranslator {
     private static final Type GEOMETRY = new ShapeType("Geometry");
     private static final Type SPHERICAL_GEOGRAPHY = new ShapeType("SphericalGeography");
 
-    private static final IndexedColumn X = new IndexedColumn("x", DOUBLE, "0");
-    private static final IndexedColumn Y = new IndexedColumn("y", DOUBLE, "1");
+    private static final IndexedColumn X = new IndexedColumn("x", ScalarType.DOUBLE, "0");
+    private static final IndexedColumn Y = new IndexedColumn("y", ScalarType.DOUBLE, "1");
 
-    private static final IndexedColumn TEXT = new IndexedColumn("text", VARCHAR, "2");
-    private static final IndexedColumn BINARY = new IndexedColumn("binary", VARBINARY, "3");
+    private static final IndexedColumn TEXT = new IndexedColumn("text", ScalarType.VARCHAR, "2");
+    private static final IndexedColumn BINARY = new IndexedColumn("binary", ScalarType.VARBINARY, "3");
 
     private static final List<String> RELATIONS = List.of(
             "st_contains", "st_within", "st_intersects", "st_overlaps", "st_crosses", "st_touches", "st_equals");
@@ -354,10 +355,9 @@ public class TestGeoTranslator {
             case Predicate.Or or -> or.operands().stream().anyMatch(operand -> maySatisfy(operand, x, y));
             case Predicate.InSet inSet -> {
                 double value = inSet.column().equals(X) ? x : y;
-                Range span = inSet.values().getRanges().getSpan();
                 yield Double.isNaN(value)
-                        ? span.isLowUnbounded() && span.isHighUnbounded()
-                        : inSet.values().containsValue(value);
+                        ? inSet.values().mayHoldNan()
+                        : inSet.values().contains(Key.ofDouble(value));
             }
             default -> true;
         };

@@ -16,7 +16,10 @@ import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.value.Key;
 import io.skipping.trino.core.querylog.ColumnCondition.Interval;
+import io.skipping.trino.core.value.TrinoKeys;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.LongTimestamp;
@@ -173,7 +176,7 @@ public class TestConditions {
             case Predicate.And and -> and.operands().stream().allMatch(operand -> satisfies(operand, a, b));
             case Predicate.Or or -> or.operands().stream().anyMatch(operand -> satisfies(operand, a, b));
             case Predicate.InSet inSet ->
-                inSet.values().containsValue(inSet.column().equals(A) ? a : b);
+                inSet.values().contains(Key.of(inSet.column().equals(A) ? a : b));
             default -> true;
         };
     }
@@ -203,10 +206,10 @@ public class TestConditions {
     }
 
     private static Predicate in(IndexedColumn column, ValueSet values) {
-        return new Predicate.InSet(column, values);
+        return new Predicate.InSet(column, TrinoKeys.keys(values).orElseThrow());
     }
 
     private static IndexedColumn column(String name, Type type) {
-        return new IndexedColumn(name, type, "0:any");
+        return new IndexedColumn(name, TrinoTypes.scalar(type), "0:any");
     }
 }

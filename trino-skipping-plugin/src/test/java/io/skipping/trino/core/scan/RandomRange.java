@@ -4,6 +4,7 @@ package io.skipping.trino.core.scan;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.type.RangeRanks.Ranked;
+import io.skipping.index.value.Key;
 import io.trino.spi.connector.SortOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,8 +55,8 @@ record RandomRange(List<Row> rows, RangeBounds bounds, RangeRanks ranks) {
                 rows.stream().anyMatch(row -> row.value() != null && row.value().isNaN());
         return new RangeBounds(
                 rows.stream().filter(row -> row.value() == null).count(),
-                known ? Optional.of(values.getFirst() - slack) : Optional.empty(),
-                known ? Optional.of(values.getLast() + slack) : Optional.empty(),
+                known ? Optional.of(Key.ofDouble(values.getFirst() - slack)) : Optional.empty(),
+                known ? Optional.of(Key.ofDouble(values.getLast() + slack)) : Optional.empty(),
                 exact,
                 exact,
                 hasNan || random.nextInt(10) == 0);
@@ -72,10 +73,10 @@ record RandomRange(List<Row> rows, RangeBounds bounds, RangeRanks ranks) {
                 .toList();
         return new RangeRanks(
                 ranks.stream()
-                        .map(rank -> new Ranked(rank, values.get(rank - 1)))
+                        .map(rank -> new Ranked(rank, Key.ofDouble(values.get(rank - 1))))
                         .toList(),
                 ranks.stream()
-                        .map(rank -> new Ranked(rank, values.get(values.size() - rank)))
+                        .map(rank -> new Ranked(rank, Key.ofDouble(values.get(values.size() - rank))))
                         .toList());
     }
 

@@ -11,6 +11,7 @@ import io.airlift.units.Duration;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.value.ScalarType;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.metastore.HiveType;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -73,7 +74,7 @@ public class TestDynamicFilterWait {
 
     /** An index over one column. */
     private static IndexSnapshot over(String column) {
-        return over(new IndexedColumn(column, BIGINT, "0:bigint"));
+        return over(new IndexedColumn(column, ScalarType.BIGINT, "0:bigint"));
     }
 
     private static IndexSnapshot over(IndexedColumn column) {
@@ -109,7 +110,7 @@ public class TestDynamicFilterWait {
         Filter filter = new Filter();
         filter.type = REAL;
         assertThat(new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES)
-                        .await(over(new IndexedColumn("k", REAL, "0:bigint"))))
+                        .await(over(new IndexedColumn("k", ScalarType.REAL, "0:bigint"))))
                 .isCompleted();
     }
 

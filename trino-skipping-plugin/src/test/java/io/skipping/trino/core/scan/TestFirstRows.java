@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.scan;
 
-import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.skipping.index.value.ScalarType.DOUBLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.ByteRange;
@@ -180,7 +180,7 @@ public class TestFirstRows {
         ObjectVerdict verdict = switch (random.nextInt(12)) {
             case 0 -> ObjectVerdict.UNINDEXED;
             case 1 -> ObjectVerdict.STALE;
-            default -> new Known(verdicts);
+            default -> Known.of(verdicts);
         };
         return new ScannedObject(live, verdict, ranges, matching);
     }

@@ -1,14 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.scan;
 
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.airlift.slice.Slices;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.type.RangeRanks.Ranked;
+import io.skipping.index.value.Key;
 import io.skipping.trino.core.scan.RandomRange.Row;
 import io.trino.spi.connector.SortOrder;
 import java.util.ArrayList;
@@ -65,10 +65,8 @@ public class TestTopRows {
     @Test
     public void aBoundThatIsNoValueIsNoRow() {
         TopRows<String> top = new TopRows<>(VARCHAR, SortOrder.DESC_NULLS_LAST, 1, true);
-        RangeBounds cut = new RangeBounds(
-                0, Optional.of(Slices.utf8Slice("a")), Optional.of(Slices.utf8Slice("z")), true, false, false);
-        RangeBounds between = new RangeBounds(
-                0, Optional.of(Slices.utf8Slice("k")), Optional.of(Slices.utf8Slice("m")), true, true, false);
+        RangeBounds cut = new RangeBounds(0, Optional.of(Key.of("a")), Optional.of(Key.of("z")), true, false, false);
+        RangeBounds between = new RangeBounds(0, Optional.of(Key.of("k")), Optional.of(Key.of("m")), true, true, false);
         top.add("cut", 10, cut, RangeRanks.NONE);
         top.add("between", 10, between, RangeRanks.NONE);
         assertThat(top.isNeedless("cut", 10, cut)).isFalse();
@@ -133,11 +131,13 @@ public class TestTopRows {
     }
 
     private static RangeBounds bounds(double minimum, double maximum) {
-        return new RangeBounds(0, Optional.of(minimum), Optional.of(maximum), true, true, false);
+        return new RangeBounds(
+                0, Optional.of(Key.ofDouble(minimum)), Optional.of(Key.ofDouble(maximum)), true, true, false);
     }
 
     private static RangeRanks tenth(double smallest, double largest) {
-        return new RangeRanks(List.of(new Ranked(10, smallest)), List.of(new Ranked(10, largest)));
+        return new RangeRanks(
+                List.of(new Ranked(10, Key.ofDouble(smallest))), List.of(new Ranked(10, Key.ofDouble(largest))));
     }
 
     private static void add(TopRows<Integer> top, int number, RandomRange range) {

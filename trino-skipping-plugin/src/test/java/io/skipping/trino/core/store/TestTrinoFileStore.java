@@ -5,21 +5,19 @@ import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.index.store.Labels.BY_LABEL;
 import static io.skipping.index.store.Labels.publish;
-import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.airlift.units.DataSize;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
-import io.skipping.index.store.object.ObjectStoreIndexStore;
+import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.core.segment.TrinoSegmentFormat;
 import io.trino.filesystem.local.LocalFileSystem;
-import io.trino.spi.type.TypeId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -47,9 +45,7 @@ public class TestTrinoFileStore extends AbstractIndexStoreContract {
     @Override
     protected IndexStore newStore(IndexTypes types) {
         return new ObjectStoreIndexStore(
-                id -> TESTING_TYPE_MANAGER.getType(TypeId.of(id)),
-                types,
-                new ObjectStoreIndexStore.Options(Optional.empty(), DataSize.of(64, DataSize.Unit.MEGABYTE)));
+                new TrinoSegmentFormat(), types, new ObjectStoreIndexStore.Options(Optional.empty(), 64 << 20));
     }
 
     @Override

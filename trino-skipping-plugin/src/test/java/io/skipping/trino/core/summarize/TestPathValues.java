@@ -2,32 +2,32 @@
 package io.skipping.trino.core.summarize;
 
 import static io.airlift.slice.Slices.utf8Slice;
-import static io.trino.spi.type.BigintType.BIGINT;
-import static io.trino.spi.type.DateType.DATE;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.value.BytesVector;
+import io.skipping.index.value.LongVector;
+import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.ValueVector;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.trino.spi.Page;
-import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.connector.SourcePage;
-import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeUtils;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 public class TestPathValues {
-    private static final IndexedColumn TEXT = new IndexedColumn("c", VARCHAR, "0:string");
+    private static final IndexedColumn TEXT = new IndexedColumn("c", ScalarType.VARCHAR, "0:string");
 
     private final ColumnPaths paths = new ColumnPaths(TESTING_TYPE_MANAGER);
 
@@ -39,7 +39,9 @@ public class TestPathValues {
                         .toList(),
                 paths,
                 List.of(TEXT));
-        assertThat(columns.indexed()).extracting(IndexedColumn::type).containsExactly(VARCHAR, BIGINT, DATE, VARCHAR);
+        assertThat(columns.indexed())
+                .extracting(IndexedColumn::type)
+                .containsExactly(ScalarType.VARCHAR, ScalarType.BIGINT, ScalarType.DATE, ScalarType.VARCHAR);
         assertThat(columns.columns()).containsExactly(TEXT);
 
         PathValues range = new PathValues(columns);
@@ -67,15 +69,18 @@ public class TestPathValues {
         VARCHAR.writeSlice(builder, utf8Slice(""));
         builder.appendNull();
         VARCHAR.writeSlice(builder, utf8Slice("seven"));
-        List<Optional<Block>> values = new PathValues(columns).next(SourcePage.create(new Page(builder.build())));
-        assertThat(values(BIGINT, values.get(0).orElseThrow())).containsExactly(7L, null, null, null);
-        assertThat(values(VARCHAR, values.get(1).orElseThrow()))
-                .containsExactly(null, utf8Slice(""), null, utf8Slice("seven"));
+        List<Optional<ValueVector>> values = new PathValues(columns).next(SourcePage.create(new Page(builder.build())));
+        LongVector numbers = (LongVector) values.get(0).orElseThrow();
+        assertThat(values(numbers, value -> numbers.keys()[value])).containsExactly(7L, null, null, null);
+        BytesVector texts = (BytesVector) values.get(1).orElseThrow();
+        assertThat(values(texts, value -> texts.slice(value).toStringUtf8())).containsExactly(null, "", null, "seven");
     }
 
-    private static List<Object> values(Type type, Block block) {
-        return IntStream.range(0, block.getPositionCount())
-                .mapToObj(position -> TypeUtils.readNativeValue(type, block, position))
+    /** The values of the rows, null for NULL. */
+    private static <T> List<T> values(ValueVector vector, IntFunction<T> listed) {
+        return IntStream.range(0, vector.rowCount())
+                .map(vector::value)
+                .mapToObj(value -> value < 0 ? null : listed.apply(value))
                 .collect(Collectors.toList());
     }
 

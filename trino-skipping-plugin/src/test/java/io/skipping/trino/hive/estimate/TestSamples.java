@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.estimate;
 
-import static io.trino.spi.type.BigintType.BIGINT;
+import static io.skipping.index.value.ScalarType.BIGINT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +13,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.type.RangeBounds;
+import io.skipping.index.value.Key;
 import io.skipping.trino.core.estimate.TableEstimate;
 import io.trino.metastore.HivePartition;
 import io.trino.metastore.HiveType;
@@ -83,8 +84,8 @@ public class TestSamples {
                 throw new IndexUnavailableException("broken");
             }
             return Optional.of(days.stream()
-                    .map(day -> Optional.of(new RangeBounds(
-                            1, Optional.of(Long.valueOf(day)), Optional.of(Long.valueOf(day)), true, true, false)))
+                    .map(day -> Optional.of(
+                            new RangeBounds(1, Optional.of(Key.of(day)), Optional.of(Key.of(day)), true, true, false)))
                     .toList());
         }
     }

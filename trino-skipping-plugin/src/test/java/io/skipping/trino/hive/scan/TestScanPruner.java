@@ -27,6 +27,8 @@ import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.SkippingStats.ScanTotals;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.config.SkippingSessionProperties;
@@ -35,6 +37,7 @@ import io.skipping.trino.core.scan.FilteredScan;
 import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.ScanCounters;
 import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.trino.hive.formats.HiveClassNames;
 import io.trino.plugin.base.metrics.LongCount;
@@ -362,8 +365,8 @@ public class TestScanPruner {
                 Optional.of(index),
                 new ScanDemand(
                         TupleDomain.all(),
-                        Predicate.of(
-                                new IndexedColumn("k", BigintType.BIGINT, "0:bigint"),
+                        TrinoKeys.predicate(
+                                new IndexedColumn("k", ScalarType.BIGINT, "0:bigint"),
                                 Domain.singleValue(BigintType.BIGINT, 1L)),
                         Set.of(),
                         Set.of(),
@@ -402,7 +405,7 @@ public class TestScanPruner {
         private ObjectVerdict verdict(LiveObject object) {
             String path = object.version().path();
             asked.merge(path, 1, Integer::sum);
-            return objects.containsKey(path) ? new ObjectVerdict.Known(objects.get(path)) : ObjectVerdict.UNINDEXED;
+            return objects.containsKey(path) ? ObjectVerdict.Known.of(objects.get(path)) : ObjectVerdict.UNINDEXED;
         }
 
         @Override
@@ -451,7 +454,7 @@ public class TestScanPruner {
         }
 
         @Override
-        public Optional<List<Optional<List<Object>>>> values(LiveObject object, IndexedColumn column) {
+        public Optional<List<Optional<List<Key>>>> values(LiveObject object, IndexedColumn column) {
             return Optional.empty();
         }
 

@@ -164,7 +164,7 @@ public class RewriteFinish {
         TableIndex index = store.open(table, session.getIdentity());
         if (index.current().isPresent()) {
             index.publish(index.beginBuild(), List.of());
-            index.vacuum(Duration.ZERO, false);
+            index.vacuum(java.time.Duration.ZERO, false);
         }
         rewriteTables.fileSystem(session).deleteDirectory(layouts.folder(table));
     }

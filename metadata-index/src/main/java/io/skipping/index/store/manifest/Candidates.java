@@ -1,0 +1,194 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.manifest;
+
+import static io.airlift.slice.Slices.utf8Slice;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.slice.Slice;
+import io.airlift.slice.XxHash64;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.ObjectTable;
+import io.skipping.index.store.segment.StoredDefinition;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the summaries of an object in many segments, and says which of them count. Thread-safe. */
+final class Candidates {
+    private final List<Source> sources;
+
+    // a hash table of chains; entry i is object entryObject[i] of source entrySource[i]
+    private final int[] heads;
+    private final int[] next;
+    private final int[] entrySource;
+    private final int[] entryObject;
+
+    Candidates(List<Source> sources) {
+        this.sources = ImmutableList.copyOf(sources);
+        int count =
+                sources.stream().mapToInt(source -> source.live().cardinality()).sum();
+        heads = new int[Math.max(16, Integer.highestOneBit(Math.max(1, count)) * 2)];
+        Arrays.fill(heads, -1);
+        next = new int[count];
+        entrySource = new int[count];
+        entryObject = new int[count];
+        int entry = 0;
+        for (int number = 0; number < sources.size(); number++) {
+            Source source = sources.get(number);
+            ObjectTable objects = source.file().objects();
+            for (int object = source.live().nextSetBit(0);
+                    object >= 0;
+                    object = source.live().nextSetBit(object + 1)) {
+                int from = objects.pathOffsets()[object];
+                int slot = slot(XxHash64.hash(0, objects.paths(), from, objects.pathOffsets()[object + 1] - from));
+                next[entry] = heads[slot];
+                heads[slot] = entry;
+                entrySource[entry] = number;
+                entryObject[entry] = object;
+                entry++;
+            }
+        }
+    }
+
+    List<Source> sources() {
+        return sources;
+    }
+
+    /**
+     * What is known of one object.
+     *
+     * @param winner the summaries that count; empty if there are none
+     * @param tooYoung whether there are summaries that would count if the object were not too young
+     * @param knownPath whether the newest state has an object of this path
+     * @param knownVersion whether the newest state has this version of the object
+     */
+    record Finding(Optional<Winner> winner, boolean tooYoung, boolean knownPath, boolean knownVersion) {}
+
+    /** @param parts in order of their ranges; one, unless the object was summarised by several writers */
+    record Winner(List<Part> parts) {}
+
+    /** Some ranges of an object: all that a segment has, or {@code count} from {@code firstRange} on. */
+    record Part(int source, int object, int firstRange, int count) {}
+
+    Finding find(LiveObject wanted) {
+        Slice path = utf8Slice(wanted.version().path());
+        boolean tooYoung = false;
+        boolean knownPath = false;
+        boolean knownVersion = false;
+        int bestSource = -1;
+        int bestObject = -1;
+        Map<String, List<Part>> fragments = null;
+        for (int entry = heads[slot(XxHash64.hash(path))]; entry >= 0; entry = next[entry]) {
+            Source source = sources.get(entrySource[entry]);
+            int object = entryObject[entry];
+            ObjectTable objects = source.file().objects();
+            int from = objects.pathOffsets()[object];
+            if (!objects.paths().equals(from, objects.pathOffsets()[object + 1] - from, path, 0, path.length())) {
+                continue;
+            }
+            knownPath |= source.named();
+            if (!objects.isVersion(object, wanted)) {
+                continue;
+            }
+            knownVersion |= source.named();
+            if (source.isComplete(object)) {
+                if (source.isTooYoung(wanted.version().modifiedMillis())) {
+                    tooYoung = true;
+                } else if (bestSource < 0 || isBetter(source, sources.get(bestSource))) {
+                    bestSource = entrySource[entry];
+                    bestObject = object;
+                }
+            } else if (!source.named()) {
+                if (fragments == null) {
+                    fragments = new LinkedHashMap<>();
+                }
+                List<Part> ofBuild = fragments.computeIfAbsent(source.build(), build -> new ArrayList<>());
+                for (int range = objects.firstRange()[object]; range < objects.firstRange()[object + 1]; range++) {
+                    ofBuild.add(new Part(entrySource[entry], object, range, 1));
+                }
+            }
+        }
+        Optional<Winner> winner = bestSource < 0
+                ? Optional.empty()
+                : Optional.of(new Winner(List.of(new Part(
+                        bestSource, bestObject, firstRange(bestSource, bestObject), ranges(bestSource, bestObject)))));
+        if (fragments != null) {
+            for (List<Part> ofBuild : fragments.values()) {
+                Source source = sources.get(ofBuild.get(0).source());
+                if (bestSource >= 0 && !isBetter(source, sources.get(bestSource))) {
+                    continue;
+                }
+                Optional<Winner> whole = tile(ofBuild, wanted.version().size());
+                if (whole.isPresent()) {
+                    if (source.isTooYoung(wanted.version().modifiedMillis())) {
+                        tooYoung = true;
+                    } else {
+                        winner = whole;
+                        bestSource = ofBuild.get(0).source();
+                    }
+                }
+            }
+        }
+        return new Finding(winner, tooYoung && winner.isEmpty(), knownPath, knownVersion);
+    }
+
+    /** The summaries of the youngest build count; of equals those that are published already. */
+    private static boolean isBetter(Source candidate, Source best) {
+        return candidate.builtMillis() != best.builtMillis()
+                ? candidate.builtMillis() > best.builtMillis()
+                : candidate.named() && !best.named();
+    }
+
+    /** Finds ranges that make up the whole object, if some do; a range may have been summarised twice. */
+    private Optional<Winner> tile(List<Part> parts, long size) {
+        List<Part> ordered = parts.stream()
+                .sorted(Comparator.comparingLong(this::start)
+                        // of ranges that begin at the same place: those that a whole tiling is likely made of
+                        .thenComparing(Comparator.comparingLong(this::length).reversed()))
+                .toList();
+        List<List<StoredDefinition>> definitions = new ArrayList<>();
+        ImmutableList.Builder<Part> tiles = ImmutableList.builder();
+        long end = 0;
+        for (Part part : ordered) {
+            if (start(part) == end && length(part) > 0) {
+                tiles.add(part);
+                definitions.add(sources.get(part.source()).file().metadata().definitions());
+                end += length(part);
+            }
+        }
+        return end == size
+                        && definitions.stream()
+                                        .map(stored -> stored.stream()
+                                                .map(StoredDefinition::content)
+                                                .toList())
+                                        .distinct()
+                                        .count()
+                                == 1
+                ? Optional.of(new Winner(tiles.build()))
+                : Optional.empty();
+    }
+
+    private int firstRange(int source, int object) {
+        return sources.get(source).file().objects().firstRange()[object];
+    }
+
+    private int ranges(int source, int object) {
+        return firstRange(source, object + 1) - firstRange(source, object);
+    }
+
+    private long start(Part part) {
+        return sources.get(part.source()).file().rangeStarts()[part.firstRange()];
+    }
+
+    private long length(Part part) {
+        return sources.get(part.source()).file().rangeLengths()[part.firstRange()];
+    }
+
+    private int slot(long hash) {
+        return (int) (hash ^ (hash >>> 32)) & (heads.length - 1);
+    }
+}

@@ -1,0 +1,292 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.manifest;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.IndexedTable;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexLayout;
+import io.skipping.index.store.IndexUser;
+import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.StoredFile;
+import io.skipping.index.store.TableIndex;
+import io.skipping.index.store.manifest.Candidates.Finding;
+import io.skipping.index.store.manifest.Listing.ManifestFile;
+import io.skipping.index.store.manifest.Publisher.Published;
+import io.skipping.index.store.segment.Json;
+import io.skipping.index.store.segment.MemoryLimit;
+import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentFormat;
+import io.skipping.index.store.segment.SegmentMetadata;
+import io.skipping.index.store.segment.StoredDefinition;
+import io.skipping.index.type.IndexTypes;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * The index of one table, whose states are manifests that name segment files, wherever these files and the summaries are.
+ * Thread-safe.
+ */
+public final class FileTableIndex implements TableIndex {
+    private final IndexedTable table;
+    private final IndexLayout layout;
+    private final FileStore files;
+    private final SummaryKeeper summaries;
+    private final IndexReader reader;
+    private final Publisher publisher;
+    private final StateCache cache;
+    private final IndexTypes indexTypes;
+    private final Optional<IndexUser> user;
+
+    /**
+     * @param format reads and writes segment files
+     * @param cache of states, shared by the tables of a store
+     * @param user whose rights these files are read with; empty if nothing may be remembered for him
+     */
+    public FileTableIndex(
+            IndexedTable table,
+            IndexLayout layout,
+            FileStore files,
+            SummaryKeeper summaries,
+            SegmentFormat format,
+            StateCache cache,
+            IndexTypes indexTypes,
+            Optional<IndexUser> user) {
+        this.table = requireNonNull(table, "table is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.files = requireNonNull(files, "files is null");
+        this.summaries = requireNonNull(summaries, "summaries is null");
+        this.cache = requireNonNull(cache, "cache is null");
+        this.reader = new IndexReader(table, layout, files, format, cache.mostStateBytes());
+        this.publisher = new Publisher(table, layout, files, reader, format);
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.user = requireNonNull(user, "user is null");
+    }
+
+    @Override
+    public Optional<IndexSnapshot> current() {
+        // asked of the store each time, under the user's own rights: what is cached is not shown to whom it refuses
+        Listing listing = reader.listManifests();
+        user.ifPresent(shown -> cache.show(layout, shown));
+        if (listing.manifests().isEmpty()) {
+            cache.remove(layout);
+            return Optional.empty();
+        }
+        ManifestFile newest = listing.manifests().get(0);
+        Optional<LoadedState> cached = cached(newest);
+        if (cached.isPresent()) {
+            return cached.map(LoadedState::snapshot);
+        }
+        Lock lock = cache.loading(layout);
+        lock.lock();
+        try {
+            return Optional.of(cached(newest).orElseGet(() -> load(newest)).snapshot());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<IndexSnapshot> remembered() {
+        return user.filter(asking -> cache.isShown(layout, asking))
+                .flatMap(asking -> cache.get(layout))
+                .map(LoadedState::snapshot);
+    }
+
+    private Optional<LoadedState> cached(ManifestFile newest) {
+        return cache.get(layout)
+                .filter(state -> state.file().isPresent()
+                        && IndexReader.isSameFile(state.file().get(), newest.file()));
+    }
+
+    private LoadedState load(ManifestFile newest) {
+        Manifest manifest = reader.manifest(newest);
+        // segment names are unique for ever, so what is in memory under a name is what is in the store
+        Map<String, SegmentFile> known =
+                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        reader.checkFits(manifest);
+        MemoryLimit memory = reader.newLimit();
+        Map<String, SegmentFile> segments =
+                Parallel.map(manifest.segments(), entry -> reader.segment(entry, known, memory)).stream()
+                        .collect(Collectors.toMap(SegmentFile::name, Function.identity()));
+        try {
+            return remember(Optional.of(newest.file()), manifest, segments);
+        } catch (IndexUnavailableException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new IndexUnavailableException(
+                    "Index %s is damaged: %s; run index-builder build to repair the index"
+                            .formatted(newest.file().location(), e.getMessage()),
+                    e);
+        }
+    }
+
+    private LoadedState remember(Optional<StoredFile> file, Manifest manifest, Map<String, SegmentFile> segments) {
+        List<Segment> views = manifest.segments().stream()
+                .map(entry -> summaries.view(segments.get(entry.name()), entry.live(), this::isUsable))
+                .toList();
+        LoadedState state = new LoadedState(
+                file,
+                manifest,
+                summaries.snapshot(manifest.number() + "-" + manifest.id(), manifest.publishedMillis(), views),
+                segments);
+        cache.put(layout, state);
+        return state;
+    }
+
+    private boolean isUsable(StoredDefinition stored) {
+        return stored.isUsable(indexTypes);
+    }
+
+    @Override
+    public List<IndexDefinition> requested() {
+        return newest().map(Manifest::requested).orElse(List.of());
+    }
+
+    @Override
+    public boolean isAutomatic() {
+        return newest().map(Manifest::automatic).orElse(true);
+    }
+
+    private Optional<Manifest> newest() {
+        return reader.listManifests().manifests().stream()
+                .findFirst()
+                .map(newest -> cached(newest).map(LoadedState::manifest).orElseGet(() -> reader.manifest(newest)));
+    }
+
+    @Override
+    public void request(UnaryOperator<List<IndexDefinition>> change) {
+        publisher.request(change);
+    }
+
+    @Override
+    public void setAutomatic(boolean automatic) {
+        publisher.setAutomatic(automatic);
+    }
+
+    @Override
+    public String beginBuild() {
+        // rather refuse now than after hours of summarising
+        reader.newestReadable(reader.listManifests());
+        String build = IndexLayout.newBuild(Instant.now());
+        files.write(
+                layout.marker(build),
+                ByteBuffer.wrap(Json.write(new MarkerJson(
+                        "trino-skipping-build", 1, table.schema(), table.table(), table.location(), build))));
+        return build;
+    }
+
+    record MarkerJson(String format, int version, String schema, String table, String location, String build) {}
+
+    @Override
+    public Coverage coverage() {
+        Listing listing = reader.list();
+        Map<String, SegmentFile> known =
+                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        Candidates candidates =
+                new Candidates(publisher.sources(listing, reader.newestReadable(listing), Optional.empty(), known));
+        List<List<IndexDefinition>> usable = candidates.sources().stream()
+                .map(source -> source.file().metadata().definitions().stream()
+                        .filter(this::isUsable)
+                        .map(StoredDefinition::definition)
+                        .toList())
+                .toList();
+        return new Coverage() {
+            @Override
+            public boolean covers(LiveObject object, List<IndexDefinition> definitions) {
+                Finding finding = candidates.find(object);
+                return finding.winner().isPresent()
+                        && usable.get(finding.winner().get().parts().get(0).source())
+                                .containsAll(definitions);
+            }
+
+            @Override
+            public boolean isTooYoung(LiveObject object, String build) {
+                StoredFile marker = listing.markers().get(build);
+                return marker != null
+                        && Source.isTooYoung(
+                                object.version().modifiedMillis(),
+                                marker.lastModified().toEpochMilli());
+            }
+        };
+    }
+
+    @Override
+    public SegmentSink newSegment(String build, List<IndexDefinition> definitions) {
+        checkArgument(IndexLayout.isBuild(build), "not the name of a build: %s", build);
+        SegmentMetadata metadata = new SegmentMetadata(table, build, StoredDefinition.layOut(definitions, indexTypes));
+        return summaries.newSegment(metadata);
+    }
+
+    @Override
+    public PublishResult publish(String build, List<LiveObject> live) {
+        Map<String, SegmentFile> known =
+                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        Published published = publisher.publish(build, live, known);
+        LoadedState state = remember(Optional.empty(), published.manifest(), published.segments());
+        Selection selection = published.selection();
+        return new PublishResult(
+                state.snapshot(),
+                selection.objects(),
+                selection.ranges(),
+                selection.added(),
+                selection.tooYoung(),
+                selection.dropped());
+    }
+
+    @Override
+    public Inspection inspect() {
+        Listing listing = reader.list();
+        if (listing.manifests().isEmpty()) {
+            return new Inspection(List.of(), Optional.empty());
+        }
+        Manifest manifest = reader.manifest(listing.manifests().get(0));
+        Map<String, Long> there = listing.segments().stream()
+                .collect(Collectors.toMap(
+                        segment -> segment.name().fileName(),
+                        segment -> segment.file().length()));
+        Optional<String> problem = manifest.segments().stream()
+                .filter(segment -> !Long.valueOf(segment.bytes()).equals(there.get(segment.name())))
+                .findFirst()
+                .map(segment ->
+                        "Index %s %s, so no other server can read the index; run index-builder build to repair it"
+                                .formatted(
+                                        layout.segment(segment.name()),
+                                        there.containsKey(segment.name())
+                                                ? "has another size than it should"
+                                                : "is missing"));
+        return new Inspection(
+                manifest.segments().stream()
+                        .flatMap(segment -> segment.definitions().stream())
+                        // what a store notes for itself is over no column
+                        .filter(definition -> !definition.columns().isEmpty())
+                        .distinct()
+                        .toList(),
+                problem);
+    }
+
+    @Override
+    public void discard() {
+        files.deleteFolder(layout.directory());
+        cache.remove(layout);
+    }
+
+    @Override
+    public VacuumResult vacuum(Duration age, boolean dryRun) {
+        return new Vacuum(files, reader, summaries).run(Instant.now().minus(age), dryRun);
+    }
+}

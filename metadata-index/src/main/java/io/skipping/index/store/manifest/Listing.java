@@ -1,0 +1,70 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.manifest;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.store.IndexLayout;
+import io.skipping.index.store.IndexLayout.SegmentName;
+import io.skipping.index.store.StoredFile;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The files of an index at one moment.
+ *
+ * @param manifests newest first
+ * @param markers by name of the build
+ * @param temporary left behind by a writer that died
+ */
+record Listing(
+        List<ManifestFile> manifests,
+        List<SegmentEntryFile> segments,
+        Map<String, StoredFile> markers,
+        List<StoredFile> temporary) {
+    Listing {
+        manifests = ImmutableList.copyOf(manifests);
+        segments = ImmutableList.copyOf(segments);
+        markers = ImmutableMap.copyOf(markers);
+        temporary = ImmutableList.copyOf(temporary);
+    }
+
+    record ManifestFile(long number, StoredFile file) {}
+
+    record SegmentEntryFile(SegmentName name, StoredFile file) {}
+
+    static Listing of(List<StoredFile> files) {
+        List<ManifestFile> manifests = new ArrayList<>();
+        List<SegmentEntryFile> segments = new ArrayList<>();
+        Map<String, StoredFile> markers = new HashMap<>();
+        List<StoredFile> temporary = new ArrayList<>();
+        for (StoredFile file : files) {
+            String name = file.location().name();
+            switch (file.location().folderName()) {
+                case IndexLayout.MANIFESTS:
+                    if (name.startsWith(".")) {
+                        temporary.add(file);
+                    }
+                    IndexLayout.manifestNumber(name).ifPresent(number -> manifests.add(new ManifestFile(number, file)));
+                    break;
+                case IndexLayout.SEGMENTS:
+                    IndexLayout.segmentName(name)
+                            .ifPresent(segment -> segments.add(new SegmentEntryFile(segment, file)));
+                    break;
+                case IndexLayout.BUILDS:
+                    IndexLayout.markedBuild(name).ifPresent(build -> markers.put(build, file));
+                    break;
+                default:
+                    break;
+            }
+        }
+        manifests.sort(Comparator.comparingLong(ManifestFile::number).reversed());
+        return new Listing(manifests, segments, markers, temporary);
+    }
+
+    long newestNumber() {
+        return manifests.isEmpty() ? 0 : manifests.get(0).number();
+    }
+}

@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.manifest;
+
+import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.StoredDefinition;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which segments are written anew; the document says why, under "Merging". */
+final class MergePolicy {
+    private static final int MAX_SMALL_SEGMENTS = 8;
+    private static final long SMALL_BYTES = 32L << 20;
+    private static final int MAX_DEAD_RUNS = 10_000;
+    private static final double MAX_DEAD_PART = 0.25;
+
+    private MergePolicy() {}
+
+    /** The numbers of the sources to rewrite. */
+    static BitSet rewritten(Selection selection) {
+        BitSet rewritten = new BitSet();
+        Map<Set<StoredDefinition.Content>, List<Integer>> small = new HashMap<>();
+        for (int number = 0; number < selection.sources().size(); number++) {
+            Source source = selection.sources().get(number);
+            BitSet winners = selection.winners().get(number);
+            if (winners.isEmpty()) {
+                continue;
+            }
+            int objects = source.file().objects().count();
+            boolean adopted = !source.named() && !source.own();
+            if (adopted
+                    || objects - winners.cardinality() > MAX_DEAD_PART * objects
+                    || SegmentEntry.deadRuns(winners, objects).size() > MAX_DEAD_RUNS) {
+                rewritten.set(number);
+            } else if (liveBytes(selection, number) < SMALL_BYTES) {
+                small.computeIfAbsent(source.file().metadata().content(), content -> new ArrayList<>())
+                        .add(number);
+            }
+        }
+        small.values().forEach(numbers -> smallest(selection, numbers).forEach(rewritten::set));
+        return rewritten;
+    }
+
+    /** Enough of the smallest, and on while the next is not much larger than what is merged already. */
+    private static List<Integer> smallest(Selection selection, List<Integer> numbers) {
+        if (numbers.size() <= MAX_SMALL_SEGMENTS) {
+            return List.of();
+        }
+        List<Integer> ordered = numbers.stream()
+                .sorted(Comparator.comparingLong(number -> liveBytes(selection, number)))
+                .toList();
+        int enough = numbers.size() - MAX_SMALL_SEGMENTS + 1;
+        long bytes = 0;
+        int merged = 0;
+        while (merged < ordered.size() && (merged < enough || liveBytes(selection, ordered.get(merged)) <= 2 * bytes)) {
+            bytes += liveBytes(selection, ordered.get(merged));
+            merged++;
+        }
+        return ordered.subList(0, merged);
+    }
+
+    private static long liveBytes(Selection selection, int number) {
+        SegmentFile file = selection.sources().get(number).file();
+        return file.bytes()
+                * selection.winners().get(number).cardinality()
+                / Math.max(1, file.objects().count());
+    }
+}

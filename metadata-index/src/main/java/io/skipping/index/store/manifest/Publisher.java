@@ -1,0 +1,317 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.manifest;
+
+import static java.lang.System.Logger.Level.WARNING;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.IndexedTable;
+import io.skipping.index.LiveObject;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexLayout;
+import io.skipping.index.store.StoredFile;
+import io.skipping.index.store.manifest.Listing.ManifestFile;
+import io.skipping.index.store.manifest.Listing.SegmentEntryFile;
+import io.skipping.index.store.manifest.SegmentMerger.Merged;
+import io.skipping.index.store.segment.IndexRefusedException;
+import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentFormat;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** Makes new states; the document's "Publication". */
+final class Publisher {
+    private static final System.Logger log = System.getLogger(Publisher.class.getName());
+    private static final int ATTEMPTS = 200;
+    private static final long PAUSE_MILLIS = 50;
+
+    private final IndexedTable table;
+    private final IndexLayout layout;
+    private final FileStore files;
+    private final IndexReader reader;
+    private final SegmentFormat format;
+
+    Publisher(IndexedTable table, IndexLayout layout, FileStore files, IndexReader reader, SegmentFormat format) {
+        this.table = requireNonNull(table, "table is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.files = requireNonNull(files, "files is null");
+        this.reader = requireNonNull(reader, "reader is null");
+        this.format = requireNonNull(format, "format is null");
+    }
+
+    /**
+     * @param manifest the newest state now
+     * @param segments its segments, by name
+     */
+    record Published(Manifest manifest, Map<String, SegmentFile> segments, Selection selection) {}
+
+    /**
+     * @param loaded segments that are in memory, by name
+     */
+    Published publish(String build, List<LiveObject> live, Map<String, SegmentFile> loaded) {
+        Map<String, SegmentFile> known = new HashMap<>(loaded);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Listing listing = reader.list();
+            if (!listing.markers().containsKey(build)) {
+                throw IndexUnavailableException.buildEnded(build, table);
+            }
+            Optional<Manifest> newest = reader.newestReadable(listing);
+            List<Source> sources = sources(listing, newest, Optional.of(build), known);
+            sources.forEach(source -> known.put(source.file().name(), source.file()));
+            Selection selection = Selection.of(new Candidates(sources), live);
+            SegmentMerger merger = new SegmentMerger(table, layout, files, reader, format);
+            BitSet rewritten = MergePolicy.rewritten(selection);
+            List<Merged> merged = merger.merge(selection, rewritten);
+            List<SegmentEntry> entries = entries(selection, rewritten, merged);
+            Map<String, SegmentFile> segments = new HashMap<>();
+            merged.forEach(segment -> segments.put(segment.file().name(), segment.file()));
+            entries.forEach(entry -> segments.computeIfAbsent(entry.name(), known::get));
+
+            Manifest next = manifest(listing, newest, build, entries);
+            boolean unchanged = newest.isPresent()
+                    && newest.get().number() == listing.newestNumber()
+                    && newest.get().segments().equals(entries);
+            if (unchanged || create(next)) {
+                if (!unchanged) {
+                    takeBackIfDiscarded(build, next);
+                }
+                end(build);
+                return new Published(unchanged ? newest.get() : next, ImmutableMap.copyOf(segments), selection);
+            }
+            merger.discard();
+            pause(attempt);
+        }
+        throw tooBusy();
+    }
+
+    /**
+     * Deletes a manifest that was created while the index was discarded, since its table was dropped: it names segments that are gone,
+     * or is all that there is. A vacuum, which also deletes markers, leaves the newest manifest and its segments.
+     */
+    private void takeBackIfDiscarded(String build, Manifest created) {
+        Listing listing = reader.list();
+        if (listing.markers().containsKey(build)) {
+            return;
+        }
+        Set<String> there = listing.segments().stream()
+                .map(segment -> segment.name().fileName())
+                .collect(Collectors.toSet());
+        boolean whole = created.segments().stream().allMatch(segment -> there.contains(segment.name()));
+        boolean alone = listing.manifests().size() == 1 && listing.newestNumber() == created.number();
+        if (!whole || alone) {
+            files.delete(List.of(layout.manifest(created.number())));
+            throw IndexUnavailableException.buildEnded(build, table);
+        }
+    }
+
+    /** What is left of a build that was published does no harm; so neither does a store that deletes nothing. */
+    private void end(String build) {
+        try {
+            files.delete(List.of(layout.marker(build)));
+        } catch (IndexUnavailableException e) {
+            log.log(
+                    WARNING,
+                    "Index of %s: build %s was published, but its marker remains: %s"
+                            .formatted(table, build, e.getMessage()));
+        }
+    }
+
+    /** Changes what was asked for, and nothing else. */
+    void request(UnaryOperator<List<IndexDefinition>> change) {
+        request(change, UnaryOperator.identity());
+    }
+
+    /** Changes whether the builder chooses indexes, and nothing else. */
+    void setAutomatic(boolean automatic) {
+        request(UnaryOperator.identity(), before -> automatic);
+    }
+
+    private void request(UnaryOperator<List<IndexDefinition>> change, UnaryOperator<Boolean> automaticChange) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Listing listing = reader.listManifests();
+            Optional<Manifest> newest = reader.newestReadable(listing);
+            List<IndexDefinition> before = newest.map(Manifest::requested).orElse(List.of());
+            List<IndexDefinition> after = change.apply(before);
+            boolean automaticBefore = isAutomatic(newest);
+            boolean automatic = automaticChange.apply(automaticBefore);
+            if (after.equals(before) && automatic == automaticBefore) {
+                return;
+            }
+            Manifest next = new Manifest(
+                    UUID.randomUUID().toString(),
+                    table,
+                    nextNumber(listing),
+                    newest.map(Manifest::publishedMillis).orElseGet(System::currentTimeMillis),
+                    newest.map(Manifest::build).orElse(""),
+                    after,
+                    automatic,
+                    newest.map(Manifest::segments).orElse(List.of()));
+            if (create(next)) {
+                return;
+            }
+            pause(attempt);
+        }
+        throw tooBusy();
+    }
+
+    /**
+     * The segments of a state, and those of builds that never ended. What cannot be read is left out: builders summarise it
+     * again.
+     */
+    List<Source> sources(
+            Listing listing, Optional<Manifest> newest, Optional<String> own, Map<String, SegmentFile> loaded) {
+        List<Function<Map<String, SegmentFile>, Source>> loaders = new ArrayList<>();
+        Map<String, SegmentEntry> named = newest.map(Manifest::segments).orElse(List.of()).stream()
+                .collect(Collectors.toMap(SegmentEntry::name, Function.identity()));
+        Map<String, StoredFile> listed = listing.segments().stream()
+                .collect(Collectors.toMap(segment -> segment.name().fileName(), SegmentEntryFile::file));
+        named.values()
+                .forEach(entry -> loaders.add(memory -> new Source(
+                        // what only we still have must not be named again: others could not read it
+                        inMemory(entry.name(), listed, memory).orElseGet(() -> reader.segment(entry)),
+                        entry.checksum(),
+                        entry.live(),
+                        "",
+                        entry.builtMillis(),
+                        true,
+                        false)));
+        for (SegmentEntryFile segment : listing.segments()) {
+            StoredFile marker = listing.markers().get(segment.name().build());
+            if (marker == null || named.containsKey(segment.name().fileName())) {
+                continue;
+            }
+            loaders.add(memory -> {
+                String name = segment.name().fileName();
+                SegmentFile file = inMemory(name, listed, memory)
+                        .orElseGet(() -> reader.segment(
+                                name, segment.file().length(), segment.name().checksum()));
+                BitSet all = new BitSet();
+                all.set(0, file.objects().count());
+                return new Source(
+                        file,
+                        segment.name().checksum(),
+                        all,
+                        segment.name().build(),
+                        marker.lastModified().toEpochMilli(),
+                        false,
+                        own.isPresent() && own.get().equals(segment.name().build()));
+            });
+        }
+        return Parallel.map(loaders, loader -> load(loader, loaded)).stream()
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparingLong(Source::builtMillis)
+                        .thenComparing(source -> source.file().name()))
+                .toList();
+    }
+
+    /** A segment in memory, if the store still has what was fetched: it was not written since, nor shortly before. */
+    private static Optional<SegmentFile> inMemory(
+            String name, Map<String, StoredFile> listed, Map<String, SegmentFile> memory) {
+        StoredFile file = listed.get(name);
+        return Optional.ofNullable(memory.get(name))
+                .filter(segment -> file != null
+                        && file.length() == segment.bytes()
+                        && file.lastModified().plusMillis(Source.RACY_MILLIS).isBefore(segment.fetched()));
+    }
+
+    private Source load(Function<Map<String, SegmentFile>, Source> loader, Map<String, SegmentFile> loaded) {
+        try {
+            return loader.apply(loaded);
+        } catch (IndexRefusedException e) {
+            throw e;
+        } catch (IndexUnavailableException e) {
+            log.log(WARNING, "Index of %s: leaving out a segment, because: %s".formatted(table, e.getMessage()));
+            return null;
+        }
+    }
+
+    private static List<SegmentEntry> entries(Selection selection, BitSet rewritten, List<Merged> merged) {
+        List<SegmentEntry> entries = new ArrayList<>();
+        for (int number = 0; number < selection.sources().size(); number++) {
+            BitSet winners = selection.winners().get(number);
+            if (!rewritten.get(number) && !winners.isEmpty()) {
+                Source source = selection.sources().get(number);
+                entries.add(SegmentEntry.of(source.file(), source.checksum(), source.builtMillis(), winners));
+            }
+        }
+        for (Merged segment : merged) {
+            BitSet all = new BitSet();
+            all.set(0, segment.file().objects().count());
+            entries.add(SegmentEntry.of(segment.file(), segment.checksum(), segment.builtMillis(), all));
+        }
+        entries.sort(Comparator.comparingLong(SegmentEntry::builtMillis).thenComparing(SegmentEntry::name));
+        return entries;
+    }
+
+    private Manifest manifest(Listing listing, Optional<Manifest> newest, String build, List<SegmentEntry> entries) {
+        return new Manifest(
+                UUID.randomUUID().toString(),
+                table,
+                nextNumber(listing),
+                System.currentTimeMillis(),
+                build,
+                newest.map(Manifest::requested).orElse(List.of()),
+                isAutomatic(newest),
+                entries);
+    }
+
+    private long nextNumber(Listing listing) {
+        long newest = listing.newestNumber();
+        if (newest >= IndexLayout.LARGEST_NUMBER) {
+            throw new IndexUnavailableException(
+                    "Cannot publish index %s: manifest %s has the largest number that there is, which no build gives: delete this file, then run index-builder build"
+                            .formatted(layout.directory(), layout.manifest(newest)));
+        }
+        return newest + 1;
+    }
+
+    private static boolean isAutomatic(Optional<Manifest> newest) {
+        return newest.map(Manifest::automatic).orElse(true);
+    }
+
+    /** Publishes; false if another was faster. */
+    private boolean create(Manifest manifest) {
+        if (files.createExclusive(layout.manifest(manifest.number()), manifest.toBytes())) {
+            return true;
+        }
+        // it may be our own: the store's answer to a request can be lost, and the request be sent once more
+        Optional<ManifestFile> there = reader.listManifests().manifests().stream()
+                .filter(file -> file.number() == manifest.number())
+                .findFirst();
+        try {
+            return there.isPresent() && reader.manifest(there.get()).id().equals(manifest.id());
+        } catch (IndexRefusedException e) {
+            throw e;
+        } catch (IndexUnavailableException e) {
+            return false;
+        }
+    }
+
+    private static void pause(int attempt) {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextLong(PAUSE_MILLIS * Math.min(attempt + 1, 10)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IndexUnavailableException("Interrupted while publishing an index", e);
+        }
+    }
+
+    private IndexUnavailableException tooBusy() {
+        return new IndexUnavailableException("Cannot publish index %s: others were faster %s times; try again"
+                .formatted(layout.directory(), ATTEMPTS));
+    }
+}

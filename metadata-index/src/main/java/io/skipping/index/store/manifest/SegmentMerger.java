@@ -1,0 +1,290 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.manifest;
+
+import static java.lang.System.Logger.Level.WARNING;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.Ints;
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.IndexedTable;
+import io.skipping.index.snapshot.ObjectTable;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexLayout;
+import io.skipping.index.store.manifest.Candidates.Part;
+import io.skipping.index.store.segment.Checksum;
+import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentFormat;
+import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
+import io.skipping.index.store.segment.SegmentMetadata;
+import io.skipping.index.store.segment.SegmentSchema;
+import io.skipping.index.store.segment.StoredDefinition;
+import io.skipping.index.value.ColumnBuilder;
+import io.skipping.index.value.KeyColumn;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Writes the winners of some sources into new segments. Used once. */
+final class SegmentMerger {
+    private static final System.Logger log = System.getLogger(SegmentMerger.class.getName());
+    private static final long TARGET_BYTES = 64L << 20;
+    private static final int CHUNK_ROWS = 50_000;
+
+    private final IndexedTable table;
+    /** a name that no build has: what is merged counts only once a manifest names it, and is adopted by nobody */
+    private final String build = IndexLayout.newBuild(Instant.now());
+
+    private final IndexLayout layout;
+    private final FileStore files;
+    private final IndexReader reader;
+    private final SegmentFormat format;
+    private final List<Merged> written = new ArrayList<>();
+
+    SegmentMerger(IndexedTable table, IndexLayout layout, FileStore files, IndexReader reader, SegmentFormat format) {
+        this.table = requireNonNull(table, "table is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.files = requireNonNull(files, "files is null");
+        this.reader = requireNonNull(reader, "reader is null");
+        this.format = requireNonNull(format, "format is null");
+    }
+
+    /** A segment that was written, and is in memory. */
+    record Merged(SegmentFile file, String checksum, long builtMillis) {}
+
+    /** Writes the winners of these sources, and the objects that are spread over several. */
+    List<Merged> merge(Selection selection, BitSet rewritten) {
+        try {
+            for (List<Integer> group : groups(selection, rewritten)) {
+                mergeGroup(selection, group, rewritten);
+            }
+        } catch (IOException e) {
+            throw new IndexUnavailableException(
+                    "Cannot merge segments of index %s: %s".formatted(layout.directory(), e.getMessage()), e);
+        }
+        return ImmutableList.copyOf(written);
+    }
+
+    /** Gives up what was written. */
+    void discard() {
+        List<FileLocation> locations = written.stream()
+                .map(merged -> layout.segment(merged.file().name()))
+                .toList();
+        if (!locations.isEmpty()) {
+            try {
+                files.delete(locations);
+            } catch (IndexUnavailableException e) {
+                log.log(WARNING, "Left for vacuum: %s".formatted(e.getMessage()));
+            }
+        }
+    }
+
+    /** Sources whose summaries say the same, of which something is rewritten. */
+    private static List<List<Integer>> groups(Selection selection, BitSet rewritten) {
+        BitSet involved = (BitSet) rewritten.clone();
+        selection.spread().forEach(winner -> winner.parts().forEach(part -> involved.set(part.source())));
+        Map<Set<StoredDefinition.Content>, List<Integer>> groups = new LinkedHashMap<>();
+        involved.stream()
+                .forEach(number -> groups.computeIfAbsent(
+                                selection
+                                        .sources()
+                                        .get(number)
+                                        .file()
+                                        .metadata()
+                                        .content(),
+                                content -> new ArrayList<>())
+                        .add(number));
+        return List.copyOf(groups.values());
+    }
+
+    private void mergeGroup(Selection selection, List<Integer> group, BitSet rewritten) throws IOException {
+        SegmentMetadata model = selection.sources().get(group.get(0)).file().metadata();
+        SegmentMetadata metadata = new SegmentMetadata(
+                table,
+                build,
+                model.definitions().stream().map(StoredDefinition::asRead).toList());
+        long builtMillis = group.stream()
+                .mapToLong(number -> selection.sources().get(number).builtMillis())
+                .max()
+                .orElseThrow();
+        Output output = new Output(metadata, builtMillis);
+        Map<Integer, List<SpreadRow>> spreadRows = spreadRows(selection);
+        // the rows of an object that is spread over sources wait until all of them are there
+        TreeMap<SpreadRow, WaitingRow> waiting = new TreeMap<>();
+        for (int number : group) {
+            SegmentFile file = selection.sources().get(number).file();
+            List<KeyColumn> rows = file.rows(metadata.definitions());
+            if (rewritten.get(number)) {
+                writeObjects(output, rows, file.objects(), selection.winners().get(number));
+            }
+            List<SpreadRow> spread = spreadRows.getOrDefault(number, List.of());
+            if (!spread.isEmpty()) {
+                wait(output, rows, spread, waiting);
+            }
+        }
+        int object = -1;
+        RowBuilder builder = output.newRows();
+        for (Map.Entry<SpreadRow, WaitingRow> row : waiting.entrySet()) {
+            if (row.getKey().object() != object) {
+                builder = output.write(builder);
+                output.closeIfLarge();
+                object = row.getKey().object();
+            }
+            builder.append(row.getValue().columns(), row.getValue().position());
+        }
+        output.write(builder);
+        output.close();
+    }
+
+    /** Copies some rows, so that the columns that they are in need not stay in memory. */
+    private static void wait(
+            Output output, List<KeyColumn> rows, List<SpreadRow> spread, Map<SpreadRow, WaitingRow> waiting) {
+        RowBuilder builder = output.newRows();
+        spread.forEach(row -> builder.append(rows, row.range()));
+        List<KeyColumn> copied = builder.build();
+        for (int position = 0; position < spread.size(); position++) {
+            waiting.put(spread.get(position), new WaitingRow(copied, position));
+        }
+    }
+
+    private record WaitingRow(List<KeyColumn> columns, int position) {}
+
+    /** Some at a time, and never a part of an object, so that a segment holds whole objects. */
+    private static void writeObjects(Output output, List<KeyColumn> rows, ObjectTable objects, BitSet winners)
+            throws IOException {
+        int[] firstRange = objects.firstRange();
+        int[] positions = new int[CHUNK_ROWS];
+        int count = 0;
+        for (int object = winners.nextSetBit(0); object >= 0; object = winners.nextSetBit(object + 1)) {
+            int ranges = firstRange[object + 1] - firstRange[object];
+            positions = Ints.ensureCapacity(positions, count + ranges, CHUNK_ROWS);
+            for (int range = 0; range < ranges; range++) {
+                positions[count++] = firstRange[object] + range;
+            }
+            if (count >= CHUNK_ROWS || winners.nextSetBit(object + 1) < 0) {
+                int[] chunk = Arrays.copyOf(positions, count);
+                output.write(rows.stream().map(column -> column.select(chunk)).toList());
+                output.closeIfLarge();
+                count = 0;
+            }
+        }
+    }
+
+    /**
+     * A range of an object that is spread over several sources.
+     *
+     * @param object number of the object among such objects
+     * @param order place of the range in the object
+     * @param range its row in the source
+     */
+    private record SpreadRow(int object, int order, int range) implements Comparable<SpreadRow> {
+        private static final Comparator<SpreadRow> ORDER =
+                Comparator.comparingInt(SpreadRow::object).thenComparingInt(SpreadRow::order);
+
+        @Override
+        public int compareTo(SpreadRow other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    private static Map<Integer, List<SpreadRow>> spreadRows(Selection selection) {
+        Map<Integer, List<SpreadRow>> rows = new HashMap<>();
+        for (int object = 0; object < selection.spread().size(); object++) {
+            int order = 0;
+            for (Part part : selection.spread().get(object).parts()) {
+                for (int range = part.firstRange(); range < part.firstRange() + part.count(); range++) {
+                    rows.computeIfAbsent(part.source(), source -> new ArrayList<>())
+                            .add(new SpreadRow(object, order++, range));
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** Collects rows. */
+    private static final class RowBuilder {
+        private final List<ColumnBuilder> columns;
+        private int rows;
+
+        RowBuilder(List<SegmentColumn> columns) {
+            this.columns = columns.stream()
+                    .map(column -> ColumnBuilder.of(column.type(), column.isList()))
+                    .toList();
+        }
+
+        void append(List<KeyColumn> from, int position) {
+            for (int column = 0; column < columns.size(); column++) {
+                columns.get(column).append(from.get(column), position);
+            }
+            rows++;
+        }
+
+        boolean isEmpty() {
+            return rows == 0;
+        }
+
+        List<KeyColumn> build() {
+            return columns.stream().map(ColumnBuilder::build).toList();
+        }
+    }
+
+    private final class Output {
+        private final SegmentMetadata metadata;
+        private final List<SegmentColumn> columns;
+        private final long builtMillis;
+        private SegmentFormat.Writer writer;
+
+        Output(SegmentMetadata metadata, long builtMillis) {
+            this.metadata = metadata;
+            this.columns = SegmentSchema.columns(metadata.definitions());
+            this.builtMillis = builtMillis;
+            this.writer = format.writer(columns);
+        }
+
+        RowBuilder newRows() {
+            return new RowBuilder(columns);
+        }
+
+        void write(List<KeyColumn> rows) throws IOException {
+            writer.write(rows);
+        }
+
+        /** Writes what was collected; returns a place for more. */
+        RowBuilder write(RowBuilder rows) throws IOException {
+            if (rows.isEmpty()) {
+                return rows;
+            }
+            write(rows.build());
+            return newRows();
+        }
+
+        void closeIfLarge() throws IOException {
+            if (writer.bytes() >= TARGET_BYTES) {
+                close();
+            }
+        }
+
+        void close() throws IOException {
+            if (writer.rows() == 0) {
+                return;
+            }
+            Slice content = writer.finish(metadata.toMap());
+            String checksum = Checksum.of(content);
+            String name = IndexLayout.newSegment(build, checksum);
+            files.write(layout.segment(name), content.toByteBuffer());
+            written.add(new Merged(reader.parse(name, content), checksum, builtMillis));
+            writer = format.writer(columns);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.manifest;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import com.google.common.base.Ticker;
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.util.concurrent.Striped;
+import io.skipping.index.store.IndexLayout;
+import io.skipping.index.store.IndexUser;
+import io.skipping.index.store.segment.MemoryLimit;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+
+/** The newest state of each of many tables, as far as they fit, and who was shown them. Thread-safe. */
+public final class StateCache {
+    private static final System.Logger log = System.getLogger(StateCache.class.getName());
+    private static final int UNIT = 1024;
+
+    /** An index that outgrows the cache is still used, up to here. */
+    private static final int STATE_FACTOR = 4;
+
+    private static final long LEAST_STATE_BYTES = 256L << 20;
+
+    /** A user from whom rights are taken away is shown for no longer what is in memory. */
+    private static final Duration SHOWN_FOR = Duration.ofMinutes(10);
+
+    private static final int MOST_SHOWN = 10_000;
+
+    private final long maximumBytes;
+    private final Cache<IndexLayout, LoadedState> states;
+    private final Cache<Shown, Boolean> shown;
+    private final Striped<Lock> locks = Striped.lock(64);
+
+    private record Shown(IndexLayout layout, IndexUser user) {}
+
+    /** @param maximumBytes heap for all states */
+    public StateCache(long maximumBytes) {
+        this(maximumBytes, Ticker.systemTicker());
+    }
+
+    StateCache(long maximumBytes, Ticker ticker) {
+        this.maximumBytes = maximumBytes;
+        states = CacheBuilder.newBuilder()
+                // one partition: with more, each has its share of the weight, and a large table fits into none
+                .concurrencyLevel(1)
+                .maximumWeight(maximumBytes / UNIT)
+                .weigher((IndexLayout layout, LoadedState state) ->
+                        (int) Math.min(Integer.MAX_VALUE, 1 + state.bytes() / UNIT))
+                .build();
+        shown = CacheBuilder.newBuilder()
+                .maximumSize(MOST_SHOWN)
+                .expireAfterWrite(SHOWN_FOR)
+                .ticker(ticker)
+                .build();
+    }
+
+    /** Bytes that one state may take in memory; of an index that takes more nothing is decoded. */
+    long mostStateBytes() {
+        return Math.min(
+                Math.max(STATE_FACTOR * maximumBytes, LEAST_STATE_BYTES),
+                Runtime.getRuntime().maxMemory() / 2);
+    }
+
+    /** The store has let this user see the index. */
+    void show(IndexLayout layout, IndexUser user) {
+        shown.put(new Shown(layout, user), true);
+    }
+
+    /** Whether the store has let this user see the index, not long ago. */
+    boolean isShown(IndexLayout layout, IndexUser user) {
+        return shown.getIfPresent(new Shown(layout, user)) != null;
+    }
+
+    Optional<LoadedState> get(IndexLayout layout) {
+        return Optional.ofNullable(states.getIfPresent(layout));
+    }
+
+    void put(IndexLayout layout, LoadedState state) {
+        if (state.bytes() > maximumBytes) {
+            log.log(
+                    WARNING,
+                    "Index %s takes %s in memory, more than the cache may (%s): every query fetches it anew"
+                            .formatted(
+                                    layout.directory(),
+                                    MemoryLimit.text(state.bytes()),
+                                    MemoryLimit.text(maximumBytes)));
+        }
+        states.put(layout, state);
+    }
+
+    /** There is no index any more. */
+    void remove(IndexLayout layout) {
+        states.invalidate(layout);
+    }
+
+    /** Held while a state is loaded, so that many queries at once load it once. */
+    Lock loading(IndexLayout layout) {
+        return locks.get(layout);
+    }
+}

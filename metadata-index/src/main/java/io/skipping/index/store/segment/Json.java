@@ -1,0 +1,131 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.segment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.value.ScalarType;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** JSON as the index's files use it: unknown fields are ignored, missing and mistyped ones are not. */
+public final class Json {
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final int MOST_TYPE_DEPTH = 100;
+
+    private Json() {}
+
+    /** Returns an object of fields as text. */
+    public static byte[] write(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("Cannot write " + value, e);
+        }
+    }
+
+    /** @throws IOException with half a sentence if a field is missing or of another type */
+    public static <T> T read(byte[] json, Class<T> type) throws IOException {
+        T value;
+        try {
+            value = MAPPER.readValue(json, type);
+        } catch (JsonProcessingException e) {
+            // one line, without a dump of the file
+            throw new IOException("it is not the JSON that it should be: " + e.getOriginalMessage(), e);
+        }
+        if (value == null) {
+            throw new IOException("it is not the JSON that it should be: null");
+        }
+        return value;
+    }
+
+    /** Returns an object, with a flag that {@link #flag} reads. */
+    public static byte[] write(Object value, String flag, boolean set) {
+        ObjectNode tree = MAPPER.valueToTree(value);
+        return write(tree.put(flag, set));
+    }
+
+    /** Returns a field that earlier releases did not write; empty if it is missing. */
+    public static Optional<Boolean> flag(byte[] json, String name) throws IOException {
+        JsonNode value = read(json, JsonNode.class).path(name);
+        if (value.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (!value.isBoolean()) {
+            throw new IOException(
+                    "it is not the JSON that it should be: %s is %s".formatted(name, value.getNodeType()));
+        }
+        return Optional.of(value.booleanValue());
+    }
+
+    static ObjectNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    static <T> T read(JsonNode tree, Class<T> type) throws IOException {
+        T value;
+        try {
+            value = MAPPER.treeToValue(tree, type);
+        } catch (JsonProcessingException e) {
+            throw new IOException("it is not the JSON that it should be: " + e.getOriginalMessage(), e);
+        }
+        if (value == null) {
+            throw new IOException("it is not the JSON that it should be: null");
+        }
+        return value;
+    }
+
+    /** A column of a definition. */
+    public record ColumnJson(String name, String type, String origin) {
+        static ColumnJson of(IndexedColumn column) {
+            return new ColumnJson(
+                    column.name(), column.type().toString(), column.origin().toString());
+        }
+
+        IndexedColumn toColumn() {
+            return new IndexedColumn(name, ScalarType.parse(checkedType(type)), origin);
+        }
+    }
+
+    /** A definition. */
+    public record DefinitionJson(String type, List<ColumnJson> columns, Map<String, String> options) {
+        public static DefinitionJson of(IndexDefinition definition) {
+            return new DefinitionJson(
+                    definition.type(),
+                    definition.columns().stream().map(ColumnJson::of).toList(),
+                    new TreeMap<>(definition.options()));
+        }
+
+        public IndexDefinition toDefinition() {
+            return new IndexDefinition(
+                    type, columns.stream().map(ColumnJson::toColumn).toList(), options);
+        }
+    }
+
+    /** No type of a column nests like this: whoever wrote it meant harm to those who parse it. */
+    static String checkedType(String text) {
+        int depth = 0;
+        for (int index = 0; index < text.length(); index++) {
+            depth += text.charAt(index) == '(' ? 1 : text.charAt(index) == ')' ? -1 : 0;
+            if (depth > MOST_TYPE_DEPTH) {
+                throw new IllegalArgumentException("it has a type of more than %s levels".formatted(MOST_TYPE_DEPTH));
+            }
+        }
+        return text;
+    }
+}

@@ -1,0 +1,178 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.segment;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.snapshot.ObjectTable;
+import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
+import io.skipping.index.type.SummaryField;
+import io.skipping.index.value.ColumnBuilder;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A segment file in memory: its objects and ranges as arrays, its summaries as they were fetched, decoded when asked
+ * for. Thread-safe.
+ */
+public final class SegmentFile {
+    private final String name;
+    private final String location;
+    private final Slice file;
+    private final Instant fetched = Instant.now();
+    private final SegmentFormat.Reader columns;
+    private final SegmentMetadata metadata;
+    private final int rangeCount;
+    private final ObjectTable objects;
+    private final long[] rangeStarts;
+    private final long[] rangeLengths;
+    private final long[] rowCounts;
+
+    /**
+     * @param name of the file
+     * @param location for messages
+     * @param file the whole file, whose checksum has been verified
+     * @param memory of which everything is taken that the file and its columns can come to need, before they are decoded
+     * @throws MemoryLimit.ExceededException if that is more than there is
+     * @throws IOException with half a sentence that says what is wrong with the file
+     */
+    public SegmentFile(String name, String location, Slice file, SegmentFormat format, MemoryLimit memory)
+            throws IOException {
+        this.name = requireNonNull(name, "name is null");
+        this.location = requireNonNull(location, "location is null");
+        this.file = requireNonNull(file, "file is null");
+        this.columns = format.open(location, file, memory.maximum());
+        memory.take(mostBytes());
+        this.metadata = SegmentMetadata.parse(columns.metadata());
+        this.rangeCount = Math.toIntExact(columns.rows());
+        RangeColumns ranges = new RangeColumns(columns.read(SegmentSchema.OBJECT_COLUMNS), rangeCount);
+        this.objects = ranges.objects();
+        this.rangeStarts = ranges.starts();
+        this.rangeLengths = ranges.lengths();
+        this.rowCounts = ranges.rowCounts();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public SegmentMetadata metadata() {
+        return metadata;
+    }
+
+    /** Returns the bytes of the file in the store. */
+    public long bytes() {
+        return file.length();
+    }
+
+    /** Returns the bytes of all columns, decoded. */
+    public long heapBytes() {
+        return columns.typicalBytes();
+    }
+
+    /** Returns the bytes of the file, of its objects and ranges, and of all columns, decoded; it may be less, and is not more. */
+    public long mostBytes() {
+        return file.length() + rangeBytes(columns.rows()) + columns.mostBytes();
+    }
+
+    /** Returns the bytes that the objects and ranges of a file take, for so many ranges, while they are being read. */
+    public static long rangeBytes(long rangeCount) {
+        return RangeColumns.bytes(rangeCount);
+    }
+
+    /** Returns when it came into memory. */
+    public Instant fetched() {
+        return fetched;
+    }
+
+    public ObjectTable objects() {
+        return objects;
+    }
+
+    public int rangeCount() {
+        return rangeCount;
+    }
+
+    public long[] rangeStarts() {
+        return rangeStarts;
+    }
+
+    public long[] rangeLengths() {
+        return rangeLengths;
+    }
+
+    public long[] rowCounts() {
+        return rowCounts;
+    }
+
+    /** Decodes the summaries of one index: a column for each field, with one position for each range. */
+    public List<KeyColumn> summaries(IndexDefinition definition) {
+        return summaries(metadata.find(definition)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("%s has no %s".formatted(location, definition.name()))));
+    }
+
+    /** Decodes the same of one of the definitions that the file has. */
+    List<KeyColumn> summaries(StoredDefinition stored) {
+        return read(List.of(), stored.fields());
+    }
+
+    /**
+     * Decodes all columns that a new file can have of this one, in the order of {@link SegmentSchema#columns}.
+     *
+     * @param definitions of the new file, of which this one {@linkplain SegmentMetadata#content() says as much}
+     */
+    public List<KeyColumn> rows(List<StoredDefinition> definitions) {
+        List<StoredField> wanted = new ArrayList<>();
+        for (StoredDefinition definition : definitions) {
+            StoredDefinition here = metadata.definitions().stream()
+                    .filter(candidate -> candidate.content().equals(definition.content()))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("%s has no such %s".formatted(location, definition)));
+            for (int field = 0; field < definition.fields().size(); field++) {
+                if (definition.fields().get(field).isReadable()) {
+                    wanted.add(here.fields().get(field));
+                }
+            }
+        }
+        return read(SegmentSchema.OBJECT_COLUMNS, wanted);
+    }
+
+    private List<KeyColumn> read(List<SegmentColumn> first, List<StoredField> fields) {
+        List<SegmentColumn> wanted = new ArrayList<>(first);
+        fields.stream()
+                .filter(StoredField::isReadable)
+                .map(StoredField::segmentColumn)
+                .forEach(wanted::add);
+        List<KeyColumn> found;
+        try {
+            found = wanted.isEmpty() ? List.of() : columns.read(wanted);
+        } catch (IOException | RuntimeException e) {
+            throw new IndexUnavailableException(
+                    "Cannot decode index segment %s: %s".formatted(location, e.getMessage()), e);
+        }
+        List<KeyColumn> all = new ArrayList<>(found.subList(0, first.size()));
+        int next = first.size();
+        for (StoredField field : fields) {
+            all.add(field.isReadable() ? found.get(next++) : unknown(field.field()));
+        }
+        return all;
+    }
+
+    /** Returns a column that says nothing, for a field of which the file has nothing that can be read. */
+    private KeyColumn unknown(SummaryField field) {
+        ColumnBuilder nulls =
+                ColumnBuilder.of(field.type().hasKeys() ? field.type() : ScalarType.BIGINT, field.isList());
+        for (int range = 0; range < rangeCount; range++) {
+            nulls.appendNull();
+        }
+        return nulls.build();
+    }
+}

@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.store.segment;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
+import io.skipping.index.type.SummaryField;
+
+/**
+ * One field of a summary and where it stands in a segment file.
+ *
+ * @param field as the index type calls it. Earlier releases wrote fields of types that have no keys; these are not read
+ * @param column name of the Parquet column, lower-case; empty if the values are not in the file
+ */
+public record StoredField(SummaryField field, String column) {
+    public StoredField {
+        requireNonNull(field, "field is null");
+        requireNonNull(column, "column is null");
+    }
+
+    /** Returns the same field with its values elsewhere. */
+    public StoredField notInFile() {
+        return new StoredField(field, "");
+    }
+
+    /** Returns whether the file has values of this field that can be read. */
+    boolean isReadable() {
+        return !column.isEmpty() && field.type().hasKeys();
+    }
+
+    SegmentColumn segmentColumn() {
+        return new SegmentColumn(column, field.type(), field.isList());
+    }
+}

@@ -1,0 +1,51 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import io.skipping.index.value.ScalarType;
+import java.util.List;
+
+/** Checks of the columns of an index, which complain in sentences for the user. */
+public final class ColumnChecks {
+    private ColumnChecks() {}
+
+    /** Returns the one column of an index over one column. */
+    public static ScalarType single(List<ScalarType> columns) {
+        checkArgument(columns.size() == 1, "expected one column instead of %s", columns.size());
+        return columns.get(0);
+    }
+
+    /**
+     * Checks that there is one column, whose values have keys.
+     *
+     * @throws IllegalArgumentException with a sentence for the user
+     */
+    public static void checkSingle(String indexType, List<ScalarType> columns) {
+        checkArgument(
+                columns.size() == 1,
+                "An index of type %s is over exactly one column; %s were given",
+                indexType,
+                columns.size());
+        ScalarType type = columns.get(0);
+        checkArgument(
+                type.hasKeys(),
+                "An index of type %s cannot be made over a column of type %s: its values must be numbers, booleans, text, bytes, dates or timestamps without time zone",
+                indexType,
+                type);
+    }
+
+    /**
+     * Checks the same for a type of index that is over text only.
+     *
+     * @throws IllegalArgumentException with a sentence for the user
+     */
+    public static void checkSingleVarchar(String indexType, List<ScalarType> columns) {
+        checkSingle(indexType, columns);
+        checkArgument(
+                columns.get(0).kind() == ScalarType.Kind.VARCHAR,
+                "An index of type %s cannot be made over a column of type %s: it is for varchar",
+                indexType,
+                columns.get(0));
+    }
+}

@@ -1,0 +1,387 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type.bbox;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.predicate.InBoxes.Box;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Finds the box around a geometry in well-known text or well-known binary. Engines read these by different libraries, each of which
+ * accepts more than the standard says, and not the same more. What one of them may reject or read as another shape is refused here: a
+ * query must go on to fail where it fails, and a shape must be in its box whoever reads it. So none of these libraries reads here. What is
+ * accepted are points, line strings, polygons, collections of one kind of these, and collections of any.
+ *
+ * <table>
+ * <caption>What is refused</caption>
+ * <tr><th>Refused</th><th>Reason</th></tr>
+ * <tr><td>{@code EMPTY} and a count of 0, also within a collection; a point of NaNs, which is empty in binary</td>
+ *     <td>functions fail for empty shapes, or give NULL, each in its own way</td></tr>
+ * <tr><td>a coordinate that is NaN, infinite or beyond ±10<sup>37</sup></td>
+ *     <td>some readers leave it out, some fail; the form of shapefiles, in which geometries are handed on, takes what is below
+ *     −10<sup>38</sup> for no number</td></tr>
+ * <tr><td>numbers that are not decimal digits with an optional sign, point and exponent</td>
+ *     <td>what else Java takes for a number, such as {@code 1d} or {@code 0x1p3}, not all readers do</td></tr>
+ * <tr><td>Z, M, SRID; kinds that are not the seven of simple features, such as a circle</td>
+ *     <td>some readers drop them, some fail, and some hand on what others cannot read</td></tr>
+ * <tr><td>a line string of one point; a ring of fewer than four points, or that does not end where it began</td>
+ *     <td>some readers fail, some repair it</td></tr>
+ * <tr><td>text or bytes behind the end; comments; space that is not a blank, a tab or a line end; a sign, a point or a letter
+ *     that follows a number without space</td>
+ *     <td>some readers stop before, some fail</td></tr>
+ * <tr><td>{@code MULTIPOINT} of points with parentheses and points without; a part of another kind than its collection's, or of
+ *     another byte order</td><td>some readers fail, some guess</td></tr>
+ * <tr><td>collections of any kind that are more than eight deep</td><td>a reader's stack may overflow</td></tr>
+ * </table>
+ *
+ * <p>The box is around all positions. Whether a polygon is valid is not asked: of one that crosses itself, or whose holes are
+ * outside, readers see different parts, but all within the box. A function that fails for such a polygon does not do so where its range
+ * is skipped.
+ */
+public final class GeometryBounds {
+    /** Of collections of any kind of geometries, within each other. */
+    private static final int MOST_NESTED = 8;
+
+    private static final double MOST = 1e37;
+    private static final int LEAST_OF_LINE = 2;
+    private static final int LEAST_OF_RING = 4;
+
+    private GeometryBounds() {}
+
+    /** Returns the box around a geometry in well-known text; empty if it is not accepted. */
+    public static Optional<Box> ofText(Slice text) {
+        Text reader = new Text(text);
+        return reader.read() ? Optional.of(reader.bounds()) : Optional.empty();
+    }
+
+    /** Returns the box around a geometry in well-known binary; empty if it is not accepted. */
+    public static Optional<Box> ofBinary(Slice bytes) {
+        Binary reader = new Binary(bytes);
+        return reader.read() ? Optional.of(reader.bounds()) : Optional.empty();
+    }
+
+    /** The bounds of the positions read until now. */
+    private abstract static class Reader {
+        private double minX = Double.POSITIVE_INFINITY;
+        private double maxX = Double.NEGATIVE_INFINITY;
+        private double minY = Double.POSITIVE_INFINITY;
+        private double maxY = Double.NEGATIVE_INFINITY;
+
+        /** the last position */
+        double x;
+
+        double y;
+
+        /** Takes in the last position; returns whether it is accepted. */
+        final boolean include() {
+            minX = Math.min(minX, x);
+            maxX = Math.max(maxX, x);
+            minY = Math.min(minY, y);
+            maxY = Math.max(maxY, y);
+            // false of NaN, too
+            return Math.abs(x) <= MOST && Math.abs(y) <= MOST;
+        }
+
+        final Box bounds() {
+            return new Box(minX, maxX, minY, maxY);
+        }
+    }
+
+    /** Reads text. Each method reads one part of it, and returns whether it is accepted. */
+    private static final class Text extends Reader {
+        private final Slice text;
+        private final int end;
+        private int at;
+
+        Text(Slice text) {
+            this.text = text;
+            this.end = text.length();
+        }
+
+        boolean read() {
+            return geometry(0) && isAtEnd();
+        }
+
+        private boolean geometry(int nested) {
+            switch (keyword()) {
+                case "POINT":
+                    return pointInParentheses();
+                case "LINESTRING":
+                    return line();
+                case "POLYGON":
+                    return polygon();
+                case "MULTIPOINT":
+                    return points();
+                case "MULTILINESTRING":
+                    return list(this::line);
+                case "MULTIPOLYGON":
+                    return list(this::polygon);
+                case "GEOMETRYCOLLECTION":
+                    return nested < MOST_NESTED && list(() -> geometry(nested + 1));
+                default:
+                    return false;
+            }
+        }
+
+        private String keyword() {
+            skipSpace();
+            int start = at;
+            while (at < end && isLetter(text.getByte(at))) {
+                at++;
+            }
+            return text.toString(start, at - start, US_ASCII).toUpperCase(Locale.ROOT);
+        }
+
+        private boolean pointInParentheses() {
+            return take('(') && position() && take(')');
+        }
+
+        private boolean points() {
+            int start = at;
+            boolean inParentheses = take('(') && take('(');
+            at = start;
+            return list(inParentheses ? this::pointInParentheses : this::position);
+        }
+
+        private boolean polygon() {
+            return list(this::ring);
+        }
+
+        private boolean line() {
+            return positions(LEAST_OF_LINE, false);
+        }
+
+        private boolean ring() {
+            return positions(LEAST_OF_RING, true);
+        }
+
+        private boolean positions(int least, boolean isClosed) {
+            if (!take('(') || !position()) {
+                return false;
+            }
+            double firstX = x;
+            double firstY = y;
+            int count = 1;
+            while (take(',')) {
+                if (!position()) {
+                    return false;
+                }
+                count++;
+            }
+            return take(')') && count >= least && (!isClosed || x == firstX && y == firstY);
+        }
+
+        private boolean list(BooleanSupplier element) {
+            if (!take('(') || !element.getAsBoolean()) {
+                return false;
+            }
+            while (take(',')) {
+                if (!element.getAsBoolean()) {
+                    return false;
+                }
+            }
+            return take(')');
+        }
+
+        private boolean position() {
+            skipSpace();
+            int startOfX = at;
+            if (!number()) {
+                return false;
+            }
+            int endOfX = at;
+            skipSpace();
+            int startOfY = at;
+            if (startOfY == endOfX || !number()) {
+                return false;
+            }
+            x = Double.parseDouble(text.toString(startOfX, endOfX - startOfX, US_ASCII));
+            y = Double.parseDouble(text.toString(startOfY, at - startOfY, US_ASCII));
+            return include();
+        }
+
+        private boolean number() {
+            skipSign();
+            int digits = digits();
+            if (at < end && text.getByte(at) == '.') {
+                at++;
+                digits += digits();
+            }
+            if (digits == 0) {
+                return false;
+            }
+            if (at < end && (text.getByte(at) == 'e' || text.getByte(at) == 'E')) {
+                at++;
+                skipSign();
+                return digits() > 0;
+            }
+            return true;
+        }
+
+        private void skipSign() {
+            if (at < end && (text.getByte(at) == '-' || text.getByte(at) == '+')) {
+                at++;
+            }
+        }
+
+        /** Returns how many there were. */
+        private int digits() {
+            int start = at;
+            while (at < end && text.getByte(at) >= '0' && text.getByte(at) <= '9') {
+                at++;
+            }
+            return at - start;
+        }
+
+        private boolean take(char symbol) {
+            skipSpace();
+            if (at < end && text.getByte(at) == symbol) {
+                at++;
+                return true;
+            }
+            return false;
+        }
+
+        private boolean isAtEnd() {
+            skipSpace();
+            return at == end;
+        }
+
+        private void skipSpace() {
+            while (at < end && isSpace(text.getByte(at))) {
+                at++;
+            }
+        }
+
+        private static boolean isSpace(byte character) {
+            return character == ' ' || character == '\t' || character == '\n' || character == '\r';
+        }
+
+        private static boolean isLetter(byte character) {
+            return character >= 'A' && character <= 'Z' || character >= 'a' && character <= 'z';
+        }
+    }
+
+    /** Reads bytes. Each method reads one part of them, and returns whether it is accepted. */
+    private static final class Binary extends Reader {
+        private static final byte LITTLE_ENDIAN = 1;
+        private static final int HEADER_BYTES = 1 + Integer.BYTES;
+        private static final int POSITION_BYTES = 2 * Double.BYTES;
+
+        private static final int ANY_KIND = 0;
+        private static final int POINT = 1;
+        private static final int LINE = 2;
+        private static final int POLYGON = 3;
+        private static final int MULTI_POINT = 4;
+        private static final int MULTI_LINE = 5;
+        private static final int MULTI_POLYGON = 6;
+        private static final int COLLECTION = 7;
+
+        private final Slice bytes;
+        private final int end;
+        private int at;
+
+        /** of the whole geometry, which all parts must have */
+        private byte order;
+
+        Binary(Slice bytes) {
+            this.bytes = bytes;
+            this.end = bytes.length();
+        }
+
+        boolean read() {
+            if (end < HEADER_BYTES) {
+                return false;
+            }
+            order = bytes.getByte(0);
+            return (order == 0 || order == LITTLE_ENDIAN) && geometry(ANY_KIND, 0) && at == end;
+        }
+
+        private boolean geometry(int expectedKind, int nested) {
+            if (end - at < HEADER_BYTES || bytes.getByte(at) != order) {
+                return false;
+            }
+            int kind = number(at + 1);
+            at += HEADER_BYTES;
+            if (expectedKind != ANY_KIND && kind != expectedKind) {
+                return false;
+            }
+            switch (kind) {
+                case POINT:
+                    return position();
+                case LINE:
+                    return positions(LEAST_OF_LINE, false);
+                case POLYGON:
+                    return list(() -> positions(LEAST_OF_RING, true));
+                case MULTI_POINT:
+                    return list(() -> geometry(POINT, nested));
+                case MULTI_LINE:
+                    return list(() -> geometry(LINE, nested));
+                case MULTI_POLYGON:
+                    return list(() -> geometry(POLYGON, nested));
+                case COLLECTION:
+                    return nested < MOST_NESTED && list(() -> geometry(ANY_KIND, nested + 1));
+                default:
+                    return false;
+            }
+        }
+
+        private boolean positions(int least, boolean isClosed) {
+            int count = count();
+            if (count < least || !position()) {
+                return false;
+            }
+            double firstX = x;
+            double firstY = y;
+            for (int i = 1; i < count; i++) {
+                if (!position()) {
+                    return false;
+                }
+            }
+            return !isClosed || x == firstX && y == firstY;
+        }
+
+        private boolean list(BooleanSupplier element) {
+            int count = count();
+            for (int i = 0; i < count; i++) {
+                if (!element.getAsBoolean()) {
+                    return false;
+                }
+            }
+            return count > 0;
+        }
+
+        private boolean position() {
+            if (end - at < POSITION_BYTES) {
+                return false;
+            }
+            x = coordinate(at);
+            y = coordinate(at + Double.BYTES);
+            at += POSITION_BYTES;
+            return include();
+        }
+
+        /** Returns -1 if there is none; of a count beyond what an int holds, a negative number. */
+        private int count() {
+            if (end - at < Integer.BYTES) {
+                return -1;
+            }
+            int count = number(at);
+            at += Integer.BYTES;
+            return count;
+        }
+
+        private int number(int offset) {
+            int value = bytes.getInt(offset);
+            return order == LITTLE_ENDIAN ? value : Integer.reverseBytes(value);
+        }
+
+        private double coordinate(int offset) {
+            long bits = bytes.getLong(offset);
+            return Double.longBitsToDouble(order == LITTLE_ENDIAN ? bits : Long.reverseBytes(bits));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type.minmax;
+
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.type.FieldTest;
+import io.skipping.index.type.FieldTests;
+import io.skipping.index.type.NullCounts;
+import io.skipping.index.type.SearchForm;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.LongColumn;
+import io.skipping.index.value.ScalarType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Searches bounds: those of a range that may match meet the wanted values. */
+final class MinMaxSearch implements SearchForm {
+    private static final String MIN = "min";
+    private static final String MAX = "max";
+    private static final String HAS_NAN = "has_nan";
+
+    private final ScalarType type;
+
+    MinMaxSearch(ScalarType type) {
+        this.type = type;
+    }
+
+    @Override
+    public List<String> fields() {
+        List<String> fields = new ArrayList<>(List.of(MIN, MAX, NullCounts.FIELD.name()));
+        if (type.isFloatingPoint()) {
+            fields.add(HAS_NAN);
+        }
+        return fields;
+    }
+
+    /** Bounds may be missing only where it is known that no value compares. */
+    @Override
+    public boolean isSearchable(List<KeyColumn> fields, int position, long rowCount) {
+        boolean hasMin = !fields.get(MinMaxIndexType.MIN).isNull(position);
+        boolean hasMax = !fields.get(MinMaxIndexType.MAX).isNull(position);
+        LongColumn nulls = (LongColumn) fields.get(MinMaxIndexType.NULLS);
+        if (nulls.isNull(position) || hasMin != hasMax) {
+            return false;
+        }
+        if (type.isFloatingPoint()) {
+            return !fields.get(MinMaxIndexType.HAS_NAN).isNull(position);
+        }
+        return hasMin || nulls.key(position) == rowCount;
+    }
+
+    @Override
+    public Optional<FieldTest> mayMatch(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+        if (leaf instanceof Predicate.IsNull) {
+            return Optional.of(FieldTests.someNull());
+        }
+        if (leaf instanceof Predicate.InSet inSet) {
+            return FieldTests.anyOf(type, inSet.values(), MinMaxSearch::meets, HAS_NAN);
+        }
+        return Optional.empty();
+    }
+
+    private static FieldTest meets(KeyRange range) {
+        List<FieldTest> tests = new ArrayList<>();
+        if (range.low().isPresent()) {
+            tests.add(new FieldTest.Between(MAX, range.low(), range.lowInclusive(), Optional.empty(), false));
+        }
+        if (range.high().isPresent()) {
+            tests.add(new FieldTest.Between(MIN, Optional.empty(), false, range.high(), range.highInclusive()));
+        }
+        return new FieldTest.All(tests);
+    }
+}

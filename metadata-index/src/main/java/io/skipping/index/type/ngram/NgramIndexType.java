@@ -1,0 +1,76 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type.ngram;
+
+import static io.skipping.index.value.ScalarType.VARBINARY;
+
+import com.google.common.collect.ImmutableSet;
+import io.skipping.index.type.ColumnChecks;
+import io.skipping.index.type.IndexOptions;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.SizeBudget;
+import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryField;
+import io.skipping.index.type.SummaryReader;
+import io.skipping.index.type.SummaryVectors;
+import io.skipping.index.value.BytesColumn;
+import io.skipping.index.value.ScalarType;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The grams of a text column, see {@link Grams}.
+ *
+ * <p>Field: {@code filter}, an {@link NgramFilter} of the grams of each value. Its size follows from the number of grams and
+ * the share {@code fpp} (0.01 by default) of other grams that it takes for one of them, but it takes at most
+ * {@code max_bytes} (1048576) and {@code budget_percent} (1.9) of the range. The longer grams are left out if that left fewer
+ * than two bits a gram, and a range has no filter if it did for the shorter ones alone.
+ */
+public final class NgramIndexType implements IndexType {
+    static final String NAME = "ngram";
+    static final String FPP = "fpp";
+
+    private static final double DEFAULT_FPP = 0.01;
+    private static final int DEFAULT_MAX_BYTES = 1 << 20;
+    /** with what the files have beside the filters, 2 % of the data */
+    private static final double DEFAULT_PERCENT = 1.9;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Keeps which runs of three and four bytes occur: decides LIKE '%text%' and the like, for words in log lines";
+    }
+
+    @Override
+    public void check(List<ScalarType> columns, Map<String, String> options) {
+        ColumnChecks.checkSingleVarchar(NAME, columns);
+        summarizer(columns, options, new RangeContext(1));
+    }
+
+    @Override
+    public List<SummaryField> fields(List<ScalarType> columns) {
+        return List.of(new SummaryField("filter", VARBINARY));
+    }
+
+    @Override
+    public Summarizer summarizer(List<ScalarType> columns, Map<String, String> options, RangeContext range) {
+        IndexOptions parsed = new IndexOptions(
+                NAME,
+                options,
+                ImmutableSet.<String>builder()
+                        .add(FPP)
+                        .addAll(SizeBudget.OPTIONS)
+                        .build());
+        return new NgramSummarizer(
+                parsed.fraction(FPP, DEFAULT_FPP, 0.000_001, 0.5),
+                SizeBudget.of(parsed, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, range.bytes()));
+    }
+
+    @Override
+    public SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
+        return new NgramReader((BytesColumn) summaries.fields().get(0));
+    }
+}

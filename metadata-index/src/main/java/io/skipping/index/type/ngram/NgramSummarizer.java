@@ -1,0 +1,121 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type.ngram;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryWriter;
+import io.skipping.index.type.bloom.BloomFilter;
+import io.skipping.index.type.distinct.DistinctLongs;
+import io.skipping.index.value.BytesVector;
+import io.skipping.index.value.KeyHash;
+import io.skipping.index.value.ValueVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Collects the grams of a range, so that the filter can be made as large as they need; leaves out the longer ones, then all, when
+ * they are too many.
+ */
+final class NgramSummarizer implements Summarizer {
+    /** with fewer, a filter takes more than a third of all other grams for one of its own */
+    private static final int MIN_BITS_PER_GRAM = 2;
+
+    /** runs of eight bytes that are remembered */
+    private static final int SEEN_RUNS = 1 << 12;
+    /** places in such a run where grams of up to four bytes begin */
+    private static final int SEEN_GRAMS = Long.BYTES - Grams.LONGEST + 1;
+
+    private static final long NOTHING_SEEN = 0;
+
+    private final double falsePositives;
+    private final int mostBytes;
+    private final DistinctLongs shorter = new DistinctLongs();
+    private final DistinctLongs longer = new DistinctLongs();
+    /** by a hash, runs of bytes whose grams are all collected: log lines say the same again and again */
+    private final long[] seen = new long[SEEN_RUNS];
+    /** bytes of the longest grams that are collected; 0 once even the shortest are too many */
+    private int longest = Grams.LONGEST;
+
+    /** @param maxBytes most that the filter may take */
+    NgramSummarizer(double falsePositives, long maxBytes) {
+        this.falsePositives = falsePositives;
+        this.mostBytes = NgramFilter.bytesIn(maxBytes);
+    }
+
+    @Override
+    public void add(List<ValueVector> columns) {
+        BytesVector texts = (BytesVector) columns.get(0);
+        Slice bytes = texts.buffer();
+        int count = texts.valueCount();
+        for (int i = 0; i < count && longest > 0; i++) {
+            read(bytes, texts.offset(i), texts.length(i));
+        }
+    }
+
+    private void read(Slice bytes, int offset, int length) {
+        int start = 0;
+        for (; start + Long.BYTES <= length; start += SEEN_GRAMS) {
+            long run = bytes.getLong(offset + start);
+            int slot = (int) ((run * 0x9E37_79B9_7F4A_7C15L) >>> 32) & (SEEN_RUNS - 1);
+            if (seen[slot] != run || run == NOTHING_SEEN) {
+                seen[slot] = run;
+                addAll(Long.reverseBytes(run));
+            }
+        }
+        Grams.forEach(bytes, offset + start, length - start, this::add);
+    }
+
+    /** The grams that begin in the first {@link #SEEN_GRAMS} bytes of a run of eight. */
+    private void addAll(long run) {
+        for (int behind = Byte.SIZE * (SEEN_GRAMS - 1); behind >= 0; behind -= Byte.SIZE) {
+            long four = run >>> behind;
+            // whose longer gram came before, its shorter one did too
+            if (longest < Grams.LONGEST || !Grams.isOfWord(four) || add(Grams.LONGEST, Grams.longer(four))) {
+                add(Grams.SHORTEST, Grams.shorter(four >>> Byte.SIZE));
+            }
+        }
+    }
+
+    /** Whether the gram was new. */
+    private boolean add(int length, long gram) {
+        if (length > longest || !(length == Grams.SHORTEST ? shorter : longer).add(gram)) {
+            return false;
+        }
+        leaveOutWhatHasNoRoom();
+        return true;
+    }
+
+    private void leaveOutWhatHasNoRoom() {
+        if (longest == Grams.LONGEST && !hasRoom(shorter.size() + longer.size())) {
+            longest = Grams.SHORTEST;
+            longer.clear();
+        }
+        if (!hasRoom(shorter.size())) {
+            longest = 0;
+            shorter.clear();
+        }
+    }
+
+    private boolean hasRoom(int grams) {
+        return grams == 0 || BloomFilter.bitsPerValue(mostBytes, grams) >= MIN_BITS_PER_GRAM;
+    }
+
+    @Override
+    public void finish(SummaryWriter to) {
+        if (longest == 0 || mostBytes == 0) {
+            to.appendNothing();
+            return;
+        }
+        long[] hashes = LongStream.concat(Arrays.stream(shorter.values()), Arrays.stream(longer.values()))
+                .map(KeyHash::hash)
+                .toArray();
+        int bytes = Math.min(mostBytes, BloomFilter.bytes(hashes.length, falsePositives));
+        to.field(0).append(NgramFilter.create(longest, bytes, hashes));
+    }
+
+    @Override
+    public long retainedBytes() {
+        return shorter.retainedBytes() + longer.retainedBytes() + 8L * seen.length;
+    }
+}

@@ -1,0 +1,105 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type.values;
+
+import static io.skipping.index.value.ScalarType.BOOLEAN;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.skipping.index.type.ColumnChecks;
+import io.skipping.index.type.IndexOptions;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.NullCounts;
+import io.skipping.index.type.SearchForm;
+import io.skipping.index.type.SizeBudget;
+import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryField;
+import io.skipping.index.type.SummaryReader;
+import io.skipping.index.type.SummaryVectors;
+import io.skipping.index.value.ScalarType;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All values of a column, if they are few.
+ *
+ * <p>Fields: {@code values}, an array of the column's type in ascending order, without NULL and NaN; {@code nulls}; for
+ * real and double {@code has_nan}. A range has no summary if it holds more than {@code limit} values (1000 by default),
+ * or values that take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range; if
+ * {@code shared} (false), together with what others take that share.
+ */
+public final class ValuesIndexType implements IndexType {
+    public static final String NAME = "values";
+    public static final String LIMIT = "limit";
+
+    static final int VALUES = 0;
+    static final int NULLS = 1;
+    static final int HAS_NAN = 2;
+
+    private static final int DEFAULT_LIMIT = 1000;
+    private static final int MAX_LIMIT = 1_000_000;
+    private static final int DEFAULT_MAX_BYTES = 1 << 16;
+    private static final double DEFAULT_PERCENT = 100;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Keeps all values where they are few: decides every comparison exactly, for categories in any order";
+    }
+
+    @Override
+    public void check(List<ScalarType> columns, Map<String, String> options) {
+        ColumnChecks.checkSingle(NAME, columns);
+        limit(options(options));
+        budget(options(options), new RangeContext(1));
+    }
+
+    @Override
+    public List<SummaryField> fields(List<ScalarType> columns) {
+        ScalarType type = ColumnChecks.single(columns);
+        ImmutableList.Builder<SummaryField> fields = ImmutableList.builder();
+        fields.add(SummaryField.list("values", type), NullCounts.FIELD);
+        if (type.isFloatingPoint()) {
+            fields.add(new SummaryField("has_nan", BOOLEAN));
+        }
+        return fields.build();
+    }
+
+    @Override
+    public Summarizer summarizer(List<ScalarType> columns, Map<String, String> options, RangeContext range) {
+        IndexOptions parsed = options(options);
+        return new ValuesSummarizer(ColumnChecks.single(columns), limit(parsed), budget(parsed, range));
+    }
+
+    @Override
+    public Optional<SearchForm> searchForm(List<ScalarType> columns) {
+        return Optional.of(new ValuesSearch(ColumnChecks.single(columns)));
+    }
+
+    @Override
+    public SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
+        return new ValuesReader(ColumnChecks.single(columns), summaries);
+    }
+
+    private static IndexOptions options(Map<String, String> options) {
+        return new IndexOptions(
+                NAME,
+                options,
+                ImmutableSet.<String>builder()
+                        .add(LIMIT)
+                        .addAll(SizeBudget.SHARING_OPTIONS)
+                        .build());
+    }
+
+    private static int limit(IndexOptions options) {
+        return options.integer(LIMIT, DEFAULT_LIMIT, 1, MAX_LIMIT);
+    }
+
+    private static SizeBudget budget(IndexOptions options, RangeContext range) {
+        return SizeBudget.sharing(options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, range);
+    }
+}

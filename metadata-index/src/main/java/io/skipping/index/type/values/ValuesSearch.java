@@ -1,0 +1,59 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.type.values;
+
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.type.FieldTest;
+import io.skipping.index.type.FieldTests;
+import io.skipping.index.type.NullCounts;
+import io.skipping.index.type.SearchForm;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.KeyRange;
+import io.skipping.index.value.ScalarType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Searches value sets: one of a range that may match is a wanted value. */
+final class ValuesSearch implements SearchForm {
+    private static final String VALUES = "values";
+    private static final String HAS_NAN = "has_nan";
+
+    private final ScalarType type;
+
+    ValuesSearch(ScalarType type) {
+        this.type = type;
+    }
+
+    @Override
+    public List<String> fields() {
+        List<String> fields = new ArrayList<>(List.of(VALUES, NullCounts.FIELD.name()));
+        if (type.isFloatingPoint()) {
+            fields.add(HAS_NAN);
+        }
+        return fields;
+    }
+
+    @Override
+    public boolean isSearchable(List<KeyColumn> fields, int position, long rowCount) {
+        return fields.stream().noneMatch(field -> field.isNull(position));
+    }
+
+    @Override
+    public Optional<FieldTest> mayMatch(List<IndexedColumn> columns, Predicate.Leaf leaf) {
+        if (leaf instanceof Predicate.IsNull) {
+            return Optional.of(FieldTests.someNull());
+        }
+        if (leaf instanceof Predicate.InSet inSet) {
+            return FieldTests.anyOf(type, inSet.values(), ValuesSearch::isIn, HAS_NAN);
+        }
+        return Optional.empty();
+    }
+
+    private static FieldTest isIn(KeyRange range) {
+        // no bound at all: any value will do, which is not worth a test
+        return range.equals(KeyRange.ALL)
+                ? FieldTest.ALWAYS
+                : new FieldTest.Between(VALUES, range.low(), range.lowInclusive(), range.high(), range.highInclusive());
+    }
+}

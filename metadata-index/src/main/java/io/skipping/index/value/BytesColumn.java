@@ -1,0 +1,79 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.value;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import java.util.Optional;
+
+/** A column of keys of the form {@link ScalarType.KeyForm#BYTES}, all in one buffer, in which they may overlap. */
+public final class BytesColumn extends KeyColumn {
+    private final Slice bytes;
+    private final int[] offsets;
+    private final int[] lengths;
+    private final Optional<boolean[]> nulls;
+
+    /**
+     * @param bytes of all keys, which are not copied
+     * @param offsets where each key begins; of a NULL any
+     * @param lengths of each key; of a NULL any
+     * @param nulls as many, and not copied; empty if there is no NULL
+     */
+    public BytesColumn(Slice bytes, int[] offsets, int[] lengths, Optional<boolean[]> nulls) {
+        this.bytes = requireNonNull(bytes, "bytes is null");
+        this.offsets = requireNonNull(offsets, "offsets is null");
+        this.lengths = requireNonNull(lengths, "lengths is null");
+        this.nulls = requireNonNull(nulls, "nulls is null");
+        checkArgument(offsets.length == lengths.length, "%s offsets, %s lengths", offsets.length, lengths.length);
+    }
+
+    /** The buffer that {@link #offset} is a place in. */
+    public Slice buffer() {
+        return bytes;
+    }
+
+    public int offset(int position) {
+        return offsets[position];
+    }
+
+    public int length(int position) {
+        return lengths[position];
+    }
+
+    /** Returns a view of a key. */
+    public Slice slice(int position) {
+        return bytes.slice(offsets[position], lengths[position]);
+    }
+
+    @Override
+    public int size() {
+        return offsets.length;
+    }
+
+    @Override
+    public boolean isNull(int position) {
+        return nulls.isPresent() && nulls.get()[position];
+    }
+
+    @Override
+    public boolean hasNull() {
+        return Nulls.hasNull(nulls);
+    }
+
+    @Override
+    public BytesColumn select(int[] positions) {
+        int[] selectedOffsets = new int[positions.length];
+        int[] selectedLengths = new int[positions.length];
+        for (int i = 0; i < positions.length; i++) {
+            selectedOffsets[i] = offsets[positions[i]];
+            selectedLengths[i] = lengths[positions[i]];
+        }
+        return new BytesColumn(bytes, selectedOffsets, selectedLengths, Nulls.select(nulls, positions));
+    }
+
+    @Override
+    public long retainedBytes() {
+        return bytes.getRetainedSize() + 8L * offsets.length + Nulls.retainedBytes(nulls);
+    }
+}

@@ -1,0 +1,57 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.value;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+
+/** Values whose keys have the form {@link ScalarType.KeyForm#BYTES}: places in a buffer that belongs to the engine. */
+public final class BytesVector extends ValueVector {
+    private Slice buffer = Slices.EMPTY_SLICE;
+    private int[] offsets = new int[0];
+    private int[] lengths = new int[0];
+
+    /** Takes a buffer, which is not copied, and makes room for some keys in it, which the filler writes by {@link #set}. */
+    public void fill(Slice newBuffer, int count) {
+        buffer = requireNonNull(newBuffer, "newBuffer is null");
+        if (offsets.length < count) {
+            int capacity = Math.max(count, 2 * offsets.length);
+            offsets = new int[capacity];
+            lengths = new int[capacity];
+        }
+    }
+
+    public void set(int value, int offset, int length) {
+        offsets[value] = offset;
+        lengths[value] = length;
+    }
+
+    public Slice buffer() {
+        return buffer;
+    }
+
+    public int offset(int value) {
+        return offsets[value];
+    }
+
+    public int length(int value) {
+        return lengths[value];
+    }
+
+    /** Returns a view of a value, which is right until the vector is filled again. */
+    public Slice slice(int value) {
+        return buffer.slice(offsets[value], lengths[value]);
+    }
+
+    @Override
+    public Key key(int value) {
+        return Key.of(slice(value));
+    }
+
+    /** Without the buffer, which the engine holds. */
+    @Override
+    public long retainedBytes() {
+        return super.retainedBytes() + 8L * offsets.length;
+    }
+}

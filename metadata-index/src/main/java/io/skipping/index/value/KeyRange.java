@@ -1,0 +1,109 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.value;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/**
+ * All keys between two ends.
+ *
+ * @param low empty if there is no lower end
+ * @param lowInclusive whether the lower end belongs to the range; false if there is none
+ * @param high empty if there is no upper end
+ * @param highInclusive whether the upper end belongs to the range; false if there is none
+ */
+public record KeyRange(Optional<Key> low, boolean lowInclusive, Optional<Key> high, boolean highInclusive) {
+    public static final KeyRange ALL = new KeyRange(Optional.empty(), false, Optional.empty(), false);
+
+    public KeyRange {
+        requireNonNull(low, "low is null");
+        requireNonNull(high, "high is null");
+        lowInclusive &= low.isPresent();
+        highInclusive &= high.isPresent();
+    }
+
+    public static KeyRange of(Key value) {
+        return between(value, value);
+    }
+
+    /** Returns the range of two ends that belong to it. */
+    public static KeyRange between(Key low, Key high) {
+        return new KeyRange(Optional.of(low), true, Optional.of(high), true);
+    }
+
+    public static KeyRange atLeast(Key low) {
+        return new KeyRange(Optional.of(low), true, Optional.empty(), false);
+    }
+
+    public static KeyRange greaterThan(Key low) {
+        return new KeyRange(Optional.of(low), false, Optional.empty(), false);
+    }
+
+    public static KeyRange atMost(Key high) {
+        return new KeyRange(Optional.empty(), false, Optional.of(high), true);
+    }
+
+    public static KeyRange lessThan(Key high) {
+        return new KeyRange(Optional.empty(), false, Optional.of(high), false);
+    }
+
+    public boolean isSingle() {
+        return lowInclusive && highInclusive && low.equals(high);
+    }
+
+    /** Returns whether no key can be in the range. */
+    boolean isEmpty() {
+        if (low.isEmpty() || high.isEmpty()) {
+            return false;
+        }
+        int order = low.get().compareTo(high.get());
+        return order > 0 || order == 0 && !(lowInclusive && highInclusive);
+    }
+
+    /** Returns whether some key may lie between this range and one that does not begin before it. */
+    boolean isGapBefore(KeyRange later) {
+        if (high.isEmpty() || later.low.isEmpty()) {
+            return false;
+        }
+        int order = high.get().compareTo(later.low.get());
+        return order < 0 || order == 0 && !highInclusive && !later.lowInclusive;
+    }
+
+    boolean contains(Key key) {
+        return !new KeyRange(low, lowInclusive, Optional.of(key), true).isEmpty()
+                && !new KeyRange(Optional.of(key), true, high, highInclusive).isEmpty();
+    }
+
+    /** Returns what is in both; it may be {@linkplain #isEmpty empty}. */
+    KeyRange intersect(KeyRange that) {
+        KeyRange later = compareLows(this, that) >= 0 ? this : that;
+        KeyRange earlier = compareHighs(this, that) <= 0 ? this : that;
+        return new KeyRange(later.low, later.lowInclusive, earlier.high, earlier.highInclusive);
+    }
+
+    /** Returns the least range that both are in. */
+    public KeyRange span(KeyRange that) {
+        KeyRange earlier = compareLows(this, that) <= 0 ? this : that;
+        KeyRange later = compareHighs(this, that) >= 0 ? this : that;
+        return new KeyRange(earlier.low, earlier.lowInclusive, later.high, later.highInclusive);
+    }
+
+    /** Compares where two ranges begin. */
+    static int compareLows(KeyRange left, KeyRange right) {
+        if (left.low.isEmpty() || right.low.isEmpty()) {
+            return Boolean.compare(left.low.isPresent(), right.low.isPresent());
+        }
+        int order = left.low.get().compareTo(right.low.get());
+        return order != 0 ? order : Boolean.compare(right.lowInclusive, left.lowInclusive);
+    }
+
+    /** Compares where two ranges end. */
+    static int compareHighs(KeyRange left, KeyRange right) {
+        if (left.high.isEmpty() || right.high.isEmpty()) {
+            return Boolean.compare(left.high.isEmpty(), right.high.isEmpty());
+        }
+        int order = left.high.get().compareTo(right.high.get());
+        return order != 0 ? order : Boolean.compare(left.highInclusive, right.highInclusive);
+    }
+}

@@ -1,0 +1,82 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.value;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/** A column of lists of keys. */
+public final class ListColumn extends KeyColumn {
+    private final KeyColumn elements;
+    private final int[] offsets;
+    private final Optional<boolean[]> nulls;
+
+    /**
+     * @param elements of all lists, one list after the other
+     * @param offsets where each list begins, with one more entry at the end; not copied. A NULL has no elements
+     * @param nulls one for each list, and not copied; empty if there is no NULL
+     */
+    public ListColumn(KeyColumn elements, int[] offsets, Optional<boolean[]> nulls) {
+        this.elements = requireNonNull(elements, "elements is null");
+        this.offsets = requireNonNull(offsets, "offsets is null");
+        this.nulls = requireNonNull(nulls, "nulls is null");
+        checkArgument(offsets.length > 0 && offsets[0] == 0, "lists do not begin with the first element");
+        checkArgument(
+                offsets[offsets.length - 1] == elements.size(),
+                "lists of %s elements, of which there are %s",
+                offsets[offsets.length - 1],
+                elements.size());
+    }
+
+    /** The elements of all lists. */
+    public KeyColumn elements() {
+        return elements;
+    }
+
+    /** Returns where the elements of a list begin; of {@link #size} where all end. */
+    public int offset(int position) {
+        return offsets[position];
+    }
+
+    /** Returns how many elements a list has; a NULL has none. */
+    public int length(int position) {
+        return offsets[position + 1] - offsets[position];
+    }
+
+    @Override
+    public int size() {
+        return offsets.length - 1;
+    }
+
+    @Override
+    public boolean isNull(int position) {
+        return nulls.isPresent() && nulls.get()[position];
+    }
+
+    @Override
+    public boolean hasNull() {
+        return Nulls.hasNull(nulls);
+    }
+
+    @Override
+    public ListColumn select(int[] positions) {
+        int[] selected = new int[positions.length + 1];
+        for (int i = 0; i < positions.length; i++) {
+            selected[i + 1] = selected[i] + length(positions[i]);
+        }
+        int[] places = new int[selected[positions.length]];
+        int next = 0;
+        for (int position : positions) {
+            for (int place = offsets[position]; place < offsets[position + 1]; place++) {
+                places[next++] = place;
+            }
+        }
+        return new ListColumn(elements.select(places), selected, Nulls.select(nulls, positions));
+    }
+
+    @Override
+    public long retainedBytes() {
+        return elements.retainedBytes() + 4L * offsets.length + Nulls.retainedBytes(nulls);
+    }
+}

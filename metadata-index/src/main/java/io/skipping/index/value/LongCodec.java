@@ -1,0 +1,106 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.value;
+
+/**
+ * Values as signed longs that have the same order, and equal values the same key. For integers, dates, short decimals
+ * and short timestamps the key is the value; FALSE and TRUE are 0 and 1. For real and double it is the IEEE bits, with
+ * the bits below the sign inverted for negative numbers, -0.0 taken as +0.0: neighbouring numbers have neighbouring keys,
+ * infinities are the outermost keys, and every key beyond them is a NaN. These keys are part of what a Bloom filter
+ * keeps: they may never change.
+ */
+public enum LongCodec {
+    INTEGRAL(Long.MIN_VALUE, Long.MAX_VALUE),
+    BOOLEAN(0, 1),
+    REAL(realKey(Float.NEGATIVE_INFINITY), realKey(Float.POSITIVE_INFINITY)),
+    DOUBLE(doubleKey(Double.NEGATIVE_INFINITY), doubleKey(Double.POSITIVE_INFINITY));
+
+    private final long lowest;
+    private final long highest;
+
+    LongCodec(long lowest, long highest) {
+        this.lowest = lowest;
+        this.highest = highest;
+    }
+
+    /** Returns the codec of a type whose keys have the form {@link ScalarType.KeyForm#LONG}. */
+    public static LongCodec of(ScalarType type) {
+        switch (type.kind()) {
+            case BOOLEAN:
+                return BOOLEAN;
+            case REAL:
+                return REAL;
+            case DOUBLE:
+                return DOUBLE;
+            default:
+                return INTEGRAL;
+        }
+    }
+
+    /** Returns whether no value that compares has this key. */
+    public boolean isNan(long key) {
+        return key < lowest || key > highest;
+    }
+
+    public boolean hasNan() {
+        return this == REAL || this == DOUBLE;
+    }
+
+    /** Copies the keys that compare, in the same order; returns their number. */
+    public int withoutNans(long[] keys, int count, long[] to) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            long key = keys[i];
+            to[kept] = key;
+            kept += isNan(key) ? 0 : 1;
+        }
+        return kept;
+    }
+
+    /** Returns how far apart two values are, of which the second is not smaller; rounded, and infinite if that is too far. */
+    public double distance(long from, long to) {
+        switch (this) {
+            case REAL:
+                return (double) toReal(to) - toReal(from);
+            case DOUBLE:
+                return toDouble(to) - toDouble(from);
+            default:
+                long difference = to - from;
+                // negative if it overflowed
+                return difference >= 0 ? difference : (difference >>> 1) * 2.0;
+        }
+    }
+
+    public static long doubleKey(double value) {
+        return doubleKey(Double.doubleToRawLongBits(value));
+    }
+
+    /** Returns the key of a double that has these bits. */
+    public static long doubleKey(long bits) {
+        return bits == Long.MIN_VALUE ? 0 : flipNegative(bits);
+    }
+
+    public static long realKey(float value) {
+        return realKey(Float.floatToRawIntBits(value));
+    }
+
+    /** Returns the key of a real that has these bits. */
+    public static long realKey(int bits) {
+        return bits == Integer.MIN_VALUE ? 0 : flipNegative(bits);
+    }
+
+    public static double toDouble(long key) {
+        return Double.longBitsToDouble(flipNegative(key));
+    }
+
+    public static float toReal(long key) {
+        return Float.intBitsToFloat(flipNegative((int) key));
+    }
+
+    private static long flipNegative(long bits) {
+        return bits ^ ((bits >> 63) & Long.MAX_VALUE);
+    }
+
+    private static int flipNegative(int bits) {
+        return bits ^ ((bits >> 31) & Integer.MAX_VALUE);
+    }
+}

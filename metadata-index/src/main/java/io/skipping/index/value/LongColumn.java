@@ -1,0 +1,67 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.value;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/** A column of keys of the form {@link ScalarType.KeyForm#LONG}. */
+public final class LongColumn extends KeyColumn {
+    private final long[] keys;
+    private final Optional<boolean[]> nulls;
+
+    /**
+     * @param keys which are not copied; of a NULL any
+     * @param nulls as many as keys, and not copied; empty if there is no NULL
+     */
+    public LongColumn(long[] keys, Optional<boolean[]> nulls) {
+        this.keys = requireNonNull(keys, "keys is null");
+        this.nulls = requireNonNull(nulls, "nulls is null");
+        nulls.ifPresent(
+                given -> checkArgument(given.length == keys.length, "%s NULLs of %s", given.length, keys.length));
+    }
+
+    /** Not to be changed. */
+    public long[] keys() {
+        return keys;
+    }
+
+    public long key(int position) {
+        return keys[position];
+    }
+
+    /** Returns whether a boolean is true; false of NULL. */
+    public boolean isTrue(int position) {
+        return !isNull(position) && keys[position] != 0;
+    }
+
+    @Override
+    public int size() {
+        return keys.length;
+    }
+
+    @Override
+    public boolean isNull(int position) {
+        return nulls.isPresent() && nulls.get()[position];
+    }
+
+    @Override
+    public boolean hasNull() {
+        return Nulls.hasNull(nulls);
+    }
+
+    @Override
+    public LongColumn select(int[] positions) {
+        long[] selected = new long[positions.length];
+        for (int i = 0; i < positions.length; i++) {
+            selected[i] = keys[positions[i]];
+        }
+        return new LongColumn(selected, Nulls.select(nulls, positions));
+    }
+
+    @Override
+    public long retainedBytes() {
+        return 8L * keys.length + Nulls.retainedBytes(nulls);
+    }
+}

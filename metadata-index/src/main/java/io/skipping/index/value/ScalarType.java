@@ -1,0 +1,246 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.value;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The type of a column's values. It says what form their {@linkplain Key keys} have, and how people read them. A type that this
+ * library has no keys for is {@link Kind#OTHER}: indexes over such a column say nothing, and its rows are read.
+ */
+public final class ScalarType {
+    public static final ScalarType BOOLEAN = new ScalarType(Kind.BOOLEAN, 0, 0, "boolean");
+    public static final ScalarType TINYINT = new ScalarType(Kind.TINYINT, 0, 0, "tinyint");
+    public static final ScalarType SMALLINT = new ScalarType(Kind.SMALLINT, 0, 0, "smallint");
+    public static final ScalarType INTEGER = new ScalarType(Kind.INTEGER, 0, 0, "integer");
+    public static final ScalarType BIGINT = new ScalarType(Kind.BIGINT, 0, 0, "bigint");
+    public static final ScalarType REAL = new ScalarType(Kind.REAL, 0, 0, "real");
+    public static final ScalarType DOUBLE = new ScalarType(Kind.DOUBLE, 0, 0, "double");
+    public static final ScalarType DATE = new ScalarType(Kind.DATE, 0, 0, "date");
+    public static final ScalarType VARCHAR = new ScalarType(Kind.VARCHAR, Integer.MAX_VALUE, 0, "varchar");
+    public static final ScalarType VARBINARY = new ScalarType(Kind.VARBINARY, 0, 0, "varbinary");
+
+    private static final Map<String, ScalarType> PLAIN = Stream.of(
+                    BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DATE, VARCHAR, VARBINARY)
+            .collect(Collectors.toMap(ScalarType::toString, Function.identity()));
+
+    private static final Pattern WITH_PARAMETERS =
+            Pattern.compile("(decimal|timestamp|varchar|char)\\((\\d{1,10})(?:, ?(\\d{1,10}))?\\)");
+
+    private static final int MOST_SHORT_DIGITS = 18;
+    private static final int MOST_DIGITS = 38;
+    private static final int MOST_SHORT_DECIMALS = 6;
+    private static final int MOST_DECIMALS = 12;
+
+    /** The kinds of types. */
+    public enum Kind {
+        BOOLEAN,
+        TINYINT,
+        SMALLINT,
+        INTEGER,
+        BIGINT,
+        REAL,
+        DOUBLE,
+        DECIMAL,
+        /** days since the epoch */
+        DATE,
+        /** microseconds since the epoch without a time zone, and from a precision of 7 on picoseconds beside them */
+        TIMESTAMP,
+        VARCHAR,
+        /** text that compares as if padded with spaces */
+        CHAR,
+        VARBINARY,
+        OTHER,
+    }
+
+    /** How the keys of a type's values are kept. */
+    public enum KeyForm {
+        /** one signed long */
+        LONG,
+        /** two signed longs, the more significant one first */
+        WIDE,
+        /** bytes, compared as unsigned */
+        BYTES,
+    }
+
+    private final Kind kind;
+    private final int precision;
+    private final int scale;
+    private final String text;
+
+    private ScalarType(Kind kind, int precision, int scale, String text) {
+        this.kind = requireNonNull(kind, "kind is null");
+        this.precision = precision;
+        this.scale = scale;
+        this.text = requireNonNull(text, "text is null");
+    }
+
+    /** @param precision digits in all, from 1 to 38 */
+    public static ScalarType decimal(int precision, int scale) {
+        checkArgument(
+                precision >= 1 && precision <= MOST_DIGITS && scale >= 0 && scale <= precision,
+                "a decimal of %s digits, %s of them behind the point",
+                precision,
+                scale);
+        return new ScalarType(Kind.DECIMAL, precision, scale, "decimal(%s,%s)".formatted(precision, scale));
+    }
+
+    /** @param precision decimals of a second, from 0 to 12 */
+    public static ScalarType timestamp(int precision) {
+        checkArgument(precision >= 0 && precision <= MOST_DECIMALS, "a timestamp of %s decimals", precision);
+        return new ScalarType(Kind.TIMESTAMP, precision, 0, "timestamp(%s)".formatted(precision));
+    }
+
+    /** @param length most characters */
+    public static ScalarType varchar(int length) {
+        checkArgument(length >= 0, "a length of %s", length);
+        return length == Integer.MAX_VALUE
+                ? VARCHAR
+                : new ScalarType(Kind.VARCHAR, length, 0, "varchar(%s)".formatted(length));
+    }
+
+    /** @param length characters */
+    public static ScalarType character(int length) {
+        checkArgument(length >= 0, "a length of %s", length);
+        return new ScalarType(Kind.CHAR, length, 0, "char(%s)".formatted(length));
+    }
+
+    /** Returns a type whose values have no keys, by what its engine calls it. */
+    public static ScalarType other(String text) {
+        return new ScalarType(Kind.OTHER, 0, 0, text);
+    }
+
+    /** Returns the type that {@link #toString} gives this text for; {@link Kind#OTHER} for any other text. */
+    public static ScalarType parse(String text) {
+        ScalarType plain = PLAIN.get(text);
+        if (plain != null) {
+            return plain;
+        }
+        Matcher matcher = WITH_PARAMETERS.matcher(text);
+        if (!matcher.matches()) {
+            return other(text);
+        }
+        try {
+            int first = Integer.parseInt(matcher.group(2));
+            OptionalInt second = matcher.group(3) == null
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(Integer.parseInt(matcher.group(3)));
+            switch (matcher.group(1)) {
+                case "decimal":
+                    return second.isPresent() ? decimal(first, second.getAsInt()) : other(text);
+                case "timestamp":
+                    return second.isPresent() ? other(text) : timestamp(first);
+                case "varchar":
+                    return second.isPresent() ? other(text) : varchar(first);
+                default:
+                    return second.isPresent() ? other(text) : character(first);
+            }
+        } catch (IllegalArgumentException e) {
+            // too many digits, say
+            return other(text);
+        }
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Returns the digits of a decimal, decimals of a second of a timestamp, characters of text; 0 for all else. */
+    public int precision() {
+        return precision;
+    }
+
+    /** Returns the digits behind the point of a decimal; 0 for all else. */
+    public int scale() {
+        return scale;
+    }
+
+    /** Returns whether values have keys. */
+    public boolean hasKeys() {
+        return kind != Kind.OTHER;
+    }
+
+    /** @throws IllegalStateException if values have no keys */
+    public KeyForm form() {
+        checkState(hasKeys(), "values of type %s have no keys", this);
+        switch (kind) {
+            case VARCHAR:
+            case CHAR:
+            case VARBINARY:
+                return KeyForm.BYTES;
+            case DECIMAL:
+                return precision <= MOST_SHORT_DIGITS ? KeyForm.LONG : KeyForm.WIDE;
+            case TIMESTAMP:
+                return precision <= MOST_SHORT_DECIMALS ? KeyForm.LONG : KeyForm.WIDE;
+            default:
+                return KeyForm.LONG;
+        }
+    }
+
+    public boolean isFloatingPoint() {
+        return kind == Kind.REAL || kind == Kind.DOUBLE;
+    }
+
+    /** Returns how many bytes a value takes, of a type whose keys are of fixed size. */
+    public int fixedBytes() {
+        switch (kind) {
+            case BOOLEAN:
+            case TINYINT:
+                return Byte.BYTES;
+            case SMALLINT:
+                return Short.BYTES;
+            case INTEGER:
+            case REAL:
+            case DATE:
+                return Integer.BYTES;
+            case TIMESTAMP:
+                return form() == KeyForm.LONG ? Long.BYTES : Long.BYTES + Integer.BYTES;
+            case DECIMAL:
+                return form() == KeyForm.LONG ? Long.BYTES : 2 * Long.BYTES;
+            case BIGINT:
+            case DOUBLE:
+                return Long.BYTES;
+            default:
+                throw new IllegalStateException("values of type %s are not of fixed size".formatted(this));
+        }
+    }
+
+    /** Returns the value that has a key, for people to read. */
+    public String describe(Key key) {
+        return KeyText.of(this, key);
+    }
+
+    /** Returns a key of the form that this type's keys have, or says that it is of another form. */
+    Optional<Key> check(Optional<Key> key) {
+        key.ifPresent(found -> checkArgument(found.form() == form(), "a key of form %s of a %s", found.form(), this));
+        return key;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ScalarType
+                && text.equals(((ScalarType) other).text)
+                && kind == ((ScalarType) other).kind;
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    /** Returns the name in SQL, such as {@code decimal(10,2)}. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

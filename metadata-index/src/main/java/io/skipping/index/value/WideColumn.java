@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.value;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/** A column of keys of the form {@link ScalarType.KeyForm#WIDE}. */
+public final class WideColumn extends KeyColumn {
+    private final long[] highs;
+    private final long[] lows;
+    private final Optional<boolean[]> nulls;
+
+    /**
+     * @param highs more significant halves, which are not copied; of a NULL any
+     * @param lows less significant halves, which are not copied
+     * @param nulls as many, and not copied; empty if there is no NULL
+     */
+    public WideColumn(long[] highs, long[] lows, Optional<boolean[]> nulls) {
+        this.highs = requireNonNull(highs, "highs is null");
+        this.lows = requireNonNull(lows, "lows is null");
+        this.nulls = requireNonNull(nulls, "nulls is null");
+        checkArgument(highs.length == lows.length, "%s and %s halves", highs.length, lows.length);
+    }
+
+    public long high(int position) {
+        return highs[position];
+    }
+
+    public long low(int position) {
+        return lows[position];
+    }
+
+    @Override
+    public int size() {
+        return highs.length;
+    }
+
+    @Override
+    public boolean isNull(int position) {
+        return nulls.isPresent() && nulls.get()[position];
+    }
+
+    @Override
+    public boolean hasNull() {
+        return Nulls.hasNull(nulls);
+    }
+
+    @Override
+    public WideColumn select(int[] positions) {
+        long[] selectedHighs = new long[positions.length];
+        long[] selectedLows = new long[positions.length];
+        for (int i = 0; i < positions.length; i++) {
+            selectedHighs[i] = highs[positions[i]];
+            selectedLows[i] = lows[positions[i]];
+        }
+        return new WideColumn(selectedHighs, selectedLows, Nulls.select(nulls, positions));
+    }
+
+    @Override
+    public long retainedBytes() {
+        return 16L * highs.length + Nulls.retainedBytes(nulls);
+    }
+}

@@ -1,0 +1,79 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.search.client;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What an engine says of a failure.
+ *
+ * @param type such as {@code index_not_found_exception}; empty if it is not the engine that answered
+ * @param reason for people; empty if there is none
+ */
+record EngineError(Optional<String> type, String reason) {
+    private static final int MAX_REASON = 500;
+    private static final int MAX_CAUSES = 5;
+
+    EngineError {
+        requireNonNull(type, "type is null");
+        requireNonNull(reason, "reason is null");
+    }
+
+    /** Of an answer's body, whatever that is. */
+    static EngineError ofAnswer(byte[] body) {
+        JsonNode answer = SearchJson.readOrMissing(body);
+        if (answer.path("error").isObject()) {
+            return of(answer.path("error"));
+        }
+        for (String field : new String[] {"error", "message", "Message"}) {
+            if (answer.path(field).isTextual()) {
+                return new EngineError(
+                        Optional.empty(), shortened(answer.path(field).textValue()));
+            }
+        }
+        if (answer.isContainerNode()) {
+            return new EngineError(Optional.empty(), "");
+        }
+        return new EngineError(Optional.empty(), shortened(SearchJson.text(body)));
+    }
+
+    /** Of an object with a type and a reason, as for one item of many. */
+    static EngineError of(JsonNode error) {
+        Set<String> reasons = new LinkedHashSet<>();
+        addReason(error, reasons);
+        addReason(error.path("root_cause").path(0), reasons);
+        JsonNode cause = error.path("caused_by");
+        for (int depth = 0; depth < MAX_CAUSES && cause.isObject(); depth++) {
+            addReason(cause, reasons);
+            cause = cause.path("caused_by");
+        }
+        return new EngineError(
+                Optional.ofNullable(error.path("type").textValue()), shortened(String.join("; ", reasons)));
+    }
+
+    private static void addReason(JsonNode error, Set<String> reasons) {
+        String reason = error.path("reason").asText("");
+        if (!reason.isEmpty()) {
+            reasons.add(reason);
+        }
+    }
+
+    private static String shortened(String text) {
+        // a proxy may answer with a page
+        String line = text.replaceAll("<[^>]*>", " ").strip().replaceAll("\\s+", " ");
+        return line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON) + "…";
+    }
+
+    boolean isType(String wanted) {
+        return type.isPresent() && type.get().equals(wanted);
+    }
+
+    @Override
+    public String toString() {
+        return type.map(name -> reason.isEmpty() ? name : name + ": " + reason).orElse(reason);
+    }
+}

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.search.client;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.IndexUnavailableException;
+import java.util.Optional;
+
+/** The engine did not do what it was asked, or did not answer. */
+public class SearchException extends IndexUnavailableException {
+    /** The status of a failure without an answer. */
+    public static final int NO_ANSWER = 0;
+
+    private final int status;
+    private final Optional<String> errorType;
+
+    SearchException(String message, int status, Optional<String> errorType, Throwable cause) {
+        super(message, cause);
+        this.status = status;
+        this.errorType = requireNonNull(errorType, "errorType is null");
+    }
+
+    static SearchException withoutAnswer(String message, Throwable cause) {
+        return new SearchException(message, NO_ANSWER, Optional.empty(), cause);
+    }
+
+    /** Of HTTP; {@link #NO_ANSWER} if there was no answer. */
+    public int status() {
+        return status;
+    }
+
+    /** What the engine calls the failure, such as {@code index_not_found_exception}. */
+    public Optional<String> errorType() {
+        return errorType;
+    }
+
+    /** Whether the caller wanted no answer any more. */
+    boolean isInterrupted() {
+        return getCause() instanceof InterruptedException;
+    }
+
+    public boolean isErrorType(String type) {
+        return errorType.isPresent() && errorType.get().equals(type);
+    }
+}

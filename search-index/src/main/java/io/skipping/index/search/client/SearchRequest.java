@@ -1,0 +1,141 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.search.client;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.net.UrlEscapers.urlPathSegmentEscaper;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is asked of the engine.
+ *
+ * @param path with what needs it percent-encoded; see {@link #path}
+ * @param body JSON, or lines of it
+ * @param lines whether the body is JSON by lines
+ * @param idempotent whether it does no harm to send it again when nobody knows what became of it the first time
+ * @param accepted statuses besides 200 to 299 that are answers, not failures; such as 404 for a document that there
+ *     may be
+ * @param timeout for all attempts together; empty for {@link SearchOptions#requestTimeout}
+ */
+public record SearchRequest(
+        String method,
+        String path,
+        Map<String, String> parameters,
+        Optional<Slice> body,
+        boolean lines,
+        boolean idempotent,
+        Set<Integer> accepted,
+        Optional<Duration> timeout) {
+    public SearchRequest {
+        requireNonNull(method, "method is null");
+        checkArgument(path.startsWith("/"), "path does not begin with a slash: %s", path);
+        parameters = ImmutableMap.copyOf(parameters);
+        requireNonNull(body, "body is null");
+        accepted = ImmutableSet.copyOf(accepted);
+        requireNonNull(timeout, "timeout is null");
+    }
+
+    public static SearchRequest get(String path) {
+        return of("GET", path, true);
+    }
+
+    public static SearchRequest head(String path) {
+        return of("HEAD", path, true).accept(404);
+    }
+
+    public static SearchRequest put(String path) {
+        return of("PUT", path, true);
+    }
+
+    public static SearchRequest delete(String path) {
+        return of("DELETE", path, true);
+    }
+
+    /** Not idempotent, unless {@link #idempotent(boolean)} says otherwise. */
+    public static SearchRequest post(String path) {
+        return of("POST", path, false);
+    }
+
+    /** Sends a query, and is idempotent. */
+    public static SearchRequest search(String path) {
+        return of("POST", path, true);
+    }
+
+    private static SearchRequest of(String method, String path, boolean idempotent) {
+        return new SearchRequest(
+                method, path, Map.of(), Optional.empty(), false, idempotent, Set.of(), Optional.empty());
+    }
+
+    /** A path of these parts, which may hold any characters. */
+    public static String path(String... segments) {
+        return Arrays.stream(segments)
+                // a plus means itself in a path, but not to every proxy
+                .map(segment -> "/" + urlPathSegmentEscaper().escape(segment).replace("+", "%2B"))
+                .collect(joining());
+    }
+
+    public SearchRequest parameter(String name, Object value) {
+        return new SearchRequest(
+                method,
+                path,
+                ImmutableMap.<String, String>builder()
+                        .putAll(parameters)
+                        .put(name, value.toString())
+                        .buildKeepingLast(),
+                body,
+                lines,
+                idempotent,
+                accepted,
+                timeout);
+    }
+
+    public SearchRequest json(String json) {
+        return json(Slices.wrappedBuffer(json.getBytes(UTF_8)));
+    }
+
+    public SearchRequest json(Slice json) {
+        return new SearchRequest(method, path, parameters, Optional.of(json), false, idempotent, accepted, timeout);
+    }
+
+    /** A body of JSON values, each with a line break after it. */
+    public SearchRequest jsonLines(Slice json) {
+        return new SearchRequest(method, path, parameters, Optional.of(json), true, idempotent, accepted, timeout);
+    }
+
+    public SearchRequest idempotent(boolean idempotent) {
+        return new SearchRequest(method, path, parameters, body, lines, idempotent, accepted, timeout);
+    }
+
+    public SearchRequest accept(int status) {
+        return new SearchRequest(
+                method,
+                path,
+                parameters,
+                body,
+                lines,
+                idempotent,
+                ImmutableSet.<Integer>builder().addAll(accepted).add(status).build(),
+                timeout);
+    }
+
+    public SearchRequest timeout(Duration timeout) {
+        return new SearchRequest(method, path, parameters, body, lines, idempotent, accepted, Optional.of(timeout));
+    }
+
+    /** What a message calls it. */
+    @Override
+    public String toString() {
+        return method + " " + path;
+    }
+}

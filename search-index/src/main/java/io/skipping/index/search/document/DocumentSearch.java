@@ -1,0 +1,199 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.search.document;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.RangeSearch;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Has the search engine find the ranges of a snapshot that may match.
+ *
+ * <p>What is not found is taken not to match; so nothing may be missing from what is searched. Documents are never changed, and
+ * of a batch all are deleted or none; so after each search the documents of all batches are counted, which are as many as
+ * were written if none was missing from the search before. Those that the engine wrote again from their source, which is not
+ * all of them, are not counted.
+ */
+final class DocumentSearch implements RangeSearch {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    /** An answer may have 65,536 buckets, and there is one for a word. */
+    private static final int MOST_WORDS = 60_000;
+    /** Four bytes each: what a batch is said to have, though most may be gone. */
+    private static final long MOST_DOCUMENTS = 1 << 26;
+
+    private final TableDocuments documents;
+    private final List<DocumentSegment> segments;
+    /** for each batch, by position in it, the range that the document is of: its number in all segments, plus one */
+    private final Map<Long, int[]> ranges = new HashMap<>();
+    /** number of the first range of each segment, with one more entry at the end */
+    private final int[] firstRanges;
+
+    private final Map<Long, Long> batchSizes = new HashMap<>();
+    /** numbers of segments whose documents can be asked the same */
+    private final List<List<Integer>> byLayout;
+
+    DocumentSearch(TableDocuments documents, List<DocumentSegment> segments) {
+        this.documents = requireNonNull(documents, "documents is null");
+        this.segments = ImmutableList.copyOf(segments);
+        this.byLayout = byLayout(segments);
+        this.firstRanges = new int[segments.size() + 1];
+        for (int number = 0; number < segments.size(); number++) {
+            DocumentSegment segment = segments.get(number);
+            batchSizes.putAll(segment.batchSizes());
+        }
+        long documentsOfBatches =
+                batchSizes.values().stream().mapToLong(Long::longValue).sum();
+        checkArgument(documentsOfBatches <= MOST_DOCUMENTS, "it has %s documents", documentsOfBatches);
+        for (int number = 0; number < segments.size(); number++) {
+            long[] slots = segments.get(number).slots();
+            for (int range = 0; range < slots.length; range++) {
+                long batch = Slots.batch(slots[range]);
+                ranges.computeIfAbsent(batch, key -> new int[Math.toIntExact(batchSizes.get(key))])[
+                                Slots.position(slots[range])] =
+                        firstRanges[number] + range + 1;
+            }
+            firstRanges[number + 1] = firstRanges[number] + slots.length;
+        }
+    }
+
+    @Override
+    public Found find(Predicate predicate) {
+        List<BitSet> found = segments.stream().map(segment -> new BitSet()).toList();
+        Set<String> reasons = new TreeSet<>();
+        boolean searched = false;
+        for (List<Integer> numbers : byLayout) {
+            DocumentSegment first = segments.get(numbers.get(0));
+            Conditions conditions = new Conditions(first.definitionFields());
+            Optional<ObjectNode> condition = conditions.mayMatch(predicate);
+            if (condition.isEmpty()) {
+                numbers.forEach(
+                        number -> found.get(number).set(0, segments.get(number).slots().length));
+                continue;
+            }
+            reasons.add(conditions.reason());
+            if (!condition.get().equals(Conditions.none())) {
+                searched = true;
+                find(numbers, condition.get(), found);
+            }
+        }
+        if (searched) {
+            checkNothingIsMissing();
+        }
+        return new Found(found, String.join("+", reasons));
+    }
+
+    private static List<List<Integer>> byLayout(List<DocumentSegment> segments) {
+        Map<String, List<Integer>> numbers = new LinkedHashMap<>();
+        for (int number = 0; number < segments.size(); number++) {
+            numbers.computeIfAbsent(segments.get(number).layout(), layout -> new ArrayList<>())
+                    .add(number);
+        }
+        return List.copyOf(numbers.values());
+    }
+
+    private void find(List<Integer> numbers, ObjectNode condition, List<BitSet> found) {
+        for (List<Long> some : partition(batches(numbers))) {
+            ObjectNode query = documents(layout(numbers), some);
+            ((ArrayNode) query.path("bool").path("filter")).add(condition);
+            documents.find(query, (word, bits) -> add(word, bits, found));
+        }
+    }
+
+    private String layout(List<Integer> numbers) {
+        return segments.get(numbers.get(0)).layout();
+    }
+
+    private Set<Long> batches(List<Integer> numbers) {
+        return numbers.stream()
+                .flatMap(number -> segments.get(number).batchSizes().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static ObjectNode documents(String layout, Collection<Long> batches) {
+        ObjectNode query = JSON.objectNode();
+        query.putObject("bool")
+                .putArray("filter")
+                .add(Conditions.term("layout", layout))
+                .add(Conditions.terms(
+                        "batch", batches.stream().map(String::valueOf).toList()));
+        return query;
+    }
+
+    /** Batches of which each has its words in one answer. */
+    private List<List<Long>> partition(Set<Long> batches) {
+        List<List<Long>> parts = new ArrayList<>();
+        List<Long> part = new ArrayList<>();
+        long words = 0;
+        for (long batch : batches) {
+            long ofBatch = batchSizes.get(batch) / Slots.WORD_SLOTS + 1;
+            if (words + ofBatch > MOST_WORDS && !part.isEmpty()) {
+                parts.add(part);
+                part = new ArrayList<>();
+                words = 0;
+            }
+            part.add(batch);
+            words += ofBatch;
+        }
+        parts.add(part);
+        return parts;
+    }
+
+    private void add(long word, long bits, List<BitSet> found) {
+        long first = Slots.firstSlot(word);
+        int[] ofBatch = ranges.get(Slots.batch(first));
+        for (long rest = bits; ofBatch != null && rest != 0; rest &= rest - 1) {
+            int position = Slots.position(first) + Long.numberOfTrailingZeros(rest);
+            int range = position < ofBatch.length ? ofBatch[position] - 1 : -1;
+            if (range >= 0) {
+                int segment = segment(range);
+                found.get(segment).set(range - firstRanges[segment]);
+            }
+        }
+    }
+
+    private int segment(int range) {
+        int segment = 0;
+        while (firstRanges[segment + 1] <= range) {
+            segment++;
+        }
+        return segment;
+    }
+
+    private void checkNothingIsMissing() {
+        long expected = batchSizes.values().stream().mapToLong(Long::longValue).sum();
+        ObjectNode whole = JSON.objectNode();
+        ObjectNode bool = whole.putObject("bool");
+        ArrayNode should = bool.put("minimum_should_match", 1).putArray("should");
+        byLayout.forEach(numbers -> should.add(documents(layout(numbers), batches(numbers))));
+        // what the engine itself writes again, when somebody updates or reindexes by a query, loses what is searched
+        bool.putArray("filter").addObject().putObject("exists").put("field", "word");
+        long there = documents.count(whole);
+        if (there != expected) {
+            throw new IndexUnavailableException(
+                    "Index %s has %s of %s documents as they were written: delete it, then run index-builder build"
+                            .formatted(documents.index(), there, expected));
+        }
+    }
+
+    @Override
+    public long storedBytes() {
+        return documents.storedBytes();
+    }
+}

@@ -1,0 +1,112 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.search.document;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.snapshot.HeapSnapshot;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexLayout;
+import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.TableIndex.VacuumResult;
+import io.skipping.index.store.manifest.SummaryKeeper;
+import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentFormat;
+import io.skipping.index.store.segment.SegmentMetadata;
+import io.skipping.index.store.segment.SegmentWriter;
+import io.skipping.index.store.segment.StoredDefinition;
+import io.skipping.index.type.IndexTypes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Keeps summaries as documents of a search engine. */
+final class DocumentSummaries implements SummaryKeeper {
+    private final TableDocuments documents;
+    private final FileStore files;
+    private final IndexLayout layout;
+    private final SegmentFormat format;
+    private final IndexTypes indexTypes;
+    private final Duration grace;
+
+    /** @param grace for which documents that no state needs any more are kept for queries that still use one that did */
+    DocumentSummaries(
+            TableDocuments documents,
+            FileStore files,
+            IndexLayout layout,
+            SegmentFormat format,
+            IndexTypes indexTypes,
+            Duration grace) {
+        this.documents = requireNonNull(documents, "documents is null");
+        this.files = requireNonNull(files, "files is null");
+        this.layout = requireNonNull(layout, "layout is null");
+        this.format = requireNonNull(format, "format is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.grace = requireNonNull(grace, "grace is null");
+    }
+
+    @Override
+    public SegmentSink newSegment(SegmentMetadata metadata) {
+        List<DefinitionFields> definitions = metadata.definitions().stream()
+                .map(stored -> DefinitionFields.of(
+                        stored, indexTypes.get(stored.definition().type())))
+                .toList();
+        documents.prepare(definitions);
+        ImmutableList.Builder<StoredDefinition> stored = ImmutableList.builder();
+        metadata.definitions().forEach(definition -> stored.add(definition.notInFile()));
+        stored.add(DocumentSegment.DOCUMENTS);
+        return new DocumentSegmentSink(
+                documents,
+                definitions,
+                metadata.build(),
+                new SegmentWriter(
+                        format,
+                        files,
+                        layout,
+                        new SegmentMetadata(metadata.table(), metadata.build(), stored.build())));
+    }
+
+    @Override
+    public Segment view(SegmentFile file, BitSet live, Predicate<StoredDefinition> usable) {
+        return new DocumentSegment(file, live, usable, documents, indexTypes);
+    }
+
+    @Override
+    public IndexSnapshot snapshot(String id, long publishedMillis, List<Segment> segments) {
+        // once for each state: what a newer release has written is not to be misread
+        documents.isThere();
+        List<DocumentSegment> ours =
+                segments.stream().map(DocumentSegment.class::cast).toList();
+        return new HeapSnapshot(
+                id, publishedMillis, segments, indexTypes, Optional.of(new DocumentSearch(documents, ours)));
+    }
+
+    @Override
+    public VacuumResult vacuum(
+            Supplier<List<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun) {
+        if (!documents.isThere()) {
+            return new VacuumResult(List.of(), 0);
+        }
+        return new BatchVacuum(documents, grace).run(batches(kept.get()), underWay, olderThan, dryRun);
+    }
+
+    /** The batches that segment files speak of, live or not. */
+    private Set<Long> batches(List<SegmentFile> files) {
+        return files.stream()
+                .flatMap(file -> {
+                    BitSet all = new BitSet();
+                    all.set(0, file.objects().count());
+                    return new DocumentSegment(file, all, stored -> false, documents, indexTypes)
+                            .batchSizes().keySet().stream();
+                })
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,350 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.search.document;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.IndexedTable;
+import io.skipping.index.search.client.BulkOptions;
+import io.skipping.index.search.client.BulkWriter;
+import io.skipping.index.search.client.SearchClient;
+import io.skipping.index.search.client.SearchException;
+import io.skipping.index.search.client.SearchRequest;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The documents of one table's index, all in one index of the search engine. Thread-safe. */
+final class TableDocuments {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final Duration LONG = Duration.ofMinutes(10);
+    /** fewer than an answer may have hits, and a query terms */
+    private static final int FETCHED_AT_ONCE = 5_000;
+
+    private final SearchClient client;
+    private final IndexedTable table;
+    private final String index;
+
+    TableDocuments(SearchClient client, IndexedTable table, String index) {
+        this.client = requireNonNull(client, "client is null");
+        this.table = requireNonNull(table, "table is null");
+        this.index = requireNonNull(index, "index is null");
+    }
+
+    /** Name of the search engine's index. */
+    String index() {
+        return index;
+    }
+
+    /** Makes the search engine's index if there is none, and fields for these definitions. */
+    void prepare(Collection<DefinitionFields> definitions) {
+        if (!isThere()) {
+            deleteLateDocuments();
+            // when another was faster, the answer is 400
+            client.request(
+                    SearchRequest.put(path()).json(text(Mapping.index(table))).accept(400));
+            check();
+        }
+        if (!definitions.isEmpty()) {
+            client.request(SearchRequest.put(path("_mapping"))
+                    .json(text(Mapping.fields(definitions, client.engine())))
+                    .timeout(LONG));
+        }
+    }
+
+    /**
+     * Returns whether there is an index. One that only has documents of ended builds is none.
+     *
+     * @throws IndexUnavailableException if it is not ours
+     */
+    boolean isThere() {
+        JsonNode answer =
+                client.request(SearchRequest.get(path("_mapping")).accept(404)).body();
+        JsonNode mappings = answer.path(index).path("mappings");
+        if (mappings.isMissingNode()) {
+            if (answer.properties().stream().anyMatch(entry -> entry.getValue().has("mappings"))) {
+                throw new IndexUnavailableException(
+                        "Index %s is only an alias of %s, a copy, which lacks what is searched: delete it, then run index-builder build"
+                                .formatted(index, ImmutableList.copyOf(answer.fieldNames())));
+            }
+            return false;
+        }
+        if (Mapping.isOfLateDocuments(mappings)) {
+            return false;
+        }
+        Mapping.check(index, table, mappings);
+        return true;
+    }
+
+    /** Deletes an index that the search engine made of what a build wrote after the index had been deleted. */
+    private void deleteLateDocuments() {
+        JsonNode answer =
+                client.request(SearchRequest.get(path("_mapping")).accept(404)).body();
+        if (Mapping.isOfLateDocuments(answer.path(index).path("mappings"))) {
+            client.request(SearchRequest.delete(path()).accept(404).timeout(LONG));
+        }
+    }
+
+    private void check() {
+        if (!isThere()) {
+            throw new IndexUnavailableException("Cannot make index %s for the index of %s".formatted(index, table));
+        }
+    }
+
+    BulkWriter create() {
+        return client.bulk(index, BulkOptions.CREATING);
+    }
+
+    /** Makes what was written visible to searches. */
+    void refresh() {
+        client.request(SearchRequest.post(path("_refresh")).idempotent(true).timeout(LONG));
+    }
+
+    /** Stores a document, visible when this returns if {@code refresh}. */
+    void put(String id, ObjectNode document, boolean refresh) {
+        client.request(SearchRequest.put(path("_doc", id))
+                .parameter("refresh", refresh)
+                .json(text(document)));
+    }
+
+    /**
+     * Stores a document if there is none with that id.
+     *
+     * @return whether there was none
+     */
+    boolean create(String id, ObjectNode document) {
+        return client.request(SearchRequest.put(path("_create", id))
+                                .parameter("refresh", true)
+                                .json(text(document))
+                                .idempotent(false)
+                                .accept(409))
+                        .status()
+                != 409;
+    }
+
+    /** The source of a document. */
+    JsonNode get(String id) {
+        JsonNode answer =
+                client.request(SearchRequest.get(path("_doc", id)).accept(404)).body();
+        if (!answer.path("found").asBoolean()) {
+            throw new IndexUnavailableException("Index %s has no document %s".formatted(index, id));
+        }
+        return answer.path("_source");
+    }
+
+    /** Returns whether there is a document of that id. */
+    boolean has(String id) {
+        return client.request(SearchRequest.head(path("_doc", id))).status() != 404;
+    }
+
+    /** Deletes the index, if there is one, and it is ours. */
+    void deleteAll() {
+        deleteLateDocuments();
+        if (isThere()) {
+            client.request(SearchRequest.delete(path()).accept(404).timeout(LONG));
+        }
+    }
+
+    void delete(JsonNode query) {
+        client.request(SearchRequest.post(path("_delete_by_query"))
+                .parameter("conflicts", "proceed")
+                .parameter("refresh", true)
+                .json(text(JSON.objectNode().set("query", query)))
+                .idempotent(true)
+                .accept(404)
+                .timeout(LONG));
+    }
+
+    /** A search of which all shards must have taken part; missing if there is no index. */
+    JsonNode search(ObjectNode body) {
+        JsonNode answer;
+        try {
+            answer = client.request(searchRequest(body).accept(404)).body();
+        } catch (SearchException e) {
+            // an index that is not ours has other fields, which says less than whose it is
+            if (e.status() == 400 && !isThere()) {
+                return JSON.missingNode();
+            }
+            throw e;
+        }
+        if (answer.path("status").asInt() == 404) {
+            return JSON.missingNode();
+        }
+        if (answer.path("timed_out").asBoolean()
+                || answer.path("_shards").path("failed").asInt(1) > 0) {
+            throw incomplete();
+        }
+        return answer;
+    }
+
+    private SearchRequest searchRequest(ObjectNode body) {
+        return SearchRequest.search(path("_search"))
+                .parameter("allow_partial_search_results", false)
+                .json(text(body));
+    }
+
+    private IndexUnavailableException incomplete() {
+        return new IndexUnavailableException("Not all of index %s could be searched".formatted(index));
+    }
+
+    /** How many documents satisfy a query. */
+    long count(JsonNode query) {
+        JsonNode answer = client.request(SearchRequest.search(path("_count"))
+                        .json(text(JSON.objectNode().set("query", query))))
+                .body();
+        if (answer.path("_shards").path("failed").asInt(1) > 0) {
+            throw incomplete();
+        }
+        return answer.path("count").asLong();
+    }
+
+    /** Takes a word, and which of its slots were found. */
+    interface WordConsumer {
+        void accept(long word, long bits);
+    }
+
+    /** Finds the documents that satisfy a query. */
+    void find(JsonNode query, WordConsumer consumer) {
+        ObjectNode body = JSON.objectNode().put("size", 0).put("track_total_hits", false);
+        body.set("query", query);
+        ObjectNode words = body.putObject("aggs").putObject("words");
+        words.putObject("histogram").put("field", "word").put("interval", 1).put("min_doc_count", 1);
+        words.putObject("aggs").putObject("bits").putObject("sum").put("field", "bit");
+        client.request(
+                searchRequest(body)
+                        .parameter(
+                                "filter_path",
+                                "timed_out,_shards.failed,aggregations.words.buckets.key,aggregations.words.buckets.bits.value"),
+                content -> {
+                    readWords(content, consumer);
+                    return null;
+                });
+    }
+
+    /** The names of the answer's fields are all different, but for {@code key} and {@code value}, which alternate. */
+    private void readWords(JsonParser content, WordConsumer consumer) throws IOException {
+        boolean complete = false;
+        double word = -1;
+        String name = "";
+        for (JsonToken token = content.nextToken(); token != null; token = content.nextToken()) {
+            if (token == JsonToken.FIELD_NAME) {
+                name = content.currentName();
+            } else if (token.isScalarValue()) {
+                switch (name) {
+                    case "timed_out" -> {
+                        if (content.getBooleanValue()) {
+                            throw incomplete();
+                        }
+                    }
+                    case "failed" -> complete = content.getIntValue() == 0;
+                    case "key" -> word = content.getDoubleValue();
+                    case "value" -> consumer.accept((long) word, (long) content.getDoubleValue());
+                    default -> {}
+                }
+            }
+        }
+        if (!complete) {
+            throw incomplete();
+        }
+    }
+
+    /** Takes a slot and the value of a binary field of its document. */
+    interface SummaryConsumer {
+        void accept(long slot, String field, Slice summary);
+    }
+
+    /**
+     * Fetches binary fields of some documents, in any order; those that a document does not have are not told of.
+     *
+     * @throws IndexUnavailableException if a document is not there
+     */
+    void fetch(long[] slots, Collection<String> wanted, SummaryConsumer consumer) {
+        for (int from = 0; from < slots.length; from += FETCHED_AT_ONCE) {
+            long[] some = Arrays.copyOfRange(slots, from, Math.min(slots.length, from + FETCHED_AT_ONCE));
+            ObjectNode body = JSON.objectNode()
+                    .put("size", some.length)
+                    .put("track_total_hits", false)
+                    // not even ids are looked up where documents are stored as rows
+                    .put("stored_fields", "_none_");
+            ArrayNode terms = JSON.arrayNode();
+            Arrays.stream(some).forEach(terms::add);
+            body.putObject("query")
+                    .putObject("constant_score")
+                    .putObject("filter")
+                    .putObject("terms")
+                    .set("slot", terms);
+            ArrayNode docvalues = body.putArray("docvalue_fields").add("slot");
+            wanted.forEach(docvalues::add);
+            JsonNode hits = search(body).path("hits").path("hits");
+            if (hits.size() != some.length) {
+                throw new IndexUnavailableException(
+                        "Index %s lacks %s of %s documents: delete it, then run index-builder build"
+                                .formatted(index, some.length - hits.size(), some.length));
+            }
+            for (JsonNode hit : hits) {
+                JsonNode fields = hit.path("fields");
+                long slot = fields.path("slot").path(0).asLong();
+                for (String field : wanted) {
+                    JsonNode summary = fields.path(field).path(0);
+                    if (!summary.isMissingNode()) {
+                        consumer.accept(
+                                slot,
+                                field,
+                                Slices.wrappedBuffer(Base64.getDecoder().decode(summary.textValue())));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Documents by batch, of a query. */
+    Map<String, Long> batches(JsonNode query) {
+        ObjectNode body = JSON.objectNode().put("size", 0).put("track_total_hits", false);
+        body.set("query", query);
+        body.putObject("aggs")
+                .putObject("batches")
+                .putObject("terms")
+                .put("field", "batch")
+                .put("size", 10_000);
+        Map<String, Long> batches = new TreeMap<>();
+        for (JsonNode bucket : search(body).path("aggregations").path("batches").path("buckets")) {
+            batches.put(bucket.path("key").asText(), bucket.path("doc_count").asLong());
+        }
+        return batches;
+    }
+
+    /** Bytes that all documents take. */
+    long storedBytes() {
+        JsonNode stats =
+                client.request(SearchRequest.get(path("_stats", "store"))).body();
+        return stats.path("_all")
+                .path("primaries")
+                .path("store")
+                .path("size_in_bytes")
+                .asLong();
+    }
+
+    private String path(String... rest) {
+        return SearchRequest.path(
+                Iterables.toArray(Iterables.concat(List.of(index), Arrays.asList(rest)), String.class));
+    }
+
+    private static String text(JsonNode json) {
+        return json.toString();
+    }
+}

@@ -1,0 +1,354 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.segment;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.store.segment.MemoryLimit;
+import io.trino.parquet.ParquetCompressionUtils;
+import io.trino.parquet.ParquetDataSourceId;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.DataPageHeader;
+import org.apache.parquet.format.DataPageHeaderV2;
+import org.apache.parquet.format.DictionaryPageHeader;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.FieldRepetitionType;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Util;
+
+/**
+ * Tells how much memory the columns of a Parquet file take at most, before they are decoded. A few bytes can say that a column has a
+ * hundred million equal values, and readers make room for what they are told; so every count is compared with what is there.
+ */
+final class ParquetBounds {
+    private static final String MAGIC = "PAR1";
+    private static final int TRAILER = Integer.BYTES + MAGIC.length();
+    private static final int MOST_FOOTER_BYTES = 16 << 20;
+    /** Columns, row groups, and what each of them has. */
+    private static final int MOST_FOOTER_ELEMENTS = 500_000;
+
+    private static final int MOST_PAGE_ELEMENTS = 100;
+    private static final int MOST_SCHEMA_DEPTH = 64;
+
+    /** Those that segments are written with; others can say much in few bytes, too. */
+    private static final Set<Encoding> ENCODINGS =
+            Set.of(Encoding.PLAIN, Encoding.PLAIN_DICTIONARY, Encoding.RLE_DICTIONARY);
+
+    private static final Set<Encoding> LEVEL_ENCODINGS = Set.of(Encoding.RLE, Encoding.BIT_PACKED);
+
+    /** Two numbers that say of a value in a list where it belongs. */
+    private static final int LEVEL_BYTES = 2 * Integer.BYTES;
+
+    private final ParquetDataSourceId id;
+    private final Slice file;
+    private final long most;
+    private long rows;
+    /** values of which it is known how many bytes each takes, and texts as they stand in the file */
+    private long typicalBytes;
+    /** pages from which values are copied, and texts that a dictionary has once */
+    private long moreBytes;
+
+    private ParquetBounds(ParquetDataSourceId id, Slice file, long most) {
+        this.id = requireNonNull(id, "id is null");
+        this.file = requireNonNull(file, "file is null");
+        this.most = most;
+    }
+
+    /**
+     * Looks at the footer and at all page headers.
+     *
+     * @param most bytes of memory; of a file that takes more no more is looked at
+     * @throws IOException with half a sentence that says what is wrong with the file
+     */
+    static ParquetBounds of(ParquetDataSourceId id, Slice file, long most) throws IOException {
+        ParquetBounds bounds = new ParquetBounds(id, file, most);
+        bounds.add(bounds.footer());
+        return bounds;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    /** Bytes of all columns when decoded, if no text is longer than others. */
+    long typicalBytes() {
+        return typicalBytes;
+    }
+
+    /** Bytes of all columns while they are decoded, at most. */
+    long mostBytes() {
+        return typicalBytes + moreBytes;
+    }
+
+    private FileMetaData footer() throws IOException {
+        int end = file.length() - TRAILER;
+        check(
+                end >= MAGIC.length()
+                        && file.slice(end + Integer.BYTES, MAGIC.length())
+                                .toStringUtf8()
+                                .equals(MAGIC),
+                "it is no Parquet file, or cut off");
+        int length = file.getInt(end);
+        check(
+                length > 0 && length <= end - MAGIC.length() && length <= MOST_FOOTER_BYTES,
+                "its footer cannot have %s bytes",
+                length);
+        CompactThrift.end(file, end - length, end, MOST_FOOTER_ELEMENTS);
+        return Util.readFileMetaData(file.slice(end - length, length).getInput());
+    }
+
+    private void add(FileMetaData footer) throws IOException {
+        List<Leaf> leaves = leaves(footer.getSchema());
+        for (RowGroup group : footer.getRow_groups()) {
+            check(group.getNum_rows() >= 0, "a row group cannot have %s rows", group.getNum_rows());
+            check(
+                    group.getColumns().size() == leaves.size(),
+                    "a row group has %s columns instead of %s",
+                    group.getColumns().size(),
+                    leaves.size());
+            rows = Math.addExact(rows, group.getNum_rows());
+            for (int column = 0; column < leaves.size(); column++) {
+                add(group.getColumns().get(column), leaves.get(column), group.getNum_rows());
+            }
+        }
+    }
+
+    /**
+     * @param isOptional whether values may be NULL, or lists empty
+     * @param isRepeated whether it has lists of values
+     */
+    private record Leaf(List<String> path, int valueBytes, boolean isText, boolean isOptional, boolean isRepeated) {}
+
+    private record OpenGroup(List<String> path, boolean isOptional, boolean isRepeated, int[] childrenLeft) {}
+
+    /** The columns that have values, without recursion: Parquet's own has no limit. */
+    private static List<Leaf> leaves(List<SchemaElement> schema) throws IOException {
+        check(!schema.isEmpty(), "its schema is empty");
+        List<Leaf> leaves = new ArrayList<>();
+        Deque<OpenGroup> open = new ArrayDeque<>();
+        open.push(new OpenGroup(List.of(), false, false, new int[] {children(schema.getFirst())}));
+        for (SchemaElement element : schema.subList(1, schema.size())) {
+            while (!open.isEmpty() && open.peek().childrenLeft()[0] == 0) {
+                open.pop();
+            }
+            check(!open.isEmpty() && open.size() <= MOST_SCHEMA_DEPTH, "its schema is no tree, or too deep");
+            OpenGroup parent = open.peek();
+            parent.childrenLeft()[0]--;
+            List<String> path = new ArrayList<>(parent.path());
+            path.add(element.getName());
+            boolean repeated = parent.isRepeated() || element.getRepetition_type() == FieldRepetitionType.REPEATED;
+            boolean optional = parent.isOptional() || element.getRepetition_type() != FieldRepetitionType.REQUIRED;
+            if (element.isSetType()) {
+                leaves.add(leaf(path, element, optional, repeated));
+            } else {
+                open.push(new OpenGroup(path, optional, repeated, new int[] {children(element)}));
+            }
+        }
+        check(open.stream().allMatch(group -> group.childrenLeft()[0] == 0), "its schema is cut off");
+        return leaves;
+    }
+
+    private static int children(SchemaElement element) throws IOException {
+        check(element.getNum_children() >= 0, "a column cannot have %s parts", element.getNum_children());
+        return element.getNum_children();
+    }
+
+    private static Leaf leaf(List<String> path, SchemaElement element, boolean optional, boolean repeated)
+            throws IOException {
+        int bytes = switch (element.getType()) {
+            // keys are wider than some types are in the file
+            case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> Long.BYTES;
+            case INT96 -> 2 * Long.BYTES;
+            // where it begins, and its length
+            case BYTE_ARRAY -> 2 * Integer.BYTES;
+            case FIXED_LEN_BYTE_ARRAY -> {
+                check(element.getType_length() > 0, "a value cannot have %s bytes", element.getType_length());
+                yield Math.max(2 * Long.BYTES, element.getType_length());
+            }
+        };
+        boolean text = element.getType() == org.apache.parquet.format.Type.BYTE_ARRAY;
+        // and whether it is NULL
+        return new Leaf(path, bytes + 1 + (repeated ? LEVEL_BYTES : 0), text, optional, repeated);
+    }
+
+    private void add(ColumnChunk chunk, Leaf leaf, long groupRows) throws IOException {
+        ColumnMetaData column = chunk.getMeta_data();
+        check(column != null && !chunk.isSetFile_path(), "a column is in another file");
+        check(column.getPath_in_schema().equals(leaf.path()), "column %s is not where it should be", leaf.path());
+        long values = column.getNum_values();
+        check(
+                leaf.isRepeated() ? values >= groupRows : values == groupRows,
+                "column %s has %s values in %s rows",
+                leaf.path(),
+                values,
+                groupRows);
+        typicalBytes += checked(values, leaf.valueBytes());
+
+        long start = column.getDictionary_page_offset() > 0
+                        && column.getDictionary_page_offset() < column.getData_page_offset()
+                ? column.getDictionary_page_offset()
+                : column.getData_page_offset();
+        long length = column.getTotal_compressed_size();
+        check(
+                start >= 0 && length >= 0 && start <= file.length() - length,
+                "column %s is not within the file",
+                leaf.path());
+        int position = (int) start;
+        int end = (int) (start + length);
+        long left = values;
+        long longest = 0;
+        for (boolean first = true; left > 0; first = false) {
+            int headerEnd = CompactThrift.end(file, position, end, MOST_PAGE_ELEMENTS);
+            PageHeader page = Util.readPageHeader(
+                    file.slice(position, headerEnd - position).getInput());
+            int stored = page.getCompressed_page_size();
+            check(stored >= 0 && stored <= end - headerEnd, "a page of column %s is cut off", leaf.path());
+            long unpacked = checked(page.getUncompressed_page_size(), 1);
+            if (leaf.isText()) {
+                typicalBytes += unpacked;
+            } else {
+                moreBytes += unpacked;
+            }
+            switch (page.getType()) {
+                case DICTIONARY_PAGE -> {
+                    check(first, "column %s has a dictionary in its middle", leaf.path());
+                    longest = longestText(page, headerEnd, column, leaf);
+                }
+                case DATA_PAGE -> {
+                    DataPageHeader header = page.getData_page_header();
+                    check(
+                            LEVEL_ENCODINGS.contains(header.getDefinition_level_encoding())
+                                    && LEVEL_ENCODINGS.contains(header.getRepetition_level_encoding()),
+                            "a page of column %s is not encoded as segments are",
+                            leaf.path());
+                    left -= pageValues(header.getNum_values(), left, header.getEncoding(), longest, leaf);
+                    if (leaf.isText() && header.getEncoding() == Encoding.PLAIN) {
+                        Slice texts = decompressed(column, headerEnd, stored, page.getUncompressed_page_size());
+                        checkTexts(texts, levelsEnd(texts, header, leaf), leaf);
+                    }
+                }
+                case DATA_PAGE_V2 -> {
+                    DataPageHeaderV2 header = page.getData_page_header_v2();
+                    int definitions = header.getDefinition_levels_byte_length();
+                    int repetitions = header.getRepetition_levels_byte_length();
+                    check(
+                            definitions >= 0 && repetitions >= 0 && (long) definitions + repetitions <= stored,
+                            "a page of column %s is cut off",
+                            leaf.path());
+                    left -= pageValues(header.getNum_values(), left, header.getEncoding(), longest, leaf);
+                    if (leaf.isText() && header.getEncoding() == Encoding.PLAIN) {
+                        int levels = definitions + repetitions;
+                        Slice texts = header.isIs_compressed()
+                                ? decompressed(
+                                        column,
+                                        headerEnd + levels,
+                                        stored - levels,
+                                        page.getUncompressed_page_size() - levels)
+                                : file.slice(headerEnd + levels, stored - levels);
+                        checkTexts(texts, 0, leaf);
+                    }
+                }
+                default -> throw new IOException("column %s has a page of an unknown kind".formatted(leaf.path()));
+            }
+            position = headerEnd + stored;
+        }
+    }
+
+    private long pageValues(int values, long left, Encoding encoding, long longest, Leaf leaf) throws IOException {
+        check(values >= 0 && values <= left, "a page of column %s has %s values of %s", leaf.path(), values, left);
+        check(ENCODINGS.contains(encoding), "a page of column %s is not encoded as segments are", leaf.path());
+        if (encoding != Encoding.PLAIN) {
+            moreBytes += checked(values, longest);
+        }
+        return values;
+    }
+
+    private Slice decompressed(ColumnMetaData column, int start, int stored, int unpacked) throws IOException {
+        check(unpacked >= 0, "a page cannot have %s bytes", unpacked);
+        return ParquetCompressionUtils.decompress(id, column.getCodec(), file.slice(start, stored), unpacked);
+    }
+
+    /** Returns where the values of a page begin: behind what says which of them are NULL, and in which list they are. */
+    private static int levelsEnd(Slice page, DataPageHeader header, Leaf leaf) throws IOException {
+        int position = 0;
+        if (leaf.isRepeated()) {
+            position = levelsEnd(page, position, header.getRepetition_level_encoding(), leaf);
+        }
+        if (leaf.isOptional()) {
+            position = levelsEnd(page, position, header.getDefinition_level_encoding(), leaf);
+        }
+        return position;
+    }
+
+    private static int levelsEnd(Slice page, int start, Encoding encoding, Leaf leaf) throws IOException {
+        check(encoding == Encoding.RLE, "a page of column %s is not encoded as segments are", leaf.path());
+        check(start <= page.length() - Integer.BYTES, "a page of column %s is cut off", leaf.path());
+        int length = page.getInt(start);
+        int values = start + Integer.BYTES;
+        check(length >= 0 && length <= page.length() - values, "a page of column %s is cut off", leaf.path());
+        return values + length;
+    }
+
+    /** Checks that texts are no longer than their page: a reader makes room for as much as they say, and copies then. */
+    private static void checkTexts(Slice texts, int start, Leaf leaf) throws IOException {
+        for (int position = start; position < texts.length(); ) {
+            position = textEnd(texts, position, leaf);
+        }
+    }
+
+    private static int textEnd(Slice texts, int start, Leaf leaf) throws IOException {
+        check(start <= texts.length() - Integer.BYTES, "a text of column %s is cut off", leaf.path());
+        int length = texts.getInt(start);
+        int text = start + Integer.BYTES;
+        check(length >= 0 && length <= texts.length() - text, "a text of column %s is cut off", leaf.path());
+        return text + length;
+    }
+
+    /** How long the longest text of a dictionary is; 0 for other types, whose values are all as long. */
+    private long longestText(PageHeader page, int start, ColumnMetaData column, Leaf leaf) throws IOException {
+        DictionaryPageHeader header = page.getDictionary_page_header();
+        long least = (long) header.getNum_values() * (leaf.isText() ? Integer.BYTES : 1);
+        check(
+                header.getNum_values() >= 0 && least <= page.getUncompressed_page_size(),
+                "the dictionary of column %s cannot have %s values",
+                leaf.path(),
+                header.getNum_values());
+        if (!leaf.isText()) {
+            return 0;
+        }
+        Slice texts = decompressed(column, start, page.getCompressed_page_size(), page.getUncompressed_page_size());
+        long longest = 0;
+        int position = 0;
+        for (int value = 0; value < header.getNum_values(); value++) {
+            int end = textEnd(texts, position, leaf);
+            longest = Math.max(longest, end - position - Integer.BYTES);
+            position = end;
+        }
+        return longest;
+    }
+
+    /** Returns how many bytes that makes, if there is still room for them. */
+    private long checked(long count, long each) throws IOException {
+        check(count >= 0, "it has a page of %s bytes", count);
+        if (each > 0 && count > (most - mostBytes()) / each) {
+            throw MemoryLimit.exceeded(most);
+        }
+        return count * each;
+    }
+
+    private static void check(boolean condition, String message, Object... arguments) throws IOException {
+        if (!condition) {
+            throw new IOException(message.formatted(arguments));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.segment;
+
+import static io.trino.spi.type.DecimalType.createDecimalType;
+import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
+import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.value.BlockColumns;
+import io.skipping.trino.core.value.TrinoTypes;
+import io.trino.spi.block.ArrayBlock;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.ColumnarArray;
+import io.trino.spi.block.Fixed12Block;
+import io.trino.spi.block.Int128ArrayBlock;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.Int128;
+import io.trino.spi.type.Type;
+import java.math.BigInteger;
+import java.util.Optional;
+
+/** How the values of a column stand in a segment file, as blocks of Trino; both directions are exact. */
+final class StoredType {
+    /** seconds with twelve decimals: picoseconds, readable by any tool */
+    private static final DecimalType LONG_SECONDS = createDecimalType(38, 12);
+
+    private static final int PICOS_PER_MICRO = 1_000_000;
+    private static final BigInteger MICRO = BigInteger.valueOf(PICOS_PER_MICRO);
+
+    private final ScalarType values;
+    private final boolean isList;
+    private final boolean isLongSeconds;
+    private final Type type;
+
+    private StoredType(SegmentColumn column) {
+        this.values = column.type();
+        this.isList = column.isList();
+        this.isLongSeconds = values.kind() == ScalarType.Kind.TIMESTAMP && values.form() == ScalarType.KeyForm.WIDE;
+        Type element = element();
+        this.type = isList ? new ArrayType(element) : element;
+    }
+
+    static StoredType of(SegmentColumn column) {
+        return new StoredType(requireNonNull(column, "column is null"));
+    }
+
+    private Type element() {
+        return switch (values.kind()) {
+            // unbounded, so that no reader cuts or pads
+            case VARCHAR, CHAR -> VARCHAR;
+            // microseconds also below precision 6: they are what Trino holds
+            case TIMESTAMP -> isLongSeconds ? LONG_SECONDS : TIMESTAMP_MICROS;
+            default -> TrinoTypes.trino(values);
+        };
+    }
+
+    /** Returns the type in the file. */
+    Type type() {
+        return type;
+    }
+
+    /** Returns values as they stand in the file. */
+    Block encode(KeyColumn column) {
+        Block block = BlockColumns.block(values, isList, column);
+        if (!isLongSeconds) {
+            return block;
+        }
+        return isList ? mapElements(block, true) : picosOfTimestamps((Fixed12Block) block);
+    }
+
+    /** Returns a place for values as they stand in the file. */
+    Decoder decoder(int positions) {
+        return new Decoder(BlockColumns.collector(values, isList, positions));
+    }
+
+    /** Collects a column. Not thread-safe. */
+    final class Decoder {
+        private final BlockColumns.Collector collector;
+
+        private Decoder(BlockColumns.Collector collector) {
+            this.collector = collector;
+        }
+
+        void add(Block stored) {
+            if (!isLongSeconds) {
+                collector.add(stored);
+            } else {
+                collector.add(isList ? mapElements(stored, false) : timestampsOfPicos(stored));
+            }
+        }
+
+        KeyColumn build() {
+            return collector.build();
+        }
+    }
+
+    private static Block mapElements(Block block, boolean encode) {
+        ColumnarArray arrays = ColumnarArray.toColumnarArray(block);
+        int count = arrays.getPositionCount();
+        int[] offsets = new int[count + 1];
+        boolean[] nulls = new boolean[count];
+        for (int position = 0; position < count; position++) {
+            nulls[position] = arrays.isNull(position);
+            offsets[position + 1] = offsets[position] + arrays.getLength(position);
+        }
+        Block elements = arrays.getElementsBlock();
+        return ArrayBlock.fromElementBlock(
+                count,
+                Optional.of(nulls),
+                offsets,
+                encode ? picosOfTimestamps((Fixed12Block) elements) : timestampsOfPicos(elements));
+    }
+
+    private static Block picosOfTimestamps(Fixed12Block timestamps) {
+        int count = timestamps.getPositionCount();
+        boolean[] nulls = new boolean[count];
+        long[] picos = new long[2 * count];
+        for (int position = 0; position < count; position++) {
+            if (timestamps.isNull(position)) {
+                nulls[position] = true;
+                continue;
+            }
+            Int128 value = Int128.valueOf(BigInteger.valueOf(timestamps.getFixed12First(position))
+                    .multiply(MICRO)
+                    .add(BigInteger.valueOf(timestamps.getFixed12Second(position))));
+            picos[2 * position] = value.getHigh();
+            picos[2 * position + 1] = value.getLow();
+        }
+        return new Int128ArrayBlock(count, Optional.of(nulls), picos);
+    }
+
+    private static Block timestampsOfPicos(Block block) {
+        Int128ArrayBlock picos = (Int128ArrayBlock) block.getUnderlyingValueBlock();
+        int count = block.getPositionCount();
+        boolean[] nulls = new boolean[count];
+        int[] timestamps = new int[3 * count];
+        for (int position = 0; position < count; position++) {
+            if (block.isNull(position)) {
+                nulls[position] = true;
+                continue;
+            }
+            // rounding down, so that the rest is not negative before the epoch
+            BigInteger[] parts = picos.getInt128(block.getUnderlyingValuePosition(position))
+                    .toBigInteger()
+                    .divideAndRemainder(MICRO);
+            boolean negative = parts[1].signum() < 0;
+            Fixed12Block.encodeFixed12(
+                    parts[0].longValueExact() - (negative ? 1 : 0),
+                    parts[1].intValueExact() + (negative ? PICOS_PER_MICRO : 0),
+                    timestamps,
+                    position);
+        }
+        return new Fixed12Block(count, Optional.of(nulls), timestamps);
+    }
+}
