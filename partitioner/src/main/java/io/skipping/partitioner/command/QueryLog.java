@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
 record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> table, int most) {
     private static final int SEED = 4213;
     private static final JsonMapper MAPPER = new JsonMapper();
-    private static final Pattern CAST = Pattern.compile("CAST\\((\"(?:[^\"]|\"\")+\"|[^\" ]+) AS .+\\)");
+    private static final Pattern CAST = Pattern.compile("CAST\\((\"(?:[^\"]|\"\")+\"|[^\" ]+) AS (.+)\\)");
 
     QueryLog {
         files = List.copyOf(files);
@@ -108,26 +108,45 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
     private static PastQuery query(JsonNode line, List<Column> columns) {
         Instant time = Instant.parse(line.path("time").asText());
         return line.has("conditions")
-                ? new PastQuery(conditions(byColumn(line.get("conditions")), columns), time)
-                : new PastQuery(extents(byColumn(line.path("extents")), columns), time, false);
+                ? new PastQuery(conditions(byColumn(line.get("conditions"), columns), columns), time)
+                : new PastQuery(extents(byColumn(line.path("extents"), columns), columns), time, false);
     }
 
     /** Text that is read as a number counts as its column, which comes before. */
-    private static Map<String, JsonNode> byColumn(JsonNode asked) {
+    private static Map<String, JsonNode> byColumn(JsonNode asked, List<Column> columns) {
         Map<String, JsonNode> byColumn = new TreeMap<>();
         asked.properties().forEach(field -> {
             Matcher cast = CAST.matcher(field.getKey());
             if (cast.matches()) {
-                String name = cast.group(1);
-                byColumn.putIfAbsent(
-                        name.startsWith("\"")
-                                ? name.substring(1, name.length() - 1).replace("\"\"", "\"")
-                                : name,
-                        field.getValue());
+                String quoted = cast.group(1);
+                String name = quoted.startsWith("\"")
+                        ? quoted.substring(1, quoted.length() - 1).replace("\"\"", "\"")
+                        : quoted;
+                if (!asked.has(name)) {
+                    checkOrder(name, cast.group(2), columns);
+                    byColumn.putIfAbsent(name, field.getValue());
+                }
             }
         });
         asked.properties().forEach(field -> byColumn.put(field.getKey(), field.getValue()));
         return byColumn;
+    }
+
+    /** Fails if the layout has the column in the order of text, in which the numbers or times that a query asked for make no interval. */
+    private static void checkOrder(String name, String sqlType, List<Column> columns) {
+        boolean isText = columns.stream()
+                .anyMatch(column -> column.name().equals(name) && column.type().isText());
+        if (isText && !sqlType.contains("char")) {
+            String base = sqlType.replaceFirst("\\(.*", "");
+            String type = switch (base) {
+                case "date", "timestamp" -> base;
+                case "real", "double", "decimal" -> "double";
+                default -> "bigint";
+            };
+            throw new IllegalArgumentException(
+                    "It reads column %s, which is text, as %s. Say what a layout shall take it for, by --columns %s:%s"
+                            .formatted(name, sqlType, name, type));
+        }
     }
 
     private static Map<String, List<Interval>> conditions(Map<String, JsonNode> byColumn, List<Column> columns) {

@@ -70,6 +70,32 @@ public class TestQueryLogFiles {
                 .containsExactly("1", "3", "5");
     }
 
+    /** Text that is read as a number, in a layout by the order of text: -9.5 comes behind -9.4 there. */
+    @Test
+    public void castsOfWhatIsTextToTheLayoutSayWhatToDo() throws IOException {
+        Path file = Files.createTempFile("queries", ".jsonl");
+        try {
+            Files.writeString(
+                    file,
+                    "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"CAST(city AS double)\":[[-9.5,-9.4]]}}");
+            assertThatThrownBy(() -> new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1).read(COLUMNS))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Query 1 of " + file)
+                    .hasMessageContaining("reads column city, which is text, as double")
+                    .hasMessageContaining("--columns city:double");
+            Files.writeString(
+                    file,
+                    "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"CAST(city AS double)\":[[-9.5,-9.4]],\"city\":[\"a\"]}}");
+            assertThat(new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1)
+                            .read(COLUMNS)
+                            .queries())
+                    .as("what is said of the column itself comes before")
+                    .hasSize(1);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
     @Test
     public void castsAreConditionsOnTheirColumn() throws IOException {
         PastQuery query = read(Optional.empty(), Optional.empty()).get(4);
