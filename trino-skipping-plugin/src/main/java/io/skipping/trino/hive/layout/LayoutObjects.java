@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.layout;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_WRITER_CLOSE_ERROR;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableList;
 import io.trino.plugin.hive.HiveWriter;
 import io.trino.plugin.hive.PartitionUpdate;
 import io.trino.spi.Page;
@@ -19,8 +19,11 @@ import java.util.TreeMap;
 final class LayoutObjects {
     private final Creator creator;
     private final SortedMap<Integer, HiveWriter> open = new TreeMap<>();
-    private final List<HiveWriter> committed = new ArrayList<>();
+    /** Not their writers: one of S3 still holds the object's bytes, up to a part of an upload, after it was closed. */
+    private final List<PartitionUpdate> committed = new ArrayList<>();
+
     private final List<Closeable> rollbacks = new ArrayList<>();
+    private long committedBytes;
 
     /** Makes the writer of a new object. */
     interface Creator {
@@ -48,14 +51,17 @@ final class LayoutObjects {
 
     /** Completes an object, after which it takes no memory. */
     void commit(int object) {
-        rollbacks.add(open.get(object).commit());
-        committed.add(open.remove(object));
+        HiveWriter writer = open.get(object);
+        rollbacks.add(writer.commit());
+        open.remove(object);
+        committed.add(writer.getPartitionUpdate());
+        committedBytes += writer.getWrittenBytes();
     }
 
     /** Completes all objects that are still open, and tells what was written. */
     List<PartitionUpdate> finish() {
         List.copyOf(open.keySet()).forEach(this::commit);
-        return committed.stream().map(HiveWriter::getPartitionUpdate).collect(toImmutableList());
+        return ImmutableList.copyOf(committed);
     }
 
     long memoryUsage() {
@@ -63,8 +69,7 @@ final class LayoutObjects {
     }
 
     long writtenBytes() {
-        return open.values().stream().mapToLong(HiveWriter::getWrittenBytes).sum()
-                + committed.stream().mapToLong(HiveWriter::getWrittenBytes).sum();
+        return open.values().stream().mapToLong(HiveWriter::getWrittenBytes).sum() + committedBytes;
     }
 
     /** Deletes what was committed, and closes all others. */
