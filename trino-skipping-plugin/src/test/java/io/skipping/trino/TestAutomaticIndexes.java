@@ -70,6 +70,10 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
                                         .formatted(SCHEMA))
                         .getOnlyColumnAsSet())
                 .containsExactly("0.05");
+        call("create_index('%s', 'same', 'bloom', ARRAY['driver_id'], MAP(ARRAY['fpp'], ARRAY['0.1']))");
+        assertThat(changes("same"))
+                .as("an index that gets other options is not gone")
+                .isEqualTo("new indexes: bloom(driver_id)");
     }
 
     @Test

@@ -2,10 +2,12 @@
 package io.skipping.trino.core.summarize;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import io.skipping.index.IndexDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Says how the indexes that a build makes differ from those that are there. */
 public final class DefinitionChanges {
@@ -19,7 +21,7 @@ public final class DefinitionChanges {
         List<String> parts = new ArrayList<>();
         add(parts, "new indexes: ", without(after, before));
         // their summaries stay where they are, and in use, until their objects change
-        add(parts, "no longer made: ", without(before, after));
+        add(parts, "no longer made: ", withoutNames(before, after));
         return String.join("; ", parts);
     }
 
@@ -33,6 +35,14 @@ public final class DefinitionChanges {
                 .collect(joining(", "));
         int more = definitions.size() - MOST_NAMES;
         parts.add(what + names + (more > 0 ? " and %s more".formatted(more) : ""));
+    }
+
+    /** One that is made anew by other options has the same name, and is not gone. */
+    private static List<IndexDefinition> withoutNames(List<IndexDefinition> definitions, List<IndexDefinition> others) {
+        Set<String> names = others.stream().map(IndexDefinition::name).collect(toSet());
+        return definitions.stream()
+                .filter(definition -> !names.contains(definition.name()))
+                .toList();
     }
 
     private static List<IndexDefinition> without(List<IndexDefinition> definitions, List<IndexDefinition> others) {
