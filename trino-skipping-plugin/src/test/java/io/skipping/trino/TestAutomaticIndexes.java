@@ -93,6 +93,11 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
         assertThat(tables.build("off", "1MB").failed()).isZero();
         assertPruned("off", "fare < 10", OBJECTS - 1);
         assertPruned("off", "driver_id < 10", OBJECTS);
+        assertThat(names("off", "objects_indexed = objects_total"))
+                .as("others lack the object that came after they were turned off")
+                .containsExactly("minmax(driver_id)");
+        assertThat(names("off", "objects_indexed = objects_total - 1 AND bytes_indexed < bytes_total"))
+                .hasSize(chosen - 1);
 
         tables.setAutoIndexes("off", true);
         assertThat(tables.build("off", "1MB").planned()).isEqualTo(1);

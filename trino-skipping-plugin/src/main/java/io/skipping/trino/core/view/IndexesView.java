@@ -10,9 +10,11 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.Inspection;
 import io.skipping.trino.core.page.RowWriter;
@@ -20,6 +22,7 @@ import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.MapType;
 import io.trino.spi.type.TypeManager;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,16 +80,17 @@ public final class IndexesView extends IndexView {
         all.forEach((name, definition) -> {
             boolean built =
                     before.stream().anyMatch(candidate -> candidate.name().equals(name));
+            Covered covered = coverage.by(name);
             rows.add(
                     name,
                     definition.type(),
                     definition.columns().stream().map(IndexedColumn::name).toList(),
                     definition.options(),
                     requested.containsKey(name),
-                    built ? coverage.indexed : 0L,
+                    covered.objects,
                     coverage.total,
                     built ? coverage.stale : 0L,
-                    built ? coverage.indexedBytes : 0L,
+                    covered.bytes,
                     coverage.totalBytes,
                     built ? snapshot.get().rangeCount() : 0L,
                     snapshot.map(IndexSnapshot::storedBytes).orElse(0L),
@@ -98,11 +102,23 @@ public final class IndexesView extends IndexView {
         });
     }
 
+    /** Counts the objects that one index has a summary of. */
+    private static final class Covered {
+        private long objects;
+        private long bytes;
+
+        void add(long size) {
+            objects++;
+            bytes += size;
+        }
+    }
+
     private static final class Coverage {
+        private static final Covered NOTHING = new Covered();
+
+        private final Map<String, Covered> byIndex = new HashMap<>();
         private long total;
         private long totalBytes;
-        private long indexed;
-        private long indexedBytes;
         private long stale;
 
         static Coverage of(Optional<IndexSnapshot> snapshot, List<LiveObject> objects) {
@@ -112,20 +128,38 @@ public final class IndexesView extends IndexView {
                     .orElseGet(() -> objects.stream()
                             .map(_ -> (ObjectVerdict) ObjectVerdict.UNINDEXED)
                             .toList());
+            Map<String, Long> known = new HashMap<>();
             for (int i = 0; i < objects.size(); i++) {
-                long size = objects.get(i).version().size();
+                ObjectVersion version = objects.get(i).version();
                 coverage.total++;
-                coverage.totalBytes += size;
+                coverage.totalBytes += version.size();
                 switch (verdicts.get(i)) {
-                    case ObjectVerdict.Known _ -> {
-                        coverage.indexed++;
-                        coverage.indexedBytes += size;
-                    }
+                    case ObjectVerdict.Known _ -> known.put(version.path(), version.size());
                     case ObjectVerdict.Stale _ -> coverage.stale++;
                     case ObjectVerdict.Unindexed _ -> {}
                 }
             }
+            snapshot.ifPresent(state -> state.segments().forEach(segment -> coverage.add(segment, known)));
             return coverage;
+        }
+
+        /** Not all objects are known by the same indexes: those summarised since an index was turned off are not by that one. */
+        private void add(Segment segment, Map<String, Long> known) {
+            List<Covered> indexes = segment.definitions().stream()
+                    .map(IndexDefinition::name)
+                    .distinct()
+                    .map(name -> byIndex.computeIfAbsent(name, _ -> new Covered()))
+                    .toList();
+            for (int object = 0; object < segment.objects().count(); object++) {
+                Long size = known.get(segment.objects().path(object).toStringUtf8());
+                if (size != null) {
+                    indexes.forEach(index -> index.add(size));
+                }
+            }
+        }
+
+        Covered by(String index) {
+            return byIndex.getOrDefault(index, NOTHING);
         }
     }
 }
