@@ -23,6 +23,9 @@ final class StatusReport {
     /** columns of text stand left, columns of numbers right */
     private static final int TEXT_COLUMNS = 3;
 
+    /** Of changes; more are counted, as "t$indexes" names them all. */
+    private static final int MOST_NAMES = 5;
+
     private StatusReport() {}
 
     static String format(TableName table, List<IndexStatus> indexes, Instant now) {
@@ -45,7 +48,15 @@ final class StatusReport {
                 .filter(index -> index.nextBuild().equals(nextBuild))
                 .map(index -> Texts.printable(index.name()))
                 .toList();
-        return names.isEmpty() ? "" : "%s %s%n".formatted(what, String.join(", ", names));
+        if (names.isEmpty()) {
+            return "";
+        }
+        int more = names.size() - MOST_NAMES;
+        return "%s %s%s%n"
+                .formatted(
+                        what,
+                        String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size()))),
+                        more > 0 ? " and %s more".formatted(Texts.count(more)) : "");
     }
 
     /** Why the index cannot be read; all indexes of a table are kept together. */

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
 public class TestStatusReport {
@@ -50,6 +51,18 @@ public class TestStatusReport {
                         "  vid      bloom, minmax, values  auto          100 %",
                         "The next build reads all objects, to add bbox(lat,lng)",
                         "New objects are not summarised any more for minmax(vid)");
+    }
+
+    /** set_auto_indexes(…, false) of a CSV table turns off some 70. */
+    @Test
+    public void testManyChangesAreCounted() {
+        List<IndexStatus> indexes = IntStream.range(0, 75)
+                .mapToObj(number -> auto("minmax(c%s)".formatted(number), "minmax", "drop"))
+                .toList();
+        assertThat(StatusReport.format(TABLE, indexes, NOW).lines().toList())
+                .last()
+                .isEqualTo("New objects are not summarised any more for minmax(c0), minmax(c1), minmax(c2), minmax(c3),"
+                        + " minmax(c4) and 70 more");
     }
 
     @Test
