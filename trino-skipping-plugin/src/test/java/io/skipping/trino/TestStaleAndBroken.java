@@ -303,12 +303,22 @@ public class TestStaleAndBroken {
         }
     }
 
+    /** The remedy that messages name, on a server that has no state in memory. */
+    private void assertRepaired(String fault) {
+        assertThat(tables.build("t", "4kB").failed()).as(fault).isZero();
+        assertThat(metric("skipping.objects.pruned"))
+                .as("after a build, %s", fault)
+                .isEqualTo(2);
+        assertRight();
+    }
+
     @Test
     public void segmentGone() throws IOException {
         rebuildUnseen();
         deleteAll(files("segments"));
         assertRight();
         assertNoticed("segments are gone", "/segments/");
+        assertRepaired("segments are gone");
     }
 
     /** A server that has the state in memory goes on skipping by it, and must not tell that all is well. */
@@ -334,6 +344,24 @@ public class TestStaleAndBroken {
         tables.build("t", "4kB");
         assertThat(runner.execute(status).getMaterializedRows().getFirst()).isEqualTo(whole);
         assertRight();
+    }
+
+    /** As after a restart, or on the command's first call. */
+    @Test
+    public void statusOfADamagedStateThatIsNotInMemory() throws IOException {
+        String status =
+                "SELECT sum(objects_indexed), min(objects_total), count(*) > 0, min(problem) FROM lake.%s.\"t$indexes\""
+                        .formatted(SCHEMA);
+        rebuildUnseen();
+        deleteAll(files("segments"));
+        MaterializedRow damaged = runner.execute(status).getMaterializedRows().getFirst();
+        assertThat(damaged.getFields().subList(0, 3))
+                .as("none of three objects, by the indexes that there were")
+                .containsExactly(0L, 3L, true);
+        assertThat((String) damaged.getField(3)).contains("/segments/", "is missing");
+        tables.build("t", "4kB");
+        assertThat(runner.execute(status).getMaterializedRows().getFirst().getField(3))
+                .isNull();
     }
 
     @Test

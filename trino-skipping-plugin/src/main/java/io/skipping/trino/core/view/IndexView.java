@@ -14,6 +14,7 @@ import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** One way of showing an index in SQL. */
 public abstract class IndexView {
@@ -45,13 +46,13 @@ public abstract class IndexView {
      * Holds what the rows are made of.
      *
      * @param objects lists the table
-     * @param definitions indexes that the next build makes, as far as that is known before it looks at the data
+     * @param definitions indexes that the next build makes if these are there, as far as that is known before it looks at the data
      * @param constraint of some columns, by their order; a view may give rows that do not satisfy it
      */
     record Question(
             TableIndex index,
             Supplier<List<LiveObject>> objects,
-            Supplier<List<IndexDefinition>> definitions,
+            UnaryOperator<List<IndexDefinition>> definitions,
             TupleDomain<Integer> constraint) {}
 
     abstract void write(Question question, RowWriter rows);

@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexDefinition;
-import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.index.TableAccess;
@@ -93,7 +92,8 @@ public final class IndexViewTable implements SystemTable {
                             new IndexView.Question(
                                     shown,
                                     () -> access.inTransaction(session, own -> access.objects(own, session, table)),
-                                    () -> access.inTransaction(session, own -> definitions(access, own, shown)),
+                                    before -> access.inTransaction(
+                                            session, own -> definitions(access, own, shown, before)),
                                     constraint),
                             rows);
                     rows.flush();
@@ -102,12 +102,15 @@ public final class IndexViewTable implements SystemTable {
     }
 
     private List<IndexDefinition> definitions(
-            TableAccess access, ConnectorTransactionHandle transaction, TableIndex shown) {
+            TableAccess access,
+            ConnectorTransactionHandle transaction,
+            TableIndex shown,
+            List<IndexDefinition> before) {
         return TableDefinitions.of(
                 access.columns(transaction, session, table),
                 shown.requested(),
                 shown.isAutomatic(),
-                shown.current().map(IndexSnapshot::definitions).orElse(ImmutableList.of()),
+                before,
                 paths,
                 // what texts hold shows only when it is built
                 ImmutableList::of);

@@ -72,7 +72,8 @@ public final class IndexesView extends IndexView {
         if (all.isEmpty()) {
             return;
         }
-        List<IndexDefinition> next = question.definitions().get();
+        List<IndexDefinition> next = question.definitions()
+                .apply(snapshot.map(IndexSnapshot::definitions).orElse(inspection.definitions()));
         next.forEach(definition -> all.put(definition.name(), definition));
         List<IndexDefinition> before = snapshot.map(IndexSnapshot::definitions).orElse(List.of());
 

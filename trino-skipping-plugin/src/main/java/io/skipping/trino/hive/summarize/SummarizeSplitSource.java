@@ -5,6 +5,7 @@ import static io.skipping.trino.core.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
@@ -43,6 +44,8 @@ import java.util.function.Function;
  * objects into one split, a large object into several.
  */
 final class SummarizeSplitSource implements ConnectorSplitSource {
+    private static final Logger log = Logger.get(SummarizeSplitSource.class);
+
     /** Bytes that a worker reads for one split, and holds of one object at a time. */
     static final int UNIT_BYTES = 32 * 1024 * 1024;
 
@@ -145,9 +148,11 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         toSample.clear();
         if (definitions.isEmpty() && !listed.isEmpty()) {
             listed.forEach(SummarizeSplitSource::checkSupported);
-            Optional<IndexSnapshot> before = index.current();
-            definitions = Optional.of(definitions(started, before, listed));
-            before.map(state -> DefinitionChanges.describe(state.definitions(), definitions.get()))
+            Optional<IndexSnapshot> before = readable();
+            Optional<List<IndexDefinition>> defined =
+                    before.map(IndexSnapshot::definitions).or(this::definedByManifest);
+            definitions = Optional.of(definitions(started, defined.orElse(ImmutableList.of()), listed));
+            defined.map(there -> DefinitionChanges.describe(there, definitions.get()))
                     .ifPresent(text -> changes = text);
             knownRanges = before.map(IndexSnapshot::rangeCount).orElse(0L);
         }
@@ -204,12 +209,37 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         return splits.stream().filter(split -> split.getStart() == 0).count();
     }
 
-    private List<IndexDefinition> definitions(Build started, Optional<IndexSnapshot> before, List<HiveSplit> splits) {
+    /** Returns the state that there is; none if it cannot be read, as a build is what repairs it. */
+    private Optional<IndexSnapshot> readable() {
+        try {
+            return index.current();
+        } catch (IndexUnavailableException e) {
+            log.warn(
+                    "Index of %s: building what cannot be read anew, because: %s",
+                    handle.table().getSchemaTableName(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the indexes of a state whose segments cannot be read: their choice remains. */
+    private Optional<List<IndexDefinition>> definedByManifest() {
+        try {
+            return Optional.of(index.inspect().definitions()).filter(found -> !found.isEmpty());
+        } catch (IndexUnavailableException e) {
+            log.debug(
+                    e,
+                    "Index of %s has no manifest that can be read",
+                    handle.table().getSchemaTableName());
+            return Optional.empty();
+        }
+    }
+
+    private List<IndexDefinition> definitions(Build started, List<IndexDefinition> before, List<HiveSplit> splits) {
         return TableDefinitions.of(
                 HiveColumns.indexed(HiveTables.dataColumns(handle.table())),
                 started.requested(),
                 started.automatic(),
-                before.map(IndexSnapshot::definitions).orElse(ImmutableList.of()),
+                before,
                 paths,
                 () -> sampler.apply(splits));
     }
