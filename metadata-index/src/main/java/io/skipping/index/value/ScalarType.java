@@ -132,9 +132,8 @@ public final class ScalarType {
         }
         try {
             int first = Integer.parseInt(matcher.group(2));
-            OptionalInt second = matcher.group(3) == null
-                    ? OptionalInt.empty()
-                    : OptionalInt.of(Integer.parseInt(matcher.group(3)));
+            OptionalInt second =
+                    matcher.group(3) == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(matcher.group(3)));
             switch (matcher.group(1)) {
                 case "decimal":
                     return second.isPresent() ? decimal(first, second.getAsInt()) : other(text);
