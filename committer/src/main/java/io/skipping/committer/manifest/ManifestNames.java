@@ -17,7 +17,7 @@ public final class ManifestNames {
     private static final String RECORDS_PREFIX = "_committing-";
 
     /** So far from the largest long that counting on never overflows, and more commits than a data set ever has. */
-    static final long LARGEST_GENERATION = 999_999_999_999_999L;
+    public static final long LARGEST_GENERATION = 999_999_999_999_999L;
 
     private static final Pattern GENERATION = Pattern.compile("_manifest-g0{5}([0-9]{15})\\.json");
     private static final Pattern LIST = Pattern.compile("_manifest-.*\\.jsonl\\.gz");

@@ -6,6 +6,7 @@ import io.skipping.committer.manifest.CommittedJob;
 import io.skipping.committer.manifest.Line;
 import io.skipping.committer.manifest.ListFile;
 import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
@@ -38,6 +39,12 @@ final class Merge {
     record Result(Manifest manifest, List<String> newLists) {}
 
     Result after(Manifest last, long nowMillis) throws IOException {
+        if (last.generation() >= ManifestNames.LARGEST_GENERATION) {
+            // readers would not count what is published after it
+            throw new ManifestFormatException(
+                    "The manifest is of generation %d, the largest that there is, which no commit reaches. Restore the object from a copy, or write the data set anew"
+                            .formatted(last.generation()));
+        }
         long generation = last.generation() + 1;
         List<ListFile> lists = new ArrayList<>();
         List<String> newLists = new ArrayList<>();

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestFormatException;
+import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.option.CommitterOptions.Mode;
@@ -377,6 +379,26 @@ public class TestJobCommit {
             }
         }
         return found;
+    }
+
+    /** A commit after the largest generation would be one that no reader counts. */
+    @Test(dataProvider = "stores")
+    public void testLargestGeneration(MemoryStore store) throws IOException {
+        long largest = ManifestNames.LARGEST_GENERATION;
+        String manifest =
+                "{\"dataSet\": {\"format\": \"trino-skipping-data-set\", \"version\": 1, \"generation\": %d}}";
+        for (String name : List.of(Manifest.NAME, ManifestNames.generation(largest))) {
+            store.put(name, Content.of(manifest.formatted(largest).getBytes(UTF_8)));
+        }
+        A.task(store, "", 0);
+        assertThatThrownBy(() -> A.commit(store))
+                .isInstanceOf(ManifestFormatException.class)
+                .hasMessageContaining("the largest that there is");
+        assertThat(ManifestReader.current(new StoreFiles(store), "")
+                        .orElseThrow()
+                        .generation())
+                .as("the manifest before is still there")
+                .isEqualTo(largest);
     }
 
     @Test(dataProvider = "stores")
