@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What a filter demands of single columns beyond comparisons: functions, patterns, anything. The engine evaluates the filter
- * itself, by its own semantics, with the value of one column put in and all others left open; it does so for every
- * deterministic filter that stays above a scan.
+ * itself, by its own semantics, with the value of one column put in and all others left open. It does so for every
+ * deterministic filter that stays above a scan, if it shows conjuncts over the column ({@link ScanDemand#isTestable}).
  *
  * <p>That is the coordinator, and workers evaluate the filter again, compiled, for the rows. The two differ in how they match
  * LIKE ({@link LikeMatchers}): where they may, a value is taken to pass.

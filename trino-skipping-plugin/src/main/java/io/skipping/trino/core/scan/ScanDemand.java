@@ -10,7 +10,6 @@ import io.skipping.trino.core.filter.ScanFilter;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -111,12 +110,11 @@ public record ScanDemand(
     }
 
     /**
-     * Returns whether the coordinator may evaluate the filter for values of this column: it may say more than the domain does, and
-     * what it says is what the scan will find.
+     * Returns whether the coordinator may evaluate the filter for values of this column: the filter says more of it than the domain does,
+     * and what it says is what the scan will find. Of a column that is only in conjuncts which the engine does not show, such as
+     * those with a CASE, the latter is not known: a LIKE or a lookup of reals in them may be disputed.
      */
     boolean isTestable(ColumnHandle column) {
-        boolean isInDomain =
-                domain.getDomains().map(Map::keySet).orElse(Set.of()).contains(column);
-        return (inExpressions.contains(column) || !isInDomain) && !disputed.contains(column);
+        return inExpressions.contains(column) && !disputed.contains(column);
     }
 }
