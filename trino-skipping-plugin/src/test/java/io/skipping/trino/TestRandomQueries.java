@@ -3,6 +3,7 @@ package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,11 +24,17 @@ import io.trino.testing.QueryFailedException;
 import io.trino.testing.QueryRunner.MaterializedResultWithPlan;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -60,6 +67,9 @@ public class TestRandomQueries extends AbstractLakeTest {
 
     private static final String FILTERED = "filtered";
 
+    /** The catalog in which objects are replaced after the coordinator has chosen what is read. */
+    private static final String REPLACING = "replacing";
+
     private enum Kind {
         TEXT,
         TEXT_WITH_HEADER,
@@ -78,6 +88,11 @@ public class TestRandomQueries extends AbstractLakeTest {
             return this == PARQUET || this == ORC;
         }
 
+        /** Returns whether an object of the same rows in another order has the same size. */
+        boolean isOfPlainLines() {
+            return !isColumnar() && this != GZIP_MEMBERS_WITH_HEADER;
+        }
+
         int headers() {
             return switch (this) {
                 case TEXT_WITH_HEADER, GZIP_MEMBERS_WITH_HEADER, CSV_WITH_HEADER -> 1;
@@ -93,8 +108,24 @@ public class TestRandomQueries extends AbstractLakeTest {
 
     private final Pruned pruned = new Pruned();
 
+    private Runnable beforeReading = () -> {};
+
     @Override
-    void createTables() {}
+    void createTables() {
+        runner.installPlugin(new ReplacingConnector(_ -> beforeReading()));
+        SkippingQueryRunner.createLake(runner, REPLACING, ReplacingConnector.NAME, root, Map.of());
+    }
+
+    /** What is set happens once, and nothing is read meanwhile. */
+    private synchronized void beforeReading() {
+        Runnable next = beforeReading;
+        beforeReading = () -> {};
+        next.run();
+    }
+
+    private synchronized void setBeforeReading(Runnable next) {
+        beforeReading = next;
+    }
 
     @DataProvider
     public Object[][] kinds() {
@@ -181,6 +212,9 @@ public class TestRandomQueries extends AbstractLakeTest {
                 }
                 if (!kind.isColumnar()) {
                     askForFailure(conditions.failing());
+                }
+                if (kind.isOfPlainLines()) {
+                    askWhileReplaced(conditions.condition());
                 }
             }
             runner.execute("DROP TABLE hive.%s.%s".formatted(SCHEMA, table));
@@ -304,21 +338,66 @@ public class TestRandomQueries extends AbstractLakeTest {
 
         /** Puts another object's bytes in an object's place. */
         private void replaceAnObject() throws IOException {
-            Path files = kind.isColumnar()
-                    ? root.resolve("metastore").resolve(SCHEMA).resolve(table)
-                    : folder;
-            List<Path> objects;
-            try (Stream<Path> all = Files.list(files)) {
-                objects = all.filter(Files::isRegularFile)
-                        .filter(file -> !file.getFileName().toString().startsWith("."))
-                        .sorted()
-                        .toList();
-            }
+            List<Path> objects = objects(
+                    kind.isColumnar()
+                            ? root.resolve("metastore").resolve(SCHEMA).resolve(table)
+                            : folder);
             Path from = objects.get(random.nextInt(objects.size()));
             Path to = objects.get(random.nextInt(objects.size()));
             if (!from.equals(to)) {
                 Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
             }
+        }
+
+        private static List<Path> objects(Path folder) throws IOException {
+            try (Stream<Path> all = Files.list(folder)) {
+                return all.filter(Files::isRegularFile)
+                        .filter(file -> !file.getFileName().toString().startsWith("."))
+                        .sorted()
+                        .toList();
+            }
+        }
+
+        /**
+         * Checks that rows satisfy the condition although all objects are replaced while the query runs. What takes their places
+         * has the same size and the same rows, in another order: what is known of a range is true of other rows.
+         */
+        private void askWhileReplaced(String condition) throws IOException {
+            Map<Path, byte[]> contents = new HashMap<>();
+            Map<Path, FileTime> times = new HashMap<>();
+            for (Path object : objects(folder)) {
+                contents.put(object, Files.readAllBytes(object));
+                times.put(object, Files.getLastModifiedTime(object));
+            }
+            String query = select(0, "id", condition, condition)
+                    .replace("FROM_TABLE", "%s.%s.%s".formatted(REPLACING, SCHEMA, table));
+            setBeforeReading(() -> contents.forEach((object, content) -> {
+                try {
+                    Files.write(object, backwards(content));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }));
+            try {
+                assertThat(runner.execute(on, query).getMaterializedRows())
+                        .as("seed %s, %s, while objects are replaced: %s", seed, kind, query)
+                        .allMatch(row -> "true".equals(row.getField(2)));
+            } finally {
+                setBeforeReading(() -> {});
+                for (Map.Entry<Path, byte[]> object : contents.entrySet()) {
+                    Files.write(object.getKey(), object.getValue());
+                    Files.setLastModifiedTime(object.getKey(), times.get(object.getKey()));
+                }
+            }
+        }
+
+        /** Returns the lines of an object with its rows from the last to the first. */
+        private byte[] backwards(byte[] content) {
+            // in this encoding a byte is a character
+            List<String> lines =
+                    new ArrayList<>(new String(content, ISO_8859_1).lines().toList());
+            Collections.reverse(lines.subList(kind.headers(), lines.size() - kind.footers()));
+            return (String.join("\n", lines) + "\n").getBytes(ISO_8859_1);
         }
 
         /** Returns a query of three columns, with FROM_TABLE in place of the table. */
