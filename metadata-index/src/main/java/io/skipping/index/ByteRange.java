@@ -3,7 +3,7 @@ package io.skipping.index;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
-/** The bytes {@code [start, start + length)} of an object, as in a Hive split. */
+/** Describes the bytes {@code [start, start + length)} of an object, as in a Hive split. */
 public record ByteRange(long start, long length) {
     public ByteRange {
         checkArgument(start >= 0, "start is negative: %s", start);

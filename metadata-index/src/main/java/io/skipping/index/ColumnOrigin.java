@@ -7,25 +7,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a reader takes the values of a column from, and what it makes of them. Columns of equal names but other origins are other
- * columns.
+ * Describes where a reader takes the values of a column from, and how it converts them. Columns with equal names but
+ * different origins are different columns.
  *
- * @param place of the column in its table: the position of a Hive column; {@link #UNKNOWN} of an origin that this release does not
- *     understand, which no column of a table has
- * @param storedType the column's type, in words of the table format
- * @param reading what is made of the stored values
+ * @param place position of the column in its Hive table; {@link #UNKNOWN} for an origin that this release does not
+ *     understand, which matches no column of a table
+ * @param storedType the column's type, as the table format writes it
+ * @param reading how the stored values are converted
  */
 public record ColumnOrigin(int place, String storedType, Reading reading) {
     public static final int UNKNOWN = -1;
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(?::(.*?))?(:or null|:uncast)?", Pattern.DOTALL);
 
-    /** What is made of stored values. */
+    /** Says how stored values are converted. */
     public enum Reading {
         AS_STORED(""),
-        /** text read as another type, and NULL where it does not cast */
+        /** text is cast to another type; text that does not cast becomes NULL */
         CAST_OR_NULL(":or null"),
-        /** text that does not cast, and NULL in place of all other */
+        /** keeps the text that does not cast; all other text becomes NULL */
         NOT_CASTING(":uncast");
 
         private final String suffix;
@@ -40,7 +40,11 @@ public record ColumnOrigin(int place, String storedType, Reading reading) {
         requireNonNull(reading, "reading is null");
     }
 
-    /** Returns the origin that {@link #toString} gives this text for. */
+    /**
+     * Returns the origin whose {@link #toString} returns this text.
+     *
+     * @return an origin at {@link #UNKNOWN} that keeps the text, if this release does not understand it
+     */
     public static ColumnOrigin parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
@@ -56,12 +60,12 @@ public record ColumnOrigin(int place, String storedType, Reading reading) {
         throw new IllegalStateException("no reading '%s'".formatted(suffix));
     }
 
-    /** Returns the origin of what is made of the same stored values in another way. */
+    /** Returns the origin with the same stored values, converted in another way. */
     public ColumnOrigin with(Reading other) {
         return new ColumnOrigin(place, storedType, other);
     }
 
-    /** Returns the text that an index keeps, such as {@code 3:bigint}. */
+    /** Returns the text that an index stores, such as {@code 3:bigint}. */
     @Override
     public String toString() {
         return place == UNKNOWN ? storedType : place + ":" + storedType + reading.suffix;

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One index of a table: a kind of summary over one column, or several.
+ * Defines one index of a table: a kind of summary over one or more columns.
  *
  * @param type name of the {@link io.skipping.index.type.IndexType}
- * @param columns what it summarises, in the order that the type wants
+ * @param columns the columns it summarises, in the order that the type expects
  * @param options settings of the type, such as {@code limit}
  */
 public record IndexDefinition(String type, List<IndexedColumn> columns, Map<String, String> options) {

@@ -6,8 +6,8 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.index.value.ScalarType;
 
 /**
- * A column as a summary speaks of it. A summary is used for a predicate only if all three parts are equal: a renamed
- * column, one of another type, and one that the reader would take from elsewhere are other columns.
+ * Identifies a column that a summary describes. A summary applies to a predicate only if all three parts are equal: a
+ * column that was renamed, has another type, or would be read from another place is a different column.
  *
  * @param name lower-case name in the table
  * @param type type of the values, as the query sees them
@@ -20,7 +20,7 @@ public record IndexedColumn(String name, ScalarType type, ColumnOrigin origin) {
         requireNonNull(origin, "origin is null");
     }
 
-    /** @param origin as an index keeps it, see {@link ColumnOrigin#parse} */
+    /** @param origin as an index stores it, see {@link ColumnOrigin#parse} */
     public IndexedColumn(String name, ScalarType type, String origin) {
         this(name, type, ColumnOrigin.parse(origin));
     }

@@ -4,7 +4,8 @@ package io.skipping.index;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A table, as an index belongs to it. An index whose own record of these three differs is another table's, and not used.
+ * Identifies the table that an index belongs to. An index that records another schema, table or location belongs to
+ * another table and is not used.
  *
  * @param location where the table's data is, without a trailing slash
  */

@@ -4,11 +4,11 @@ package io.skipping.index;
 import static java.util.Objects.requireNonNull;
 
 /**
- * An object as a scan finds it.
+ * Describes an object as a scan finds it.
  *
- * @param version what a summary must speak of
- * @param profile how the reader reads it (serde, delimiters, settings), in words of the connector; a summary that was
- *     made under another profile is not used
+ * @param version the version that a summary must describe
+ * @param profile how the reader reads it (serde, delimiters, settings), as the connector writes it; a summary made
+ *     under another profile is not used
  */
 public record LiveObject(ObjectVersion version, String profile) {
     public LiveObject {

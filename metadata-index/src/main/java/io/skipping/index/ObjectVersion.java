@@ -9,12 +9,12 @@ import io.airlift.slice.XxHash64;
 import java.util.OptionalLong;
 
 /**
- * One version of one object. A summary speaks of one version and of no other.
+ * Identifies one version of one object. A summary describes exactly one version.
  *
  * @param path full location, such as {@code s3://bucket/table/part-0}
  * @param size bytes
  * @param modifiedMillis modification time by the store's clock, milliseconds since the epoch
- * @param tag a {@linkplain #tag hash} of what the store says of the content in its listings; empty where it says nothing
+ * @param tag a {@linkplain #tag hash} of the content tag in the store's listings; empty if the store gives none
  */
 public record ObjectVersion(String path, long size, long modifiedMillis, OptionalLong tag) {
     public ObjectVersion {
@@ -22,7 +22,7 @@ public record ObjectVersion(String path, long size, long modifiedMillis, Optiona
         requireNonNull(tag, "tag is null");
     }
 
-    /** A version of which the store says nothing but size and time. */
+    /** Creates a version of which the store's listing gives only size and modification time. */
     public ObjectVersion(String path, long size, long modifiedMillis) {
         this(path, size, modifiedMillis, OptionalLong.empty());
     }

@@ -47,8 +47,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The stock Hive connector, with another split manager, page source and sink provider, and table functions. Procedures,
- * session properties and system tables of ours are bound among Hive's own by {@link SkippingModule}.
+ * Wraps the stock Hive connector. It replaces the split manager, the page source provider and the page sink provider,
+ * and adds table functions. {@link SkippingModule} binds this plugin's procedures, session properties and system tables
+ * next to those of Hive.
  */
 public class SkippingConnector implements Connector {
     private final HiveConnector hive;
@@ -67,7 +68,11 @@ public class SkippingConnector implements Connector {
     private final SkippingExecutor executor;
     private final ClassLoader classLoader;
 
-    /** @param hive was made with {@link SkippingModule} */
+    /**
+     * Wraps a Hive connector.
+     *
+     * @param hive the Hive connector, created with {@link SkippingModule}
+     */
     SkippingConnector(HiveConnector hive, ClassLoader classLoader) {
         this.hive = requireNonNull(hive, "hive is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
@@ -194,7 +199,7 @@ public class SkippingConnector implements Connector {
 
     @Override
     public ConnectorAccessControl getAccessControl() {
-        // throws if access is the engine's business, and then the engine asks nobody here
+        // Hive throws here if the engine controls access itself; the engine then does not ask this connector
         return rights.watch(hive.getAccessControl());
     }
 

@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Builds the stock Hive connector with our module inside, and wraps it. */
+/**
+ * Builds the stock Hive connector with {@link SkippingModule} installed, and wraps it in a {@link SkippingConnector}.
+ */
 public class SkippingConnectorFactory implements ConnectorFactory {
     public static final String NAME = "skipping_hive";
 
@@ -26,7 +28,11 @@ public class SkippingConnectorFactory implements ConnectorFactory {
         this(NAME, UnaryOperator.identity());
     }
 
-    /** @param modules may bind parts of ours otherwise, for tests of what happens when they fail */
+    /**
+     * Creates a factory.
+     *
+     * @param modules wraps the plugin's module; tests use it to replace bindings and so provoke failures
+     */
     SkippingConnectorFactory(String name, UnaryOperator<Module> modules) {
         this.name = requireNonNull(name, "name is null");
         this.modules = requireNonNull(modules, "modules is null");

@@ -77,11 +77,16 @@ import io.trino.plugin.hive.TransactionalMetadataFactory;
 import io.trino.spi.procedure.Procedure;
 import java.util.Optional;
 
-/** What is added to the Hive connector's own modules. */
+/** Binds everything that this plugin adds to the Hive connector's own modules. */
 class SkippingModule implements Module {
     private final Optional<String> localRoot;
 
-    /** @param localRoot the folder that {@code local:///} locations are in, as Trino's {@code local.location} says */
+    /**
+     * Creates the module.
+     *
+     * @param localRoot the folder that {@code local:///} locations refer to, which is Trino's {@code local.location};
+     *     empty if not configured
+     */
     SkippingModule(Optional<String> localRoot) {
         this.localRoot = requireNonNull(localRoot, "localRoot is null");
     }
@@ -97,7 +102,7 @@ class SkippingModule implements Module {
 
         binder.bind(SkippingExecutor.class).in(SINGLETON);
         binder.bind(SkippingStats.class).in(SINGLETON);
-        // operators' dashboards know it by this domain
+        // operators' dashboards use this JMX domain
         newExporter(binder)
                 .export(SkippingStats.class)
                 .as(names -> names.generatedNameOf(SkippingStats.class)

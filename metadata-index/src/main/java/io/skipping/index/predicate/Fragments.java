@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Satisfied only by rows whose text contains each of some fragments, which is what is left of a pattern when all is taken
- * away that index types don't understand; which of these rows satisfy it is not known.
+ * Satisfied only by rows whose text contains each of the fragments; whether such a row satisfies it is not known. The
+ * fragments are the parts of a pattern that index types understand.
  *
  * @param fragments UTF-8 bytes
  */

@@ -17,17 +17,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Satisfied only by rows whose shape has a point in common with one of some boxes; which of these satisfy it is not known.
- * A row whose shape is NULL, empty or has no proper coordinates does not satisfy it.
+ * Satisfied only by rows whose shape has a point in common with one of the boxes; whether such a row satisfies it is
+ * not known. A row whose shape is NULL, is empty or has no proper coordinates does not satisfy it.
  *
- * @param shape the columns that a shape is made of: those of a point's X and Y, or the one of a geometry, as well-known text
+ * @param shape the columns that hold the shape: X and Y of a point, or one column with a geometry, as well-known text
  *     or binary
  */
 public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Predicate.Leaf {
-    /** More are joined. */
+    /** If there would be more, the boxes are replaced by one that contains them all. */
     private static final int MOST_BOXES = 256;
 
-    /** Bounds, inclusive; infinite where there is none. */
+    /** Holds inclusive bounds; a side without a bound is infinite. */
     public record Box(double minX, double maxX, double minY, double maxY) {
         public Box {
             checkArgument(minX <= maxX && minY <= maxY, "not a box: %s to %s, %s to %s", minX, maxX, minY, maxY);
@@ -46,9 +46,10 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
     }
 
     /**
-     * What the bounds of two columns in a conjunction say of the points that indexes over both are about.
+     * Returns the constraints on points that a conjunction's bounds on two columns imply, one for each pair of columns
+     * that has an index and that is bounded in both coordinates.
      *
-     * @param indexes over any columns
+     * @param indexes over any columns; only those over two columns of doubles are considered
      */
     public static List<InBoxes> impliedBy(List<Predicate> conjuncts, Iterable<IndexDefinition> indexes) {
         if (conjuncts.size() < 2) {
@@ -64,9 +65,9 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
     }
 
     /**
-     * What a conjunction says of points, by what it says of each coordinate.
+     * Combines a conjunction's constraints on two coordinates into one on points.
      *
-     * @return empty if it does not bound both
+     * @return empty if the conjunction does not bound both coordinates
      */
     public static Optional<InBoxes> ofBounds(List<Predicate> conjuncts, IndexedColumn x, IndexedColumn y) {
         Optional<KeySet> valuesX = bounds(conjuncts, x);
@@ -89,7 +90,10 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
         return Optional.of(new InBoxes(List.of(x, y), boxes.build()));
     }
 
-    /** All that the conjuncts demand of one column; empty if a NaN, which is in no box, may satisfy it. */
+    /**
+     * Intersects all sets that the conjuncts allow for one column. Returns empty if the column is not bounded or if a
+     * NaN, which is in no box, may satisfy the conjuncts.
+     */
     private static Optional<KeySet> bounds(List<Predicate> conjuncts, IndexedColumn column) {
         return conjuncts.stream()
                 .filter(conjunct -> conjunct instanceof Predicate.InSet inSet

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a query demands of a row. There is no negation: NOT is pushed down to the leaves where a predicate is made, so
- * that "unknown" can never be turned into "proven".
+ * A predicate on the rows of a table. There is no negation: NOT is pushed down to the leaves when a predicate is made,
+ * so that "unknown" can never be turned into "proven".
  */
 public sealed interface Predicate {
     Predicate ALWAYS = new And(List.of());
     Predicate NEVER = new Or(List.of());
     Predicate UNKNOWN = new Unknown();
 
-    /** Every column that some leaf speaks of: only their summaries are needed. */
+    /** Returns every column that a leaf refers to. Only summaries of these columns are needed. */
     Set<IndexedColumn> columns();
 
-    /** Satisfied by the rows that satisfy all operands; by every row if there are none. */
+    /** Satisfied by the rows that satisfy all operands; by every row if there are no operands. */
     record And(List<Predicate> operands) implements Predicate {
         public And {
             operands = ImmutableList.copyOf(operands);
@@ -32,7 +32,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** Satisfied by the rows that satisfy some operand; by none if there are none. */
+    /** Satisfied by the rows that satisfy at least one operand; by no row if there are no operands. */
     record Or(List<Predicate> operands) implements Predicate {
         public Or {
             operands = ImmutableList.copyOf(operands);
@@ -44,7 +44,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** A demand that could not be put into words here; any row may satisfy it. */
+    /** A constraint that cannot be expressed here; any row may satisfy it. */
     record Unknown() implements Predicate {
         @Override
         public Set<IndexedColumn> columns() {
@@ -52,14 +52,16 @@ public sealed interface Predicate {
         }
     }
 
-    /** A demand on some columns that an {@link io.skipping.index.type.IndexType} may understand. */
+    /** A constraint on columns that an {@link io.skipping.index.type.IndexType} may understand. */
     non-sealed interface Leaf extends Predicate {}
 
     /**
-     * Satisfied by the rows whose value is not NULL and in the set. Of real and double: evaluators expect that a NaN may
-     * satisfy a set without end on either side, which is what {@code <>} and IS NOT NULL leave, and that it satisfies no
-     * other; what else NaN satisfies, such as {@code NOT (x > 5)}, must not be said as a set. Zeros of both signs are one
-     * value; {@link #inSet} is for conditions that may tell them apart.
+     * Satisfied by the rows whose value is not NULL and in the set.
+     *
+     * <p>For real and double, evaluators rely on two facts. A NaN may satisfy a set that is unbounded on either side,
+     * which is what {@code <>} and IS NOT NULL leave. A NaN satisfies no other set. A condition that NaN satisfies in
+     * another way, such as {@code NOT (x > 5)}, must not be expressed as a set. Zeros of both signs are one value; use
+     * {@link #inSet} for conditions that may tell them apart.
      */
     record InSet(IndexedColumn column, KeySet values) implements Leaf {
         @Override
@@ -76,7 +78,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** Satisfied only by rows whose value passes the test; which of these satisfy it is not known. */
+    /** Satisfied only by rows whose value passes the test; whether such a row satisfies it is not known. */
     record Passing(IndexedColumn column, ValueTest test) implements Leaf {
         @Override
         public Set<IndexedColumn> columns() {
@@ -84,7 +86,10 @@ public sealed interface Predicate {
         }
     }
 
-    /** The conjunction, simplified: nested conjunctions are joined, duplicates and ALWAYS dropped, NEVER wins. */
+    /**
+     * Returns the simplified conjunction: nested conjunctions are flattened, duplicates and ALWAYS are dropped, and
+     * NEVER makes the whole NEVER.
+     */
     static Predicate and(List<Predicate> operands) {
         ImmutableSet.Builder<Predicate> kept = ImmutableSet.builder();
         for (Predicate operand : operands) {
@@ -101,7 +106,10 @@ public sealed interface Predicate {
         return distinct.size() == 1 ? distinct.get(0) : new And(distinct);
     }
 
-    /** The disjunction, simplified: nested disjunctions are joined, duplicates and NEVER dropped, ALWAYS wins. */
+    /**
+     * Returns the simplified disjunction: nested disjunctions are flattened, duplicates and NEVER are dropped, and
+     * ALWAYS makes the whole ALWAYS.
+     */
     static Predicate or(List<Predicate> operands) {
         ImmutableSet.Builder<Predicate> kept = ImmutableSet.builder();
         for (Predicate operand : operands) {
@@ -119,8 +127,8 @@ public sealed interface Predicate {
     }
 
     /**
-     * Satisfied by the rows whose value is not NULL and in the set, as engines find out. Where that may be a lookup, a zero of
-     * either sign may or may not satisfy it; see {@link SignedZeros}.
+     * Returns a predicate satisfied by the rows whose value is not NULL and in the set, as engines evaluate it. Where
+     * the engine may use a lookup, a zero of either sign may or may not satisfy it; see {@link SignedZeros}.
      */
     static Predicate inSet(IndexedColumn column, KeySet values) {
         if (!SignedZeros.isLookedUp(values)) {
@@ -131,16 +139,17 @@ public sealed interface Predicate {
         if (others.equals(values)) {
             return or(List.of(new InSet(column, values), and(List.of(new InSet(column, zero), UNKNOWN))));
         }
-        // a conjunct of its own, which indexes over several columns look for
+        // a separate conjunct, because indexes over several columns look for it
         return and(List.of(
                 new InSet(column, values),
                 others.isNone() ? UNKNOWN : or(List.of(new InSet(column, others), UNKNOWN))));
     }
 
     /**
-     * Satisfied by the rows whose value is in the set, and by those that are NULL if these are allowed.
+     * Returns a predicate satisfied by the rows whose value is in the set, and by those whose value is NULL if NULL is
+     * allowed.
      *
-     * @param values of the column's type; nothing is known of a column of another type
+     * @param values of the column's type; the result is UNKNOWN if the column has another type
      */
     static Predicate of(IndexedColumn column, KeySet values, boolean isNullAllowed) {
         if (!column.type().equals(values.type())) {

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Zeros of both signs. A set of values knows one zero only, as comparisons do; but what looks a value up in a list may tell
- * −0.0 from +0.0: an engine's IN, which may compare bits for a short list and numbers for a long one, or a Bloom filter that
- * a reader consults.
+ * Handles zeros of both signs. A set of values has only one zero, as comparisons do. A lookup of a value in a list may
+ * tell −0.0 from +0.0: an engine's IN may compare bits for a short list and numbers for a long one, and a reader may
+ * consult a Bloom filter.
  */
 public final class SignedZeros {
-    /** Of both floating-point types. */
+    /** The zero of both floating-point types. */
     private static final Key ZERO = Key.of(0);
 
     private SignedZeros() {}
 
     /**
-     * Returns whether zero is a single value of the set, or a single value that the set leaves out. A condition with such a
-     * set may have been a lookup, so that zeros of either sign may or may not satisfy it.
+     * Returns whether zero is a single value of the set, or a single value that the set leaves out. A condition with
+     * such a set may have been a lookup, so that zeros of either sign may or may not satisfy it.
      */
     public static boolean isLookedUp(KeySet values) {
         if (!values.type().isFloatingPoint()) {
@@ -43,7 +43,7 @@ public final class SignedZeros {
         return false;
     }
 
-    /** Returns whether a key is that of a zero of real or double, of either sign. */
+    /** Returns whether a key is that of a zero of real or double, with either sign. */
     public static boolean isZero(ScalarType type, Key value) {
         return type.isFloatingPoint() && value.equals(ZERO);
     }

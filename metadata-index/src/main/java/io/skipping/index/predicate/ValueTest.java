@@ -6,13 +6,14 @@ import java.util.Optional;
 
 /**
  * A condition that only the engine can evaluate, such as a function of the column. Two tests are equal only if they are
- * one: what they do cannot be compared. Thread-safe.
+ * the same instance, because their behaviour cannot be compared. Implementations must be thread-safe.
  */
 public interface ValueTest {
     /**
      * Returns whether a row with this value may satisfy the condition.
      *
-     * @param value empty for NULL. A zero of real or double stands for zeros of both signs: the test passes it if either may pass
+     * @param value empty for NULL. A zero of real or double stands for the zeros of both signs: the test passes it if
+     *     either may pass
      */
     boolean mayPass(Optional<Key> value);
 }

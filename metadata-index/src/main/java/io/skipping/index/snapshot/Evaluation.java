@@ -4,11 +4,14 @@ package io.skipping.index.snapshot;
 import io.skipping.index.predicate.Predicate;
 import java.util.List;
 
-/** Evaluates predicates over the segments of a snapshot, each once as long as it is remembered. Thread-safe. */
+/**
+ * Evaluates predicates over the segments of a snapshot. A predicate is evaluated once per segment while its verdicts
+ * are cached. Thread-safe.
+ */
 interface Evaluation {
-    /** For each segment, in order; made when first asked for. */
+    /** Returns the verdicts for each segment, in order. They are computed on first access. */
     List<Lazy<SegmentVerdicts>> of(Predicate predicate);
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     long retainedBytes();
 }

@@ -13,16 +13,23 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Has predicates searched where summaries are kept. Only summaries of ranges that the search found are fetched, if these are few. */
+/**
+ * Evaluates predicates by a search where the summaries are kept. It fetches summaries only of the ranges that the
+ * search found, and only if these are few.
+ */
 final class EvaluationBySearch implements Evaluation {
-    /** When a search finds more ranges, it is left at that: to fetch their summaries takes longer than it saves. */
+    /**
+     * If a search finds more ranges than this, their summaries are not fetched: fetching takes longer than it saves.
+     */
     private static final int MOST_FETCHED = 2_000;
 
     private static final int MOST_REMEMBERED = 16;
 
     private final List<OpenSegment> segments;
     private final RangeSearch search;
-    /** of the last predicates: a query asks the same several times, and what is proven once stays so */
+    /**
+     * verdicts on the last predicates: a query asks about the same one several times, and a snapshot does not change
+     */
     private final Cache<Predicate, List<Lazy<SegmentVerdicts>>> remembered =
             CacheBuilder.newBuilder().maximumSize(MOST_REMEMBERED).build();
 
@@ -45,7 +52,7 @@ final class EvaluationBySearch implements Evaluation {
         return verdicts.stream()
                 .map(ofSegment -> new Lazy<>(() -> {
                     SegmentVerdicts evaluated = ofSegment.get();
-                    // only now, so that nobody else waits for an answer that does not come
+                    // only now, so that other queries do not wait for a result that fails to arrive
                     remembered.put(predicate, verdicts);
                     return evaluated;
                 }))

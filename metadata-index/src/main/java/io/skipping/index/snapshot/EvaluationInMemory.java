@@ -22,15 +22,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 
 /**
- * Evaluates predicates on opened summaries. A query asks for several conjunctions that have most of their conjuncts in common (with and
- * without what a join's other side says, say), and many clients ask the same: what is known of some conjuncts is where the
- * evaluation of these and others begins.
+ * Evaluates predicates on opened summaries. A query asks about several conjunctions that share most of their conjuncts
+ * (for example with and without a join's dynamic filter), and many clients ask about the same ones. The evaluation of a
+ * conjunction therefore starts from the cached verdicts on a subset of its conjuncts.
  */
 final class EvaluationInMemory implements Evaluation {
-    /** Conjunctions whose verdicts are remembered: a byte for each range, each. */
+    /** Number of conjunctions whose verdicts are cached. Each takes one byte per range. */
     private static final int MOST_REMEMBERED = 16;
 
-    /** Of predicates that are compared, which recurses. */
+    /** Greatest depth of a predicate that is compared with others, because comparison recurses. */
     private static final int MAX_DEPTH = 100;
 
     private final List<OpenSegment> segments;
@@ -41,7 +41,7 @@ final class EvaluationInMemory implements Evaluation {
         this.segments = ImmutableList.copyOf(segments);
     }
 
-    /** A predicate whose hash, which looks at all of it, is computed once. */
+    /** A predicate with its hash, which is computed only once because it visits the whole predicate. */
     private record Conjunct(Predicate predicate, int hash) {
         static Conjunct of(Predicate predicate) {
             return new Conjunct(predicate, predicate.hashCode());
@@ -70,8 +70,8 @@ final class EvaluationInMemory implements Evaluation {
     }
 
     /**
-     * Whether another query could ask for the same, and could be recognised by it. A test of the engine holds the query that it is of, and
-     * equals nothing.
+     * Returns whether another query could ask about an equal predicate. A test of the engine belongs to its query and
+     * equals no other.
      */
     private static boolean isComparable(Predicate predicate, int depth) {
         if (depth > MAX_DEPTH) {
@@ -111,7 +111,7 @@ final class EvaluationInMemory implements Evaluation {
                         .collect(toImmutableList()));
     }
 
-    /** @param before the conjuncts that the verdicts are on */
+    /** @param before the conjuncts that {@code verdicts} already cover */
     private List<Lazy<SegmentVerdicts>> and(
             List<Lazy<SegmentVerdicts>> verdicts, Set<Conjunct> before, Collection<Predicate> more) {
         Collection<Predicate> known = predicates(before);

@@ -15,18 +15,18 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The objects of a {@link PathTable} by their folders: what is meant by a predicate on folders is found by testing each
- * folder, not each object. Immutable.
+ * Groups the objects of a {@link PathTable} by folder, so that a predicate on folders is tested once for each folder,
+ * not for each object. Immutable.
  */
 final class FolderTable {
     private final PathTable paths;
-    /** with the slash at the end */
+    /** each ends with a slash */
     private final List<Slice> folders;
-    /** objects of the first folder, of the second one, and so on; within a folder as they stand in their segments */
+    /** objects of the first folder, then of the second one, and so on; within a folder in the order of the segments */
     private final int[] locations;
     /** where the objects of each folder begin in {@code locations}, with one more entry at the end */
     private final int[] starts;
-    /** of the objects of each folder */
+    /** total bytes of the objects of each folder */
     private final long[] bytes;
 
     FolderTable(PathTable paths, List<ObjectTable> segments) {
@@ -50,7 +50,11 @@ final class FolderTable {
         live.stream().forEach(location -> locations[next[folderOf[location]]++] = location);
     }
 
-    /** @param wanted whether the objects of a folder are meant, by the bytes of their paths up to the last slash, with it */
+    /**
+     * Returns the objects of the folders that pass the test.
+     *
+     * @param wanted tests the bytes of a folder's path, up to and including its last slash
+     */
     Selection select(Predicate<Slice> wanted) {
         return new Selection(IntStream.range(0, folders.size())
                 .filter(folder -> wanted.test(folders.get(folder)))
@@ -61,10 +65,10 @@ final class FolderTable {
         return 4L * locations.length + (12L + Slices.EMPTY_SLICE.getRetainedSize()) * folders.size();
     }
 
-    /** The objects of some folders, which have a position from 0 to {@link #count()}. */
+    /** The objects of some folders, at positions from 0 to {@link #count()}, exclusive. */
     final class Selection {
         private final int[] selected;
-        /** where the positions of each folder end */
+        /** the position after the last object of each folder */
         private final int[] ends;
 
         private Selection(int[] selected) {
@@ -83,10 +87,10 @@ final class FolderTable {
             return Arrays.stream(selected).mapToLong(folder -> bytes[folder]).sum();
         }
 
-        /** The object at a position, as a location of the path table. */
+        /** Returns the object at a position, as a location of the path table. */
         int location(int position) {
             int found = Arrays.binarySearch(ends, position);
-            // a folder ends before the position that is its end
+            // the end is exclusive: the position that equals a folder's end belongs to the next folder
             int number = found >= 0 ? found + 1 : -found - 1;
             return locations[starts[selected[number] + 1] - (ends[number] - position)];
         }
@@ -100,7 +104,7 @@ final class FolderTable {
         }
     }
 
-    /** Numbers folders as they come. Neighbours in a segment are mostly in the same one. */
+    /** Numbers folders in the order in which they are found. Neighbours in a segment are mostly in the same folder. */
     private static final class FolderNumbers {
         /** in the order of their numbers */
         private final Map<Slice, Integer> folders = new LinkedHashMap<>();

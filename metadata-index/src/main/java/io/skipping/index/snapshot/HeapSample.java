@@ -15,22 +15,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Objects of a {@link HeapSnapshot}, as the numbers of their ranges. Immutable. */
+/** Holds a sample of the objects of a {@link HeapSnapshot}, as the numbers of their ranges. Immutable. */
 final class HeapSample implements ObjectSample {
-    /** The most irrational part of a circle: steps of it spread evenly, however many are made. */
+    /** The golden section. Multiples of it, modulo one, spread evenly, no matter how many there are. */
     private static final double GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
 
     private final List<OpenSegment> segments;
     private final boolean opens;
     private final long allBytes;
     private final long bytes;
-    /** of each range, the segment that it is in */
+    /** the segment of each range */
     private final int[] segmentOf;
 
     private final int[] ranges;
 
     /**
-     * Picks by position, evenly, so that no other objects need to be looked at.
+     * Picks objects at evenly spread positions, so that no other objects are visited.
      *
      * @param opens whether summaries may be opened
      */
@@ -66,7 +66,7 @@ final class HeapSample implements ObjectSample {
         this.ranges = picked.build().toArray();
     }
 
-    /** By which all of so many positions are met once. */
+    /** Returns a step that visits each of {@code count} positions exactly once. */
     private static int step(int count) {
         int step = (int) (count * GOLDEN_SECTION);
         while (IntMath.gcd(step, count) > 1) {

@@ -7,14 +7,14 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.plan.RangeVerdicts;
 import java.util.List;
 
-/** A predicate over a {@link HeapSnapshot}, with verdicts that are made when an object is first asked about. */
+/** Evaluates a predicate over a {@link HeapSnapshot}. Verdicts are computed when the first object is looked up. */
 final class HeapScanPlan implements ScanPlan {
     private final ObjectFinder finder;
     private final Lazy<FolderTable> folders;
     private final List<OpenSegment> segments;
     private final List<Lazy<SegmentVerdicts>> results;
 
-    /** @param results for each segment */
+    /** @param results verdicts for each segment */
     HeapScanPlan(
             ObjectFinder finder,
             Lazy<FolderTable> folders,

@@ -24,12 +24,17 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * A snapshot whose objects and ranges are held in memory, column by column. The summaries of an index are opened when a
- * predicate first speaks of its columns; if they can be searched where they are kept, only those of ranges that the search
- * found, if these are few. Of a path that several segments hold, the newest one's ranges count.
+ * A snapshot that holds its objects and ranges in memory, column by column.
+ *
+ * <p>It opens the summaries of an index when a predicate first refers to the index's columns. If the store can search
+ * the summaries, it opens only those of the ranges that the search found, and only if these are few. If several
+ * segments contain the same path, the ranges of the newest one count.
  */
 public final class HeapSnapshot implements IndexSnapshot {
-    /** Of a snapshot of more ranges, what is known of all is not fetched from where it can be searched. */
+    /**
+     * If the store can search the summaries and the snapshot has more ranges than this, summaries of all ranges are not
+     * fetched.
+     */
     private static final int MOST_OPENED = 20_000;
 
     private final String id;
@@ -37,7 +42,7 @@ public final class HeapSnapshot implements IndexSnapshot {
     private final List<Segment> kept;
     private final List<OpenSegment> segments;
     private final PathTable paths;
-    /** made when something is first asked about folders */
+    /** computed when folders are first needed */
     private final Lazy<FolderTable> folders;
 
     private final ObjectFinder finder;
@@ -47,14 +52,19 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     /**
      * @param segments oldest first
-     * @param indexTypes the kinds of indexes that are installed; an index of another kind, or of a version that its type does
-     *     not read, is not used
+     * @param indexTypes the installed index types; an index of another type, or of a version that its type does not
+     *     read, is not used
      */
     public HeapSnapshot(String id, long publishedMillis, List<Segment> segments, IndexTypes indexTypes) {
         this(id, publishedMillis, segments, indexTypes, Optional.empty());
     }
 
-    /** @param search if summaries are kept where they can be searched */
+    /**
+     * @param segments oldest first
+     * @param indexTypes the installed index types; an index of another type, or of a version that its type does not
+     *     read, is not used
+     * @param search present if the store can search the summaries
+     */
     public HeapSnapshot(
             String id,
             long publishedMillis,
@@ -140,7 +150,7 @@ public final class HeapSnapshot implements IndexSnapshot {
         return ofRanges(object, column, Purpose.VALUES, SummaryReader::values);
     }
 
-    /** Gives what is known of one range. */
+    /** Returns what the summaries say about one range. */
     private interface OfRange<T> {
         Optional<T> get(SummaryReader summaries, int range);
     }
@@ -163,7 +173,7 @@ public final class HeapSnapshot implements IndexSnapshot {
         int first = segment.objects().firstRange()[object];
         return IntStream.range(first, first + segment.rangesOf(object))
                 .mapToObj(range -> ofColumn.stream()
-                        // opened one by one: what knows nothing of it may be large
+                        // opened one at a time: a summary that does not have the answer may be large
                         .flatMap(definition -> ofRange.get(segment.reader(definition), range).stream())
                         .findFirst())
                 .collect(toImmutableList());
@@ -174,7 +184,7 @@ public final class HeapSnapshot implements IndexSnapshot {
         return new HeapSample(segments, paths, folders.get().select(wanted), mostRanges, mayOpen());
     }
 
-    /** Whether what is known of ranges can be fetched in no time, or was. */
+    /** Returns whether summaries are in memory or can be fetched quickly. */
     private boolean mayOpen() {
         return search.isEmpty() || rangeCount <= MOST_OPENED;
     }
@@ -211,7 +221,10 @@ public final class HeapSnapshot implements IndexSnapshot {
         return summaries.buildOrThrow();
     }
 
-    /** Heap bytes held, roughly; grows while indexes are opened, and predicates and folders asked about. */
+    /**
+     * Returns the approximate heap size in bytes. It grows as indexes are opened, predicates are evaluated and folders
+     * are looked up.
+     */
     public long retainedBytes() {
         return paths.retainedBytes()
                 + evaluation.retainedBytes()

@@ -13,70 +13,74 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** One immutable, published state of a table's index. A query pins one and uses it to its end. Thread-safe. */
+/**
+ * One immutable, published state of a table's index. A query pins one snapshot and uses it until it ends. Thread-safe.
+ */
 public interface IndexSnapshot {
-    /** Returns the name of this state, for logs and for the user. */
+    /** Returns the name of this state, for logs and for users. */
     String id();
 
     /** Returns when this state was published, in milliseconds since the epoch. */
     long publishedMillis();
 
-    /** Returns all indexes that some object has a summary of, also those that are not usable here. */
+    /** Returns all indexes for which at least one object has a summary, including those that cannot be used here. */
     List<IndexDefinition> definitions();
 
     long objectCount();
 
     long rangeCount();
 
-    /** Returns how many bytes the index takes in its store. */
+    /** Returns the size of the index in its store, in bytes. */
     long storedBytes();
 
-    /** Returns whether an answer may take time, and may fail, because not all of this state is in memory. */
+    /** Returns whether calls may take time and may fail, because part of this state is not in memory. */
     default boolean mayWait() {
         return false;
     }
 
     /**
-     * Returns a plan that answers about objects. It evaluates the predicate with the first question. Plans of equal predicates, of one
-     * query or of many, share the verdicts while these are cached; plans of conjunctions share those of their common conjuncts.
+     * Returns a plan that looks up verdicts on objects. The predicate is evaluated when the plan is first used. Plans
+     * of equal predicates share their verdicts while these are cached, within a query and across queries; plans of
+     * conjunctions share the verdicts on common conjuncts.
      */
     ScanPlan plan(Predicate predicate);
 
     /**
      * Returns the bounds of a column in each range of an object.
      *
-     * @return one element for each range, in the order in which {@link ScanPlan#lookup} has them; empty if the
-     *     object is not indexed in this version, or the column's bounds are not
+     * @return one element for each range, in the order of {@link ScanPlan#lookup}, empty where the range has no bounds;
+     *     empty as a whole if the object is not indexed in this version, or if no bounds of the column are available
      */
     Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column);
 
     /**
-     * Returns values of a column in each range of an object by their ranks, as
-     * {@link io.skipping.index.type.SummaryReader#ranks} gives them.
+     * Returns values of a column by rank in each range of an object, see
+     * {@link io.skipping.index.type.SummaryReader#ranks}.
      *
-     * @return as of {@link #bounds}
+     * @return as for {@link #bounds}
      */
     Optional<List<Optional<RangeRanks>>> ranks(LiveObject object, IndexedColumn column);
 
     /**
-     * Returns all values of a column in each range of an object, as {@link io.skipping.index.type.SummaryReader#values} gives them.
+     * Returns all values of a column in each range of an object, see
+     * {@link io.skipping.index.type.SummaryReader#values}.
      *
-     * @return as of {@link #bounds}
+     * @return as for {@link #bounds}
      */
     Optional<List<Optional<List<Key>>>> values(LiveObject object, IndexedColumn column);
 
     /**
-     * Returns some objects of this state, for estimates. Which ones are picked does not depend on what is in them; the same question
-     * gets the same ones.
+     * Returns a sample of the objects of this state, for estimates. The choice does not depend on the contents of the
+     * objects, and is the same for equal arguments.
      *
-     * @param folders which objects are meant, by the bytes of their paths up to the last slash, with it
-     * @param mostRanges when this many ranges have been picked, the sample is large enough
+     * @param folders selects folders by the bytes of their paths, up to and including the last slash
+     * @param mostRanges no more objects are picked once the sample has this many ranges
      */
     ObjectSample sample(java.util.function.Predicate<Slice> folders, int mostRanges);
 
-    /** Returns the segments of this state, for stores to copy; no object is in two of them. */
+    /** Returns the segments of this state, for stores to copy. No object is in two of them. */
     List<Segment> segments();
 
-    /** Gives all ranges of all objects to the consumer, objects in order of their paths. */
+    /** Passes all ranges of all objects to the consumer, ordered by path. */
     void forEachRange(Consumer<RangeDescription> consumer);
 }

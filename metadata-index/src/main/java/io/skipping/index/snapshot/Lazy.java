@@ -4,9 +4,12 @@ package io.skipping.index.snapshot;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Something that is made when it is first asked for, once; what its making throws is thrown at each asker. Thread-safe. */
+/**
+ * A value that is computed once, when it is first requested. If the computation throws, so does {@link #get}, and the
+ * next call tries again. Thread-safe.
+ */
 final class Lazy<T> {
-    /** until it is made */
+    /** null once the value is computed */
     private Supplier<T> supplier;
 
     private volatile T value;
@@ -23,7 +26,7 @@ final class Lazy<T> {
                 if (result == null) {
                     result = supplier.get();
                     value = result;
-                    // which may hold what others are made of
+                    // the supplier may hold references to large inputs
                     supplier = null;
                 }
             }
@@ -31,7 +34,7 @@ final class Lazy<T> {
         return result;
     }
 
-    /** The thing if it was made already. */
+    /** Returns the value if it was already computed. */
     Optional<T> ifPresent() {
         return Optional.ofNullable(value);
     }

@@ -9,9 +9,9 @@ import io.skipping.index.LiveObject;
 import java.util.List;
 
 /**
- * Finds the summaries of objects that live. An object is unindexed if no segment has it, or if its ranges do not {@linkplain
- * ObjectTable#isTiled cover it once}; it is stale if what a segment has is {@linkplain ObjectTable#isVersion another version} of it; and
- * it is known otherwise. Thread-safe.
+ * Finds the summaries of live objects. An object is unindexed if no segment has it, or if its ranges do not
+ * {@linkplain ObjectTable#isTiled cover it exactly once}. It is stale if the segment has
+ * {@linkplain ObjectTable#isVersion another version} of it. Otherwise it is known. Thread-safe.
  */
 final class ObjectFinder {
     private final PathTable paths;
@@ -22,16 +22,16 @@ final class ObjectFinder {
         this.segments = ImmutableList.copyOf(segments);
     }
 
-    /** Gives what is asked of an object that is known. */
+    /** Computes a result for an object that is known. */
     interface OfKnown<T> {
         /**
          * @param segment number of the segment that has the object's summaries
-         * @param object number of the object in it
+         * @param object number of the object in that segment
          */
         T get(int segment, int object);
     }
 
-    /** Returns what is asked of an object, by which of the three it is. */
+    /** Returns {@code unindexed}, {@code stale} or the result of {@code known}, depending on the object's state. */
     <T> T find(LiveObject live, T unindexed, T stale, OfKnown<T> known) {
         long location = paths.find(Slices.utf8Slice(live.version().path()));
         if (location < 0) {

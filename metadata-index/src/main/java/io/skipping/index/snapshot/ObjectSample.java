@@ -6,21 +6,21 @@ import io.skipping.index.type.RangeBounds;
 import java.util.List;
 import java.util.Optional;
 
-/** Some of many objects, each with all of its ranges. Thread-safe. */
+/** A sample of objects, each with all of its ranges. Thread-safe. */
 public interface ObjectSample {
-    /** Returns how many bytes all objects have that were meant, picked or not. */
+    /** Returns the total size in bytes of all objects that were selected, picked or not. */
     long allBytes();
 
-    /** Returns how many bytes the picked objects have. */
+    /** Returns the total size in bytes of the picked objects. */
     long bytes();
 
-    /** Returns how many rows each range of the picked objects has. */
+    /** Returns the number of rows in each range of the picked objects. */
     List<Long> rowCounts();
 
     /**
-     * Returns the bounds of a column in each range, in the same order.
+     * Returns the bounds of a column in each range, in the order of {@link #rowCounts}.
      *
-     * @return empty if they are not known of any
+     * @return empty if the summaries may not be opened
      */
     Optional<List<Optional<RangeBounds>>> bounds(IndexedColumn column);
 }

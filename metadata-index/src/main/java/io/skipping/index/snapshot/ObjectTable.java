@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The objects of a segment, column by column, so that a million of them are a few arrays.
+ * Holds the objects of a segment column by column, so that a million objects take only a few arrays.
  *
  * @param paths UTF-8 bytes of all paths, one after the other
  * @param pathOffsets where path {@code i} starts, with one more entry at the end
  * @param sizes bytes of each object
- * @param modifiedMillis modification time of each object
- * @param tags of each object, {@link ObjectVersion#tag}; 0 where the store told none
- * @param profiles which of {@code profileNames} each object was read under
- * @param firstRange first range of each object in the segment, with one more entry at the end; an object's ranges stand
- *     together, in order of their start
+ * @param modifiedMillis modification time of each object, milliseconds since the epoch
+ * @param tags {@link ObjectVersion#tag} of each object; 0 where the store gave none
+ * @param profiles index in {@code profileNames} of the profile that each object was read under
+ * @param firstRange first range of each object in the segment, with one more entry at the end; the ranges of an object
+ *     are consecutive and ordered by their start
  */
 public record ObjectTable(
         Slice paths,
@@ -45,7 +45,7 @@ public record ObjectTable(
         return sizes.length;
     }
 
-    /** Returns an object as a scan would find it. */
+    /** Returns an object in the form in which a scan finds it. */
     public LiveObject object(int object) {
         return new LiveObject(
                 new ObjectVersion(
@@ -57,8 +57,8 @@ public record ObjectTable(
     }
 
     /**
-     * Returns whether an object, whose path is the same, is the version that lives, read in the same way. A tag that is not known, of
-     * one of the two, tells nothing: then size and time decide.
+     * Returns whether an object has the version and the profile of the live object with the same path. If either of the
+     * two has no tag, size and modification time decide.
      */
     public boolean isVersion(int object, LiveObject live) {
         ObjectVersion version = live.version();
@@ -71,8 +71,8 @@ public record ObjectTable(
     }
 
     /**
-     * Returns whether the ranges of an object cover all of it once; otherwise rows may be in no range, or in two. An empty object has no
-     * range, or empty ones; in any other an empty range is a mistake.
+     * Returns whether the ranges of an object cover all of it exactly once; otherwise a row may be in no range or in
+     * two. An empty object has no range or only empty ones; in any other object an empty range is an error.
      *
      * @param rangeStarts first byte of each range of the segment
      * @param rangeLengths bytes of each range of the segment

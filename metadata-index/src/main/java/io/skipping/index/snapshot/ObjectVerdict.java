@@ -14,8 +14,8 @@ import java.util.RandomAccess;
 import java.util.function.IntPredicate;
 
 /**
- * What a snapshot proves about one object: the one form of it, from the summaries to the cuts of the object's splits. {@code
- * ObjectFinder} says which of the three an object is.
+ * States what a snapshot proves about one object. {@code ObjectFinder} decides which of the three cases applies. The
+ * same type is used from the summaries through to the cuts of the object's splits.
  */
 public sealed interface ObjectVerdict {
     Unindexed UNINDEXED = new Unindexed();
@@ -24,12 +24,12 @@ public sealed interface ObjectVerdict {
     /** No summary of the object exists. */
     record Unindexed() implements ObjectVerdict {}
 
-    /** A summary exists, but of another version, or read under another profile. */
+    /** A summary exists, but it is of another version or was made under another profile. */
     record Stale() implements ObjectVerdict {}
 
     /**
-     * A summary of exactly this version exists. Its ranges are in order, without gap or overlap, from 0 to the size of the object; they
-     * are columns, of which position {@code i} is of range {@code i}. Immutable and thread-safe.
+     * A summary of exactly this version exists. Its ranges are in order, without gap or overlap, from 0 to the size of
+     * the object. The columns hold range {@code i} at position {@code i}. Immutable and thread-safe.
      */
     final class Known implements ObjectVerdict {
         private final long[] starts;
@@ -43,7 +43,7 @@ public sealed interface ObjectVerdict {
         private final int firstVerdict;
         private final Reasons reasons;
 
-        /** Takes columns without a copy; nobody may change them any more. */
+        /** Takes the arrays without copying them; the caller must not change them afterwards. */
         Known(
                 long[] starts,
                 long[] lengths,
@@ -63,7 +63,7 @@ public sealed interface ObjectVerdict {
             this.reasons = requireNonNull(reasons, "reasons is null");
         }
 
-        /** Returns the same from ranges that somebody knows one by one. */
+        /** Creates a verdict from a list of ranges. */
         public static Known of(List<RangeVerdict> ranges) {
             Reasons reasons =
                     Reasons.of(ranges.stream().map(RangeVerdict::reason).filter(reason -> !reason.isEmpty()));
@@ -92,17 +92,17 @@ public sealed interface ObjectVerdict {
             return count;
         }
 
-        /** Returns the first byte of a range. */
+        /** Returns the position of the first byte of a range. */
         public long start(int range) {
             return starts[first + checkElementIndex(range, count)];
         }
 
-        /** Returns the bytes of a range; 0 only of an empty object. */
+        /** Returns the length of a range in bytes; it is 0 only if the object is empty. */
         public long length(int range) {
             return lengths[first + checkElementIndex(range, count)];
         }
 
-        /** Returns the byte behind the last one of a range. */
+        /** Returns the position after the last byte of a range. */
         public long end(int range) {
             return start(range) + length(range);
         }
@@ -115,7 +115,7 @@ public sealed interface ObjectVerdict {
             return verdicts.verdict(firstVerdict + checkElementIndex(range, count));
         }
 
-        /** Returns the name of what proved {@code CANNOT_MATCH}, mostly that of an index type; empty of another verdict. */
+        /** Returns the name of what proved {@code CANNOT_MATCH}, mostly an index type; empty for any other verdict. */
         public String reason(int range) {
             return reasons.name(verdicts.reason(firstVerdict + checkElementIndex(range, count)));
         }
@@ -125,10 +125,11 @@ public sealed interface ObjectVerdict {
         }
 
         /**
-         * Returns the same with some ranges made {@code CANNOT_MATCH} that were not.
+         * Returns a copy in which further ranges are {@code CANNOT_MATCH}.
          *
-         * @param ranges asked for each range that is not {@code CANNOT_MATCH}, once, in order
-         * @param reason why these need not be read
+         * @param ranges called in order, once for each range that is not {@code CANNOT_MATCH} yet; returns whether to
+         *     leave it out
+         * @param reason why these ranges need not be read
          */
         public Known leaveOut(IntPredicate ranges, String reason) {
             Reasons more = reasons.and(reason);
@@ -142,7 +143,7 @@ public sealed interface ObjectVerdict {
             return new Known(starts, lengths, rowCounts, first, count, left, 0, more);
         }
 
-        /** Returns a view of the ranges, one by one. */
+        /** Returns a view of the ranges as a list. */
         public List<RangeVerdict> ranges() {
             return new Ranges();
         }
@@ -176,7 +177,7 @@ public sealed interface ObjectVerdict {
     }
 
     /**
-     * What is proven about one range.
+     * Holds what is proven about one range.
      *
      * @param rowCount rows in the range
      * @param reason name of the index type that proved {@code CANNOT_MATCH}; empty otherwise

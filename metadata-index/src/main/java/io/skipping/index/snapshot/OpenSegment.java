@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A segment with those of its summaries that were asked for so far. Thread-safe. */
+/** A segment with the summaries that were requested so far. Thread-safe. */
 final class OpenSegment implements Summaries {
     private final Segment segment;
     private final IndexTypes indexTypes;
@@ -60,7 +60,7 @@ final class OpenSegment implements Summaries {
                 definition -> new Lazy<>(() -> open(definition))));
     }
 
-    /** Whether the index type is installed, in a version that understands these summaries. */
+    /** Returns whether the index type is installed in a version that reads these summaries. */
     private boolean isUsable(IndexDefinition definition) {
         return indexTypes
                 .find(definition.type())
@@ -73,9 +73,10 @@ final class OpenSegment implements Summaries {
     }
 
     /**
-     * Some of its ranges, with nothing opened yet.
+     * Returns a segment of only some of the ranges, with no summaries opened yet.
      *
-     * @param columns that a predicate is about
+     * @param ranges in ascending order
+     * @param columns the columns of the predicate to evaluate
      */
     OpenSegment part(int[] ranges, Set<IndexedColumn> columns) {
         List<IndexDefinition> wanted = Streams.stream(decidable())
@@ -84,19 +85,22 @@ final class OpenSegment implements Summaries {
         return new OpenSegment(new SegmentPart(segment, ranges, wanted), indexTypes);
     }
 
-    /** Those whose index type is installed and reads their version, in the segment's order; the others are as if they were not there. */
+    /**
+     * Returns the definitions whose index type is installed and reads their version, in the segment's order. All other
+     * definitions are ignored.
+     */
     Iterable<IndexDefinition> usableDefinitions() {
         return readers.keySet();
     }
 
-    /** Those of the usable ones that can be asked for something, in the same order. */
+    /** Returns the usable definitions that serve a purpose, in the same order. */
     Iterable<IndexDefinition> usableDefinitions(Purpose purpose) {
         return Iterables.filter(
                 readers.keySet(),
                 definition -> indexTypes.get(definition.type()).purposes().contains(purpose));
     }
 
-    /** Those of the usable ones that can be asked for something of one column. */
+    /** Returns the usable definitions over exactly this column that serve a purpose. */
     List<IndexDefinition> definitionsOf(IndexedColumn column, Purpose purpose) {
         return Streams.stream(usableDefinitions(purpose))
                 .filter(definition -> definition.columns().equals(List.of(column)))
@@ -108,7 +112,7 @@ final class OpenSegment implements Summaries {
         return usableDefinitions(Purpose.VERDICTS);
     }
 
-    /** The summaries of one of the usable definitions. */
+    /** Returns the summaries of a usable definition, and opens them if necessary. */
     @Override
     public SummaryReader reader(IndexDefinition definition) {
         return readers.get(definition).get();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Finds objects of several segments by their path. A hash table with open addressing in one array: the upper half of a
- * slot is a part of the path's hash, the lower half the number of the object plus one. Immutable.
+ * Finds objects of several segments by path. It is a hash table with open addressing in one array: the upper half of a
+ * slot holds part of the path's hash, the lower half the number of the object plus one. Immutable.
  */
 final class PathTable {
     private static final long OBJECT_MASK = 0xFFFF_FFFFL;
@@ -25,12 +25,12 @@ final class PathTable {
     private final long[] slots;
     private final int size;
 
-    /** Takes the segment and the object in it. */
+    /** Receives the number of a segment and the number of an object in it. */
     interface ObjectConsumer {
         void accept(int segment, int object);
     }
 
-    /** @param segments oldest first; a later object with the same path takes the place of an earlier one */
+    /** @param segments oldest first; a later object replaces an earlier one with the same path */
     PathTable(List<ObjectTable> segments) {
         this.segments = ImmutableList.copyOf(segments);
         this.firstObjects = new int[segments.size() + 1];
@@ -51,12 +51,12 @@ final class PathTable {
         this.size = inserted;
     }
 
-    /** Number of distinct paths. */
+    /** Returns the number of distinct paths. */
     int size() {
         return size;
     }
 
-    /** A location that {@link #segment} and {@link #object} understand; negative if the path is unknown. */
+    /** Returns a location for {@link #segment} and {@link #object}; negative if the path is unknown. */
     long find(Slice path) {
         int slot = slot(path, 0, path.length());
         return slots[slot] == 0 ? ABSENT : (slots[slot] & OBJECT_MASK) - 1;
@@ -74,7 +74,7 @@ final class PathTable {
         return (int) location - firstObjects[segment(location)];
     }
 
-    /** The locations of all objects that none with the same path has taken the place of. */
+    /** Returns the locations of all objects that no object with the same path has replaced. */
     BitSet live() {
         BitSet live = new BitSet(firstObjects[segments.size()]);
         locations().forEach(location -> live.set((int) location));
@@ -85,7 +85,7 @@ final class PathTable {
         locations().forEach(location -> consumer.accept(segment(location), object(location)));
     }
 
-    /** In order of the paths' bytes. */
+    /** Visits the objects in the order of their paths' bytes. */
     void forEachInOrder(ObjectConsumer consumer) {
         locations()
                 .boxed()
@@ -105,7 +105,7 @@ final class PathTable {
         return segments.get(segment(location)).path(object(location));
     }
 
-    /** Number of paths that this adds. */
+    /** Inserts an object. Returns 1 if its path is new, 0 otherwise. */
     private int insert(ObjectTable table, int firstObject, int object) {
         int offset = table.pathOffsets()[object];
         int length = table.pathOffsets()[object + 1] - offset;
@@ -116,7 +116,7 @@ final class PathTable {
         return added;
     }
 
-    /** The slot of the path, or the free one where it belongs. */
+    /** Returns the slot of the path, or the free slot where it belongs. */
     private int slot(Slice paths, int offset, int length) {
         long hash = XxHash64.hash(paths, offset, length);
         int mask = slots.length - 1;

@@ -8,9 +8,9 @@ import io.skipping.index.LiveObject;
 import java.util.Map;
 
 /**
- * A range for people to read, for {@code "t$index"}.
+ * Describes a range in readable form, for {@code "t$index"}.
  *
- * @param summaries readable form of each summary that the range has
+ * @param summaries readable form of each summary of the range
  */
 public record RangeDescription(
         LiveObject object, ByteRange range, long rowCount, Map<IndexDefinition, String> summaries) {

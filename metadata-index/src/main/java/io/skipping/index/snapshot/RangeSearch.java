@@ -7,23 +7,27 @@ import io.skipping.index.predicate.Predicate;
 import java.util.BitSet;
 import java.util.List;
 
-/** Finds ranges of a snapshot where their summaries are kept, without fetching these. Thread-safe. */
+/**
+ * Searches for the ranges of a snapshot in the store that keeps their summaries, without fetching the summaries.
+ * Thread-safe.
+ */
 public interface RangeSearch {
     /**
      * Finds the ranges that may match.
      *
-     * @throws IndexUnavailableException also if it cannot be told of each range that is not found that it was looked at
+     * @throws IndexUnavailableException also if the search may not have examined some of the ranges that it did not
+     *     find
      */
     Found find(Predicate predicate);
 
-    /** Returns how many bytes summaries take where they are kept. */
+    /** Returns the size of the summaries in their store, in bytes. */
     long storedBytes();
 
     /**
-     * What a search found.
+     * Holds the result of a search.
      *
-     * @param mayMatch for each segment, in order, the ranges that may match; of all others it is proven that they cannot
-     * @param reason names of the index types that it is proven by
+     * @param mayMatch for each segment, in order, the ranges that may match; it is proven that all others cannot
+     * @param reason names of the index types that prove it
      */
     record Found(List<BitSet> mayMatch, String reason) {
         public Found {

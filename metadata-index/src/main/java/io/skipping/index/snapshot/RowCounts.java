@@ -4,18 +4,18 @@ package io.skipping.index.snapshot;
 import io.skipping.index.predicate.Verdict;
 
 /**
- * Rows by the verdict on the range that they are in.
+ * Counts rows by the verdict on their range.
  *
- * @param cannot match
- * @param may match
- * @param must match
+ * @param cannot rows in ranges that cannot match
+ * @param may rows in ranges that may match
+ * @param must rows in ranges that must match
  */
 public record RowCounts(long cannot, long may, long must) {
     public long total() {
         return cannot + may + must;
     }
 
-    /** Not thread-safe. */
+    /** Sums up rows by verdict. Not thread-safe. */
     static final class Builder {
         private long cannot;
         private long may;

@@ -6,15 +6,15 @@ import io.skipping.index.LiveObject;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Answers, for a predicate that was fixed beforehand, what is proven about objects. Thread-safe. */
+/** Returns what is proven about objects for a fixed predicate. Thread-safe. */
 public interface ScanPlan {
-    /** Returns one verdict for each object, in the same order, also for objects that are not indexed. */
+    /** Returns one verdict for each object, in the same order, including objects that are not indexed. */
     List<ObjectVerdict> lookup(List<LiveObject> objects);
 
     /**
-     * Counts the rows of the whole state by the verdicts on their ranges, without a look at which objects live now.
+     * Counts the rows of the whole state by the verdict on their range. It does not check which objects still exist.
      *
-     * @param folders which objects are meant, by the bytes of their paths up to the last slash, with it
+     * @param folders selects folders by the bytes of their paths, up to and including the last slash
      */
     RowCounts count(Predicate<Slice> folders);
 }

@@ -8,11 +8,18 @@ import io.skipping.index.predicate.Verdict;
 import java.util.BitSet;
 import java.util.List;
 
-/** Verdicts on a segment of which a search found some ranges: these are evaluated, the others cannot match. */
+/**
+ * Evaluates predicates on a segment of which a search found some ranges: these are evaluated, and the others cannot
+ * match.
+ */
 final class SearchedSegment {
     private SearchedSegment() {}
 
-    /** @param reason of the verdicts on what was not found */
+    /**
+     * Evaluates the predicate on the ranges that were found.
+     *
+     * @param reason of the verdicts on the ranges that were not found
+     */
     static SegmentVerdicts evaluate(OpenSegment segment, BitSet found, String reason, Predicate predicate) {
         int[] ranges = found.stream().toArray();
         OpenSegment part = segment.part(ranges, predicate.columns());
@@ -32,7 +39,7 @@ final class SearchedSegment {
         return new SegmentVerdicts(verdicts, reasons);
     }
 
-    /** The same, without a look at what was found: it may match. */
+    /** Returns MAY_MATCH for the ranges that were found, without evaluating the predicate on them. */
     static SegmentVerdicts of(OpenSegment segment, BitSet found, String reason) {
         Reasons reasons = Reasons.of(List.of()).behind(reason);
         RangeVerdicts verdicts = RangeVerdicts.cannotMatch(segment.rangeCount(), reasons.number(reason));

@@ -10,38 +10,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A part of a snapshot that was written as a whole: some objects with all their ranges. Thread-safe. */
+/** A part of a snapshot that was written as a whole: objects with all their ranges. Thread-safe. */
 public interface Segment {
     String name();
 
-    /** Returns the indexes that every range of this segment has a (possibly NULL) summary of. */
+    /** Returns the indexes for which every range of this segment has a (possibly NULL) summary. */
     List<IndexDefinition> definitions();
 
-    /** Returns the {@linkplain io.skipping.index.type.IndexType#version version} that the summaries of one of these indexes have. */
+    /**
+     * Returns the {@linkplain io.skipping.index.type.IndexType#version version} of the summaries of one of these
+     * indexes.
+     */
     int version(IndexDefinition definition);
 
-    /** Returns how many bytes the segment takes in its store. */
+    /** Returns the size of the segment in its store, in bytes. */
     long storedBytes();
 
     ObjectTable objects();
 
-    /** Returns the first byte of each range. */
+    /** Returns the position of the first byte of each range. */
     long[] rangeStarts();
 
-    /** Returns how many bytes each range has. */
+    /** Returns the length of each range in bytes. */
     long[] rangeLengths();
 
-    /** Returns how many rows each range has. */
+    /** Returns the number of rows in each range. */
     long[] rowCounts();
 
     /**
-     * Decodes the kept summaries of one index, anew with each call: one column of as many positions as there are ranges,
-     * for each field of the index type.
+     * Decodes the stored summaries of one index, each time anew.
+     *
+     * @return one column for each field of the index type, with one position for each range
      */
     List<KeyColumn> summaries(IndexDefinition definition);
 
     /**
-     * Decodes the summaries of some ranges, for several indexes at once.
+     * Decodes the summaries of some ranges for several indexes at once.
      *
      * @param ranges in ascending order
      */

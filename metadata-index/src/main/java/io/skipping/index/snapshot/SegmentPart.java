@@ -10,19 +10,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Some ranges of a segment, to evaluate a predicate on; whose ranges they are is not looked at. */
+/** A selection of a segment's ranges to evaluate a predicate on. It does not know the objects of the ranges. */
 final class SegmentPart implements Segment {
     private static final ObjectTable NO_OBJECTS = new ObjectTable(
             Slices.EMPTY_SLICE, new int[1], new long[0], new long[0], new long[0], new int[0], List.of(), new int[1]);
 
     private final Segment segment;
     private final int[] ranges;
-    /** of the indexes that are wanted, fetched together when one is asked for */
+    /** summaries of the wanted indexes, fetched together when one of them is requested */
     private final Lazy<Map<IndexDefinition, List<KeyColumn>>> wanted;
 
     /**
      * @param ranges in ascending order
-     * @param wanted indexes that most likely are looked at
+     * @param wanted indexes that will most likely be used
      */
     SegmentPart(Segment segment, int[] ranges, List<IndexDefinition> wanted) {
         this.segment = requireNonNull(segment, "segment is null");

@@ -10,7 +10,7 @@ import io.skipping.index.predicate.Predicate;
 import java.util.Collection;
 import java.util.List;
 
-/** Verdicts on all ranges of a segment, and the names of their reasons. */
+/** Holds the verdicts on all ranges of a segment, and the names of their reasons. */
 record SegmentVerdicts(RangeVerdicts ranges, Reasons reasons) {
     SegmentVerdicts {
         requireNonNull(ranges, "ranges is null");
@@ -27,16 +27,17 @@ record SegmentVerdicts(RangeVerdicts ranges, Reasons reasons) {
     }
 
     /**
-     * Evaluates a conjunction of which part is known already.
+     * Evaluates a conjunction of which a part was already evaluated.
      *
-     * @param before the conjuncts that these verdicts are on
+     * @param before the conjuncts that these verdicts already cover
+     * @param more the conjuncts to add
      */
     SegmentVerdicts and(OpenSegment segment, Collection<Predicate> before, Collection<Predicate> more) {
         return new SegmentVerdicts(
                 CompiledPredicate.compile(more, before, segment, reasons).evaluate(ranges), reasons);
     }
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     long retainedBytes() {
         return ranges.size();
     }

@@ -7,14 +7,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Ranges of {@link ByteKeys}. */
+/** A set of {@link ByteKeys}, as sorted ranges. */
 public final class ByteKeySet extends KeySet {
     private static final int MOST_POINTS = 8;
 
     private final ByteKeys bounds;
     private final boolean[] inclusive;
     private final boolean[] open;
-    /** the first bytes of each value, if all ranges are single ones, and few; none otherwise */
+    /** the first bytes of each value if all ranges are single values and few; empty otherwise */
     private final long[] points;
 
     private ByteKeySet(ScalarType type, boolean unbounded, ByteKeys bounds, boolean[] inclusive, boolean[] open) {
@@ -32,14 +32,14 @@ public final class ByteKeySet extends KeySet {
     private boolean isPoint(int k) {
         int low = 2 * k;
         int high = low + 1;
-        // an end that is open is not inclusive
+        // an open end is not inclusive
         return inclusive[low] && inclusive[high] && bounds.compare(low, bounds, high) == 0;
     }
 
     @Override
     boolean isInside(Keys keys, int index) {
         if (points.length > 0) {
-            // nearly always none, which a processor can foresee, unlike which way a search goes
+            // nearly always no point matches, which the branch predictor learns, unlike the direction of a binary search
             long prefix = ((ByteKeys) keys).prefix(index);
             boolean mayBe = false;
             for (long point : points) {
@@ -52,7 +52,7 @@ public final class ByteKeySet extends KeySet {
         return super.isInside(keys, index);
     }
 
-    /** Empty if the order of some bound is not that of its bytes. */
+    /** Returns empty if a bound does not order as its bytes do. */
     static Optional<ByteKeySet> of(ScalarType type, BytesColumn column, boolean[] inclusive) {
         ByteKeys bounds = ByteKeys.of(type, column, NullOrder.LOWEST);
         boolean[] open = new boolean[column.size()];
@@ -72,7 +72,7 @@ public final class ByteKeySet extends KeySet {
 
     @Override
     int firstNotBelow(Keys keys, int index) {
-        // the same as above; the first bytes decide nearly always, without a call
+        // as in the superclass, but the first bytes nearly always decide without a call
         long prefix = ((ByteKeys) keys).prefix(index);
         int first = 0;
         int end = count();
@@ -121,14 +121,15 @@ public final class ByteKeySet extends KeySet {
         return inclusive[bound] ? order <= 0 : order < 0;
     }
 
-    /** Whether the set may hold some value that begins with a key. */
+    /** Returns whether the set may contain a value that begins with a key. */
     public boolean mayHoldPrefixed(ByteKeys keys, int index) {
-        // such a value is not below the key, so that ranges before this one hold none
+        // such a value is not below the key, so that earlier ranges contain none
         int k = firstNotBelow(keys, index);
         if (k == count()) {
             return false;
         }
-        // a bound above the key is above all that begin with it, unless it does so itself; the ranges after it are, too
+        // a bound above the key is above all values that begin with the key, unless it begins with the key itself; so are the
+        // ranges after it
         return isAtOrAboveLow(k, keys, index) || startsWith(bounds.bytes(2 * k), keys.bytes(index));
     }
 
@@ -156,7 +157,7 @@ public final class ByteKeySet extends KeySet {
                 && ranges().equals(((ByteKeySet) other).ranges());
     }
 
-    /** Looks at the ends only: a list may be long. */
+    /** Hashes only the outer ends, because a list may be long. */
     @Override
     public int hashCode() {
         return Objects.hash(type(), count(), span());

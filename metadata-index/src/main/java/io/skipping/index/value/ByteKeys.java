@@ -4,8 +4,8 @@ package io.skipping.index.value;
 import io.airlift.slice.Slice;
 
 /**
- * Keys of the form {@link ScalarType.KeyForm#BYTES}. The first eight bytes of each are also kept as a number, since they
- * decide most comparisons.
+ * Keys of the form {@link ScalarType.KeyForm#BYTES}. The first eight bytes of each key are also kept as a number,
+ * because they decide most comparisons.
  */
 public final class ByteKeys extends Keys {
     private final Slice bytes;
@@ -36,7 +36,7 @@ public final class ByteKeys extends Keys {
                 prefixes[i] = nulls == NullOrder.LOWEST ? Long.MIN_VALUE : Long.MAX_VALUE;
             } else {
                 offsets[i] = column.offset(i);
-                // an index that was written by others may have the padding of char
+                // an index written by another program may contain the padding of char
                 lengths[i] = TextKeys.normalizedLength(type, bytes, offsets[i], column.length(i));
                 prefixes[i] = prefix(bytes, offsets[i], lengths[i]);
             }
@@ -44,7 +44,7 @@ public final class ByteKeys extends Keys {
         return new ByteKeys(type, bytes, offsets, lengths, prefixes);
     }
 
-    /** Compares a key of these with one of others. */
+    /** Compares a key with a key of another vector. */
     public int compare(int index, ByteKeys that, int thatIndex) {
         int prefix = Long.compare(prefixes[index], that.prefixes[thatIndex]);
         if (prefix != 0) {
@@ -57,7 +57,10 @@ public final class ByteKeys extends Keys {
                 offsets[index], lengths[index], that.bytes, that.offsets[thatIndex], that.lengths[thatIndex]);
     }
 
-    /** The first bytes, in the order of signed numbers; of two keys that differ in them, this is their order. */
+    /**
+     * Returns the first bytes as a number. If two keys differ in them, signed comparison of the numbers gives the order
+     * of the keys.
+     */
     long prefix(int index) {
         return prefixes[index];
     }
@@ -66,7 +69,7 @@ public final class ByteKeys extends Keys {
         return TextKeys.isOrderedByBytes(type(), bytes, offsets[index], Math.max(0, lengths[index]));
     }
 
-    /** Returns a view of a key; of one that stands for the highest an empty one. */
+    /** Returns a view of a key's bytes; empty for the key that stands for the highest value. */
     public Slice bytes(int index) {
         return bytes.slice(offsets[index], Math.max(0, lengths[index]));
     }
@@ -86,7 +89,7 @@ public final class ByteKeys extends Keys {
         return bytes.getRetainedSize() + 16L * offsets.length;
     }
 
-    /** The first bytes, in an order that a comparison of signed longs has. */
+    /** Returns the first bytes as a number whose signed order is the order of the bytes. */
     private static long prefix(Slice bytes, int offset, int length) {
         if (length >= 8) {
             return Long.reverseBytes(bytes.getLong(offset)) ^ Long.MIN_VALUE;

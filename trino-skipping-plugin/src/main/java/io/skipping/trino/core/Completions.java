@@ -4,13 +4,14 @@ package io.skipping.trino.core;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** How futures fail. */
+/** Unwraps the failures of futures. */
 public final class Completions {
     private Completions() {}
 
     /**
-     * The same future, but failing with what went wrong and not with the {@link CompletionException} that stages of a
-     * future wrap around it: the engine looks for the error code of what it gets.
+     * Returns a future with the same result, which fails with the original exception instead of the {@link
+     * CompletionException} that later stages wrap around it. The engine reads the error code from the exception that it
+     * receives.
      */
     public static <T> CompletableFuture<T> unwrapped(CompletableFuture<T> future) {
         CompletableFuture<T> result = new CompletableFuture<>();

@@ -3,7 +3,7 @@ package io.skipping.trino.core;
 
 import io.trino.spi.expression.Call;
 
-/** Tells the engine's own functions from those of a catalog, which may be anything under any name. */
+/** Distinguishes the engine's own functions from functions of catalogs, which can have any name and do anything. */
 public final class GlobalFunctions {
     private GlobalFunctions() {}
 

@@ -5,11 +5,11 @@ import io.trino.spi.ErrorCode;
 import io.trino.spi.ErrorCodeSupplier;
 import io.trino.spi.ErrorType;
 
-/** Errors of this connector; those of the Hive connector keep their codes. */
+/** Lists the error codes of this connector. Errors of the Hive connector keep their own codes. */
 public enum SkippingErrorCode implements ErrorCodeSupplier {
     SKIPPING_INDEX_ERROR(0, ErrorType.EXTERNAL);
 
-    // far from the bases of Trino's own connectors
+    // far from the ranges that Trino's own connectors use
     private static final int BASE = 0x5_1C1_0000 & 0x7FFF_FFFF;
 
     private final ErrorCode errorCode;

@@ -10,8 +10,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Threads for reading indexes beside the engine's own threads. There are as many as needed, so that a store that hangs for
- * one table's queries leaves room for those of others; most of the time they wait for the store, so they are virtual.
+ * Runs index reads outside the engine's own threads. It starts as many threads as it needs, so a store that hangs for
+ * one table's queries does not delay queries on other tables. The threads are virtual because they mostly wait for the
+ * store.
  */
 public class SkippingExecutor implements Executor {
     private final ExecutorService threads;

@@ -4,7 +4,7 @@ package io.skipping.trino.core;
 import java.util.concurrent.atomic.LongAdder;
 import org.weakref.jmx.Managed;
 
-/** What all scans of this catalog did since the server started, for JMX. */
+/** Exposes the totals of all scans of this catalog since the server started, through JMX. */
 public class SkippingStats {
     private final LongAdder scans = new LongAdder();
     private final LongAdder objectsConsidered = new LongAdder();
@@ -19,7 +19,7 @@ public class SkippingStats {
     private final LongAdder filterFailures = new LongAdder();
     private final LongAdder objectsUncommitted = new LongAdder();
 
-    /** What one scan did. */
+    /** Holds the totals of one scan. */
     public record ScanTotals(
             long objectsConsidered,
             long objectsPruned,
@@ -32,12 +32,12 @@ public class SkippingStats {
             long lookupFailures,
             long filterFailures) {}
 
-    /** Counts an index that could not be used, outside of a scan. */
+    /** Counts an index that could not be used outside a scan. */
     public void addLookupFailure() {
         lookupFailures.increment();
     }
 
-    /** Counts an object that no manifest counts. */
+    /** Counts an object that was ignored because no committed manifest lists it. */
     public void addUncommitted() {
         objectsUncommitted.increment();
     }

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An aggregate over all rows of a scan.
+ * Describes an aggregate over all rows of a scan.
  *
- * @param column what it is over; absent for {@code count(*)}
+ * @param column the column that is aggregated; absent for {@code count(*)}
  */
 public record Aggregate(Kind kind, Optional<IndexedColumn> column) {
-    /** Functions that counts and bounds of ranges add up to. */
+    /** Lists the functions that can be computed by combining the row counts and bounds of ranges. */
     public enum Kind {
         COUNT,
         MIN,
@@ -32,14 +32,14 @@ public record Aggregate(Kind kind, Optional<IndexedColumn> column) {
         requireNonNull(column, "column is null");
     }
 
-    /** The type of the result. */
+    /** Returns the type of the result. */
     public Type type() {
         return kind == Kind.COUNT
                 ? BIGINT
                 : TrinoTypes.trino(column.orElseThrow().type());
     }
 
-    /** What the engine asks for, if it is one of these. */
+    /** Translates the engine's aggregate function; empty if it is not one of the supported kinds. */
     public static Optional<Aggregate> of(
             AggregateFunction function, Map<String, ColumnHandle> assignments, ColumnHandles columns) {
         if (function.isDistinct()

@@ -6,7 +6,7 @@ import io.trino.spi.predicate.NullableValue;
 import java.util.List;
 
 /**
- * The values of some aggregates, in the order in which the engine asked for them.
+ * Holds the values of some aggregates, in the order in which the engine asked for them.
  *
  * @param values one for each aggregate
  */
@@ -17,7 +17,7 @@ public record Answer(List<NullableValue> values) {
         values = ImmutableList.copyOf(values);
     }
 
-    /** Returns the name of the column that a scan gives a value as. */
+    /** Returns the name of the output column that carries the value with this index. */
     public static String column(int value) {
         return PREFIX + value;
     }

@@ -13,7 +13,7 @@ import io.trino.spi.predicate.Utils;
 import java.util.List;
 
 /**
- * The one row that a scan gives whose aggregates the index knows.
+ * Carries the single row of a scan whose aggregates are answered from the index.
  *
  * @param values one for each column of {@link Answer#column}
  */
@@ -24,7 +24,7 @@ public record AnswerSplit(List<NullableValue> values) implements ConnectorSplit 
         values = ImmutableList.copyOf(values);
     }
 
-    /** Returns the row, of these of the columns. */
+    /** Returns a page with the single row, restricted to the given columns. */
     public Page page(List<String> columns) {
         return new Page(1, columns.stream().map(this::block).toArray(Block[]::new));
     }

@@ -10,7 +10,7 @@ import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.type.Type;
 import java.util.Optional;
 
-/** An aggregate of the ranges seen so far. Not thread-safe. */
+/** Accumulates one aggregate over the ranges seen so far. Not thread-safe. */
 final class RunningAggregate {
     private final Aggregate aggregate;
     private long count;
@@ -21,10 +21,11 @@ final class RunningAggregate {
     }
 
     /**
-     * Takes in a range.
+     * Adds a range.
      *
-     * @param bounds of the column that the aggregate is over; empty if there is none, or they are not known
-     * @return whether what is known of the range suffices
+     * @param bounds the bounds of the aggregated column; empty if the aggregate has no column or the bounds are not
+     *     known
+     * @return false if the index does not know enough about the range to compute the aggregate
      */
     boolean add(long rowCount, Optional<RangeBounds> bounds) {
         if (aggregate.column().isEmpty()) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Aggregates of the objects seen so far. Not thread-safe. */
+/** Accumulates several aggregates over the objects seen so far. Not thread-safe. */
 public final class RunningAnswer {
     private final IndexSnapshot index;
     private final ScanPlan predicate;
@@ -27,7 +27,11 @@ public final class RunningAnswer {
     private final List<Aggregate> aggregates;
     private final List<RunningAggregate> running;
 
-    /** @param predicate which rows count */
+    /**
+     * Creates an answer without objects.
+     *
+     * @param predicate selects the rows to aggregate
+     */
     public RunningAnswer(IndexSnapshot index, ScanPlan predicate, List<Aggregate> aggregates) {
         this.index = requireNonNull(index, "index is null");
         this.predicate = requireNonNull(predicate, "predicate is null");
@@ -39,12 +43,12 @@ public final class RunningAnswer {
     }
 
     /**
-     * Takes in some objects.
+     * Adds some objects.
      *
-     * @return whether the index knows what it takes; if not, there is no answer
+     * @return false if the index does not know enough about one of the objects; there is no answer then
      */
     public boolean add(List<LiveObject> live) {
-        // an empty object has no rows, whether it is indexed or not
+        // an empty object has no rows, so it does not matter whether it is indexed
         List<LiveObject> objects =
                 live.stream().filter(object -> object.version().size() > 0).collect(toImmutableList());
         List<ObjectVerdict> verdicts = predicate.lookup(objects);
@@ -56,7 +60,10 @@ public final class RunningAnswer {
         return true;
     }
 
-    /** Whether what is known of some objects would suffice, if all their rows counted. */
+    /**
+     * Returns whether the index would know enough about the sampled objects to compute the aggregates over all their
+     * rows.
+     */
     public static boolean suffices(ObjectSample sample, List<Aggregate> aggregates) {
         return aggregates.stream().allMatch(aggregate -> {
             List<Long> rowCounts = sample.rowCounts();

@@ -21,27 +21,33 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The files of manifests, of which no request is made for those that a listing has shown not to be there. Thread-safe. */
+/** Reads manifest files, and sends no request for a manifest that a listing has shown to be missing. Thread-safe. */
 public final class ListedManifestFiles implements ManifestFiles {
-    /** On these a commit is a conditional PUT, and numbered manifests do not count. */
+    /** In these stores a commit is a conditional PUT, and numbered manifests are ignored. */
     private static final Set<String> CONDITIONAL_SCHEMES = ImmutableSet.of("s3", "s3a", "s3n");
 
     private final TrinoFileSystem fileSystem;
     private final String root;
-    /** of each folder that was listed as a whole, the files of manifests in it and below; relative to the root */
+    /**
+     * Maps each completely listed folder to the manifest files in it and below it. All paths are relative to the root.
+     */
     private final Map<String, List<String>> listed = new ConcurrentHashMap<>();
 
-    /** @param root with a slash at its end */
+    /**
+     * Creates a reader that has no listings yet.
+     *
+     * @param root ends with a slash
+     */
     public ListedManifestFiles(TrinoFileSystem fileSystem, String root) {
         this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
         this.root = requireNonNull(root, "root is null");
     }
 
     /**
-     * A folder was listed.
+     * Records the complete listing of a folder.
      *
-     * @param folder with a slash at its end
-     * @param files all that are in it and below
+     * @param folder ends with a slash
+     * @param files all files in the folder and below it
      */
     public void listed(String folder, List<String> files) {
         listed.put(
@@ -62,7 +68,7 @@ public final class ListedManifestFiles implements ManifestFiles {
         if (known.isPresent() && !known.get().contains(path)) {
             return Optional.empty();
         }
-        // a store may be asked only when the first byte is wanted
+        // some stores send the request only when the first byte is read
         TrinoInputStream stream = null;
         try {
             stream = fileSystem.newInputFile(Location.of(root + path)).newStream();
@@ -100,7 +106,9 @@ public final class ListedManifestFiles implements ManifestFiles {
                 .toList();
     }
 
-    /** What is known to be in a listed folder that a path is in. */
+    /**
+     * Returns the manifest files of the nearest listed folder that contains a path; empty if no such folder was listed.
+     */
     private Optional<List<String>> known(String path) {
         for (int end = path.lastIndexOf('/') + 1; ; end = path.lastIndexOf('/', end - 2) + 1) {
             List<String> files = listed.get(path.substring(0, end));

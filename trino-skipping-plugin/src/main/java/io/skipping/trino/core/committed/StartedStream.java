@@ -5,9 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 
-/** A stream of which the first byte has been asked for, so that its file is known to be there. */
+/** Reads the first byte of a stream in the constructor, which shows that the file exists. */
 final class StartedStream extends PushbackInputStream {
-    /** @throws java.io.FileNotFoundException if there is no such file */
+    /**
+     * Reads the first byte.
+     *
+     * @throws java.io.FileNotFoundException if there is no such file
+     */
     StartedStream(InputStream stream) throws IOException {
         super(stream, 1);
         int first = stream.read();

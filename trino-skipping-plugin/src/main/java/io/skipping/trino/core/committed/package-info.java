@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Asks a listing of files for the manifests of commits among them. */
+/** Finds the manifests of commits in a listing of files. */
 package io.skipping.trino.core.committed;

@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The catalog properties that say how to reach Elasticsearch or OpenSearch, if indexes are kept there. */
+/**
+ * Holds the catalog properties for reaching Elasticsearch or OpenSearch, which are used if indexes are stored there.
+ */
 public class SearchConfig {
     private List<URI> uris = List.of();
     private String indexPrefix = "trino-skipping";
@@ -31,7 +33,11 @@ public class SearchConfig {
     private int maxConnections = 20;
     private int bulkInFlight = 2;
 
-    /** @throws IllegalArgumentException with a message for the user, if the properties do not go together */
+    /**
+     * Returns the properties as options of the client.
+     *
+     * @throws IllegalArgumentException with a message for the user, if the properties contradict each other
+     */
     public SearchOptions toOptions() {
         if (user.isPresent() != password.isPresent()) {
             throw new IllegalArgumentException(

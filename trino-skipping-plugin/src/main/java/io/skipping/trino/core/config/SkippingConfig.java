@@ -11,12 +11,12 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.Optional;
 
-/** The catalog properties that the skipping connector adds to those of the Hive connector. */
+/** Holds the catalog properties that the skipping connector adds to those of the Hive connector. */
 public class SkippingConfig {
-    /** Where indexes are kept. */
+    /** Lists the stores in which indexes can be kept. */
     public enum Store {
         OBJECT_STORE,
-        /** or OpenSearch */
+        /** Elasticsearch or OpenSearch */
         ELASTICSEARCH
     }
 
@@ -102,7 +102,10 @@ public class SkippingConfig {
         return maxMergeDistance;
     }
 
-    /** A request takes tens of milliseconds to be answered by an object store, which sends this much in a few. */
+    /**
+     * Sets the merge distance. An object store takes tens of milliseconds to answer a request, and transfers this many
+     * bytes in a few.
+     */
     @Config("skipping.max-merge-distance")
     @ConfigDescription(
             "Two parts of an object are read by one request, with what lies between them and cannot match, if that"

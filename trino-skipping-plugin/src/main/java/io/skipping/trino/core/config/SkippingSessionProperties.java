@@ -18,7 +18,7 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.session.PropertyMetadata;
 import java.util.List;
 
-/** The session properties that the skipping connector adds to those of the Hive connector. */
+/** Defines the session properties that the skipping connector adds to those of the Hive connector. */
 public class SkippingSessionProperties implements SessionPropertiesProvider {
     private static final String SKIPPING_ENABLED = "skipping_enabled";
     private static final String DYNAMIC_FILTERING_WAIT = "skipping_dynamic_filtering_wait_timeout";
@@ -91,7 +91,7 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
         return session.getProperty(DYNAMIC_FILTERING_WAIT, Duration.class);
     }
 
-    /** In bytes. */
+    /** Returns the merge distance in bytes. */
     public static long maxMergeDistance(ConnectorSession session) {
         return session.getProperty(MAX_MERGE_DISTANCE, DataSize.class).toBytes();
     }

@@ -20,9 +20,11 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What the ranges seen so far say together of a column. Not thread-safe. */
+/** Combines what the index knows about a column in the ranges seen so far. Not thread-safe. */
 final class ColumnEstimate {
-    /** Values looked at, of all ranges together, to count how many different ones there are; a microsecond each. */
+    /**
+     * Bounds how many values, over all ranges, are examined to count the distinct ones. Each costs about a microsecond.
+     */
     private static final int MOST_VALUES = 200_000;
 
     private final Type type;
@@ -37,17 +39,21 @@ final class ColumnEstimate {
     private int valuesSeen;
     private boolean valuesKnown = true;
 
-    /** @param type of a column whose values have keys */
+    /**
+     * Creates an estimate without ranges.
+     *
+     * @param type type of the column, whose values must have keys
+     */
     ColumnEstimate(ScalarType type) {
         this.indexed = requireNonNull(type, "type is null");
         this.type = TrinoTypes.trino(type);
     }
 
     /**
-     * Takes in an object.
+     * Adds an object.
      *
-     * @param rowCounts rows in each range
-     * @param bounds of each range; empty if they are not known
+     * @param rowCounts number of rows in each range
+     * @param bounds bounds of each range; empty if they are not known
      */
     void add(List<Long> rowCounts, Optional<List<Optional<RangeBounds>>> bounds) {
         for (int range = 0; range < rowCounts.size(); range++) {
@@ -81,14 +87,16 @@ final class ColumnEstimate {
         }
     }
 
-    /** As the engine counts it; none for text and the like. */
+    /**
+     * Converts a value to the number that the engine uses in statistics; empty for text and other types without one.
+     */
     private OptionalDouble number(Optional<Key> value) {
         return value.map(known -> toStatsRepresentation(type, TrinoKeys.nativeValue(indexed, known)))
                 .filter(number -> number.isPresent() && Double.isFinite(number.getAsDouble()))
                 .orElse(OptionalDouble.empty());
     }
 
-    /** Takes in the values of an object, if this can still lead to anything. */
+    /** Adds the values of an object, unless the number of distinct values can no longer be determined. */
     void addValues(List<Long> rowCounts, Supplier<Optional<List<Optional<List<Key>>>>> object) {
         if (!valuesKnown) {
             return;
@@ -112,7 +120,11 @@ final class ColumnEstimate {
         }
     }
 
-    /** @param withValues whether the values of all objects were taken in */
+    /**
+     * Returns the statistics of the column.
+     *
+     * @param withValues whether the values of all objects were added, so that the distinct values can be counted
+     */
     ColumnStatistics statistics(boolean withValues) {
         ColumnStatistics.Builder statistics = ColumnStatistics.builder();
         if (nullsKnown && rows > 0) {

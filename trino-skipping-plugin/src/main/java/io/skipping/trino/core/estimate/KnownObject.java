@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * An object that an index knows in the version that lives.
+ * Describes an object whose current version the index knows.
  *
- * @param rowCounts rows in each range
+ * @param rowCounts number of rows in each range
  */
 public record KnownObject(LiveObject object, List<Long> rowCounts) {
     public KnownObject {
@@ -29,7 +29,7 @@ public record KnownObject(LiveObject object, List<Long> rowCounts) {
         return object.version().size();
     }
 
-    /** Those of the objects that the index knows. */
+    /** Returns those of the objects that the index knows in their current version. */
     public static List<KnownObject> of(IndexSnapshot index, List<LiveObject> objects) {
         List<ObjectVerdict> verdicts = index.plan(Predicate.ALWAYS).lookup(objects);
         ImmutableList.Builder<KnownObject> known = ImmutableList.builder();

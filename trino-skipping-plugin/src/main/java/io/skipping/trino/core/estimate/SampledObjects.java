@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What a sample of an index says. Keeps what came out and not the sample, which can be drawn again for columns that nobody
- * has asked for so far. Thread-safe.
+ * Estimates statistics from a sample of the indexed objects. It keeps the results but not the sample, which the caller
+ * can draw again for a column that has not been requested before. Thread-safe.
  */
 public final class SampledObjects {
     private final long allBytes;
@@ -24,26 +24,30 @@ public final class SampledObjects {
         this.rows = sample.rowCounts().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Of those picked. */
+    /** Returns the total size of the sampled objects, in bytes. */
     public long bytes() {
         return bytes;
     }
 
     /**
-     * Rows of all objects, if those that were not picked have rows as long as those that were.
+     * Returns the number of rows in all objects, assuming that rows outside the sample are as long as those in it.
      *
-     * @param knownShare part of the bytes that the index knows
+     * @param knownShare the fraction of the table's bytes that the index knows
      */
     public double rowCount(double knownShare) {
         return Math.rint(rows * (allBytes / knownShare / bytes));
     }
 
-    /** @param sample the same that this was made of */
+    /**
+     * Returns the statistics of a column.
+     *
+     * @param sample supplies the sample from which this object was created
+     */
     public ColumnStatistics column(IndexedColumn column, Supplier<ObjectSample> sample) {
         return columns.computeIfAbsent(column, _ -> {
             ColumnEstimate estimate = new ColumnEstimate(column.type());
             estimate.add(sample.get().rowCounts(), sample.get().bounds(column));
-            // of some objects there is no telling how many values the others have
+            // the number of distinct values in the other objects cannot be inferred from a sample
             return estimate.statistics(false);
         });
     }

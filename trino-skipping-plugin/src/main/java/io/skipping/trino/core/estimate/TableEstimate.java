@@ -4,9 +4,9 @@ package io.skipping.trino.core.estimate;
 import io.skipping.index.IndexedColumn;
 import io.trino.spi.statistics.ColumnStatistics;
 
-/** What is known of a table, or of some of its partitions. */
+/** Estimates the size and the columns of a table or of some of its partitions. */
 public interface TableEstimate {
-    /** Of all objects, indexed or not. */
+    /** Returns the number of rows of all objects, indexed or not. */
     double rowCount();
 
     ColumnStatistics column(IndexedColumn column);

@@ -10,9 +10,9 @@ import io.trino.spi.statistics.ColumnStatistics;
 import java.util.List;
 
 /**
- * An estimate from all objects that live.
+ * Estimates statistics from all live objects.
  *
- * @param objects all those that the index knows in this version
+ * @param objects the objects that the index knows in their current version
  */
 public record WholeTable(IndexSnapshot index, double rowCount, List<KnownObject> objects) implements TableEstimate {
     public WholeTable {

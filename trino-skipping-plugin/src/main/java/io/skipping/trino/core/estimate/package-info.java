@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Row counts and statistics of columns, estimated from what an index knows of some objects. */
+/** Estimates row counts and column statistics from what an index knows about some objects. */
 package io.skipping.trino.core.estimate;

@@ -22,22 +22,27 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Puts comparisons of a function of one column with constants into words of the index, for index types that know the
- * function. The engine leaves functions that are not deterministic out of what it tells a connector.
+ * Translates comparisons between constants and a function of one column into index predicates, for index types that
+ * support the function. The engine never passes non-deterministic functions to a connector.
  */
 final class CallTranslator {
     private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
 
-    /** @param columns gives the column that an expression stands for, if it is one of the index */
+    /**
+     * Creates a translator.
+     *
+     * @param columns returns the indexed column that an expression stands for, if there is one
+     */
     CallTranslator(Function<ConnectorExpression, Optional<IndexedColumn>> columns) {
         this.columns = requireNonNull(columns, "columns is null");
     }
 
     /**
-     * What rows satisfy for which a condition is TRUE.
+     * Translates a condition into a predicate that holds for every row for which the condition is TRUE.
      *
-     * @param negated whether the rows for which it is FALSE are meant, about which nothing is said
-     * @return empty if the condition is none about a function's results
+     * @param negated whether the translation is for the rows for which the condition is FALSE; nothing is concluded
+     *     about those
+     * @return empty if the condition does not compare the result of a function
      */
     Optional<Predicate> translate(Call call, boolean negated) {
         if (negated || call.getArguments().size() != 2) {
@@ -58,7 +63,7 @@ final class CallTranslator {
 
     private Optional<Predicate> in(ConnectorExpression expression, List<ConnectorExpression> constants) {
         if (!(expression instanceof Call call)
-                // a function of a catalog may be replaced by another at any time
+                // a function of a catalog can be replaced at any time
                 || !isGlobal(call)
                 || call.getFunctionName().getName().startsWith("$")
                 || call.getArguments().size() != 1) {
@@ -77,7 +82,7 @@ final class CallTranslator {
                     || !constant.getType().equals(type)) {
                 return Optional.empty();
             }
-            // nothing is equal to NULL or NaN
+            // no value equals NULL or NaN
             if (constant.getValue() != null && !ExpressionTranslator.isNan(type, constant.getValue())) {
                 values.add(constant.getValue());
             }

@@ -11,8 +11,8 @@ import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 
 /**
- * Finds the rows for which a CAST of text in a condition fails. The query fails on them, and must go on to do so: they are read
- * like rows for which the condition is TRUE.
+ * Finds the rows for which a CAST of text in a condition fails. Such a row makes the query fail, and must still do so
+ * with an index. So these rows are read, like rows for which the condition is TRUE.
  */
 final class CastFailures {
     private final ExpressionPaths paths;
@@ -21,7 +21,10 @@ final class CastFailures {
         this.paths = requireNonNull(paths, "paths is null");
     }
 
-    /** Returns what such rows satisfy, for each CAST; casts of what is not indexed are left out. */
+    /**
+     * Returns one predicate for each CAST, which holds for every row for which the CAST fails. Casts of text that is
+     * not indexed are left out.
+     */
     ImmutableSet<Predicate> of(ConnectorExpression expression) {
         ImmutableSet.Builder<Predicate> failures = ImmutableSet.builder();
         add(expression, failures);

@@ -51,8 +51,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Puts into the words of the index what the engine could not put into domains of single columns, such as {@code a = 1 OR
- * b = 2}. NOT is pushed down to the leaves here. What is not understood becomes {@link Predicate#UNKNOWN}.
+ * Translates conditions that the engine cannot express as domains of single columns, such as {@code a = 1 OR b = 2},
+ * into index predicates. NOT is pushed down to the leaves here. A condition that cannot be translated becomes {@link
+ * Predicate#UNKNOWN}.
  */
 public final class ExpressionTranslator {
     private static final FunctionName CONTAINS = new FunctionName("contains");
@@ -73,12 +74,19 @@ public final class ExpressionTranslator {
         this.failures = new CastFailures(paths);
     }
 
-    /** Returns what the rows for which {@code expression} is TRUE satisfy, and those for which a CAST in it fails. */
+    /**
+     * Returns a predicate that holds for every row for which {@code expression} is TRUE, and for every row for which a
+     * CAST in it fails.
+     */
     public Predicate translate(ConnectorExpression expression) {
         return translate(expression, false).rows();
     }
 
-    /** @param negated whether the rows for which the expression is FALSE are meant */
+    /**
+     * Translates an expression.
+     *
+     * @param negated whether the translation is for the rows for which the expression is FALSE
+     */
     private Demand translate(ConnectorExpression expression, boolean negated) {
         if (expression.equals(Constant.TRUE)) {
             return Demand.of(negated ? Predicate.NEVER : Predicate.ALWAYS);
@@ -102,16 +110,16 @@ public final class ExpressionTranslator {
         Predicate rows = name.equals(IS_NULL_FUNCTION_NAME)
                 ? isNull(call.getArguments().getFirst(), negated)
                 : ofLeaf(call, negated);
-        // of what nothing is known there is nothing to add to
+        // a predicate without columns prunes nothing, so cast failures need not be added
         return rows.columns().isEmpty() ? Demand.of(rows) : Demand.of(rows, failures.of(call));
     }
 
     /**
-     * Says what rows satisfy that must be read.
+     * Holds predicates for the rows that must be read.
      *
-     * @param rows for which a condition is TRUE, or a CAST in it fails
-     * @param ifAllCast for which it is TRUE
-     * @param failures for which a CAST in it fails
+     * @param rows holds for rows for which the condition is TRUE or a CAST in it fails
+     * @param ifAllCast holds for rows for which the condition is TRUE
+     * @param failures each holds for the rows for which one CAST fails
      */
     private record Demand(Predicate rows, Predicate ifAllCast, Set<Predicate> failures) {
         static Demand of(Predicate rows) {
@@ -133,7 +141,8 @@ public final class ExpressionTranslator {
             Predicate rows = Predicate.and(Lists.transform(operands, Demand::rows));
             Predicate ifAllCast = Predicate.and(Lists.transform(operands, Demand::ifAllCast));
             Set<Predicate> failures = failures(operands);
-            // what casts of several columns demand together shows only where the failures do not stand between them
+            // conditions on casts of several columns can be evaluated together only if no cast failures stand between
+            // them
             boolean together = operands.stream()
                             .filter(operand -> !operand.failures.isEmpty())
                             .count()
@@ -163,7 +172,7 @@ public final class ExpressionTranslator {
         List<Predicate> known = new ArrayList<>();
         paths.column(operand).map(Predicate.IsNull::new).ifPresent(known::add);
         if (operand.getType() == DATE) {
-            // of text that has a time of day, too, the date is NULL but the timestamp is not
+            // for a text with a time of day, the date is NULL but the timestamp is not
             paths.castText(operand)
                     .flatMap(text -> paths.uncast(operand)
                             .map(uncast -> Predicate.or(List.of(
@@ -177,13 +186,13 @@ public final class ExpressionTranslator {
             return Predicate.UNKNOWN;
         }
         Predicate isNull = Predicate.and(known);
-        // a cast that fails is not NULL
+        // a cast that fails does not return NULL
         return failures.of(operand).isEmpty() ? isNull : necessary(isNull);
     }
 
     private Predicate ofLeaf(Call call, boolean negated) {
         Predicate values = ofValues(call, negated);
-        // beside what is known of the function here there may be what a user's index type knows of it
+        // a user's index type may also know the function
         return new CallTranslator(paths::column)
                 .translate(call, negated)
                 .map(ofFunction -> Predicate.and(List.of(ofFunction, values)))
@@ -204,7 +213,10 @@ public final class ExpressionTranslator {
                 .orElseGet(() -> comparison(call, negated));
     }
 
-    /** A row with such an element is one of a range with such an element; but not every row of the range need have it. */
+    /**
+     * Translates {@code contains(array, constant)}. A matching row implies that its range has the element, but not
+     * every row of such a range has it.
+     */
     private Predicate contains(Call call) {
         if (!(call.getArguments().get(1) instanceof Constant constant)) {
             return Predicate.UNKNOWN;
@@ -278,7 +290,7 @@ public final class ExpressionTranslator {
                 .orElse(Predicate.UNKNOWN);
     }
 
-    /** The values that compare so to a constant that is not NULL. */
+    /** Returns the values that satisfy a comparison with a constant, which is not NULL. */
     private static Optional<ValueSet> values(FunctionName operator, Constant constant) {
         Type type = constant.getType();
         Object value = constant.getValue();
@@ -289,7 +301,7 @@ public final class ExpressionTranslator {
             return Optional.of(ValueSet.of(type, value));
         }
         if (operator.equals(NOT_EQUAL_OPERATOR_FUNCTION_NAME)) {
-            // NaN is in no range, and yet NaN <> 1 is TRUE
+            // NaN is in no range, but NaN <> 1 is TRUE
             return isFloatingPoint(type)
                     ? Optional.empty()
                     : Optional.of(ValueSet.of(type, value).complement());
@@ -312,7 +324,10 @@ public final class ExpressionTranslator {
         return Optional.empty();
     }
 
-    /** What no row satisfies; but what fails for some rows, such as CAST, must go on to do so. */
+    /**
+     * Returns a predicate for a condition that is never TRUE. An operand that can fail, such as a CAST, must still
+     * fail, so its rows are not pruned.
+     */
     private static Predicate neverTrue(ConnectorExpression operand) {
         return cannotFail(operand) ? Predicate.NEVER : Predicate.UNKNOWN;
     }
@@ -324,7 +339,7 @@ public final class ExpressionTranslator {
 
     private Predicate inSet(ConnectorExpression operand, ValueSet values, boolean complement) {
         if (complement && isFloatingPoint(values.getType())) {
-            // NaN is in no range, and yet NOT (NaN < 1) is TRUE
+            // NaN is in no range, but NOT (NaN < 1) is TRUE
             return Predicate.UNKNOWN;
         }
         return inSet(operand, complement ? values.complement() : values);
@@ -345,7 +360,10 @@ public final class ExpressionTranslator {
                 .orElse(Predicate.UNKNOWN);
     }
 
-    /** Returns what columns of the index say that have the values of an expression, or tell of them. */
+    /**
+     * Combines the predicates on all indexed columns that hold the values of an expression, or from which they can be
+     * inferred.
+     */
     private Predicate ofColumns(ConnectorExpression operand, ValueSet values) {
         List<Predicate> known = new ArrayList<>();
         paths.column(operand).map(column -> TrinoKeys.inSet(column, values)).ifPresent(known::add);
@@ -357,7 +375,10 @@ public final class ExpressionTranslator {
         return known.isEmpty() ? Predicate.UNKNOWN : Predicate.and(known);
     }
 
-    /** Satisfied only by rows that satisfy the predicate; by which of these is not known. */
+    /**
+     * Returns a predicate that is necessary but not sufficient: rows that do not satisfy it do not match, and rows that
+     * satisfy it may match.
+     */
     private static Predicate necessary(Predicate predicate) {
         return Predicate.and(List.of(predicate, Predicate.UNKNOWN));
     }

@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds where a filter looks reals up in a list with a zero. The engine compares their bits in the code that it generates, if
- * the list is short, and their values in what evaluates a filter for {@link FilterTests}: −0.0 is in the list by one and not
- * by the other.
+ * Finds lookups of reals in a list that contains a zero. For a short list, the code that the engine generates compares
+ * bits, while the interpreter that evaluates filters for {@link FilterTests} compares values. So the two disagree on
+ * whether −0.0 is in the list.
  */
 public final class RealLookups {
     private RealLookups() {}
 
-    /** Returns the variables that a value is made of which is looked up so. */
+    /** Returns the variables of the expressions that are looked up in such a list. */
     public static Set<Variable> variables(ConnectorExpression expression) {
         return find(expression).collect(ImmutableSet.toImmutableSet());
     }

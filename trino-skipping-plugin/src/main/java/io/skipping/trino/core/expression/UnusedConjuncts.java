@@ -23,7 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Which conjuncts of a filter no index could decide, whatever is indexed: so that a user sees what to write otherwise. */
+/**
+ * Finds the conjuncts of a filter that no index can decide, whatever is indexed. They are shown to users, who can then
+ * rewrite them.
+ */
 public final class UnusedConjuncts {
     private static final int LONGEST = 200;
 
@@ -31,7 +34,11 @@ public final class UnusedConjuncts {
     private final ColumnHandles columns;
     private final Function<ConnectorExpression, Predicate> translator;
 
-    /** @param translator what is made of a conjunct */
+    /**
+     * Creates a finder for one scan.
+     *
+     * @param translator translates a conjunct into an index predicate
+     */
     public UnusedConjuncts(
             Map<String, ColumnHandle> assignments,
             ColumnHandles columns,
@@ -41,7 +48,7 @@ public final class UnusedConjuncts {
         this.translator = requireNonNull(translator, "translator is null");
     }
 
-    /** For people to read. */
+    /** Returns the conjuncts as readable text. */
     public Set<String> of(ConnectorExpression filter) {
         return ConnectorExpressions.extractConjuncts(filter).stream()
                 .filter(this::isOverData)
@@ -51,14 +58,14 @@ public final class UnusedConjuncts {
                 .collect(toImmutableSet());
     }
 
-    /** Partition and hidden columns are Hive's business. */
+    /** Returns whether a conjunct refers to stored data; Hive evaluates conditions on partition and hidden columns. */
     private boolean isOverData(ConnectorExpression conjunct) {
         return ConnectorExpressions.extractVariables(conjunct).stream()
                 .anyMatch(variable -> assignments.containsKey(variable.getName())
                         && columns.isStored(assignments.get(variable.getName())));
     }
 
-    /** Returns whether the engine evaluates it for each value that a range is known to hold. */
+    /** Returns whether the engine evaluates the conjunct for each value that a range is known to hold. */
     private boolean isEvaluated(ConnectorExpression conjunct) {
         return isOverOneColumn(conjunct) && !LikeMatchers.mayDisagree(conjunct);
     }

@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 
-/** Does what another file system does; for file systems that change something of it. */
+/** Forwards every call to another file system. Subclasses override the calls that they change. */
 public abstract class ForwardingFileSystem implements TrinoFileSystem {
     private final TrinoFileSystem delegate;
 

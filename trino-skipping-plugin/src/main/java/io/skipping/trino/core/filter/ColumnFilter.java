@@ -7,7 +7,7 @@ import io.trino.spi.block.RunLengthEncodedBlock;
 import io.trino.spi.block.ValueBlock;
 import io.trino.spi.predicate.Domain;
 
-/** Picks the rows whose value of one column is in a domain. Thread-safe. */
+/** Selects the rows whose value of one column is in a domain. Thread-safe. */
 final class ColumnFilter {
     private final boolean nullPasses;
     private final ValueFilter values;
@@ -18,9 +18,9 @@ final class ColumnFilter {
     }
 
     /**
-     * Keeps those of the first {@code count} positions that pass, in their order, at the begin of the array.
+     * Tests the first {@code count} positions of the array and moves those that pass to its beginning, in their order.
      *
-     * @return how many these are
+     * @return the number of positions that pass
      */
     int select(Block block, int[] positions, int count) {
         return switch (block) {

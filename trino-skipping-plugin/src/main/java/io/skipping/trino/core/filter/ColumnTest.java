@@ -10,9 +10,9 @@ import io.trino.spi.predicate.Domain;
 import java.util.List;
 import java.util.Map;
 
-/** A filter of one column of the pages of a source. */
+/** Filters one column of the pages of a source. */
 record ColumnTest(int channel, ColumnFilter filter) {
-    /** Columns that are wanted, and behind them those that are tested and nobody wants. */
+    /** Returns the wanted columns, followed by the tested columns that are not among them. */
     static List<ColumnHandle> withColumnsOf(Map<? extends ColumnHandle, Domain> domains, List<ColumnHandle> wanted) {
         return ImmutableList.<ColumnHandle>builder()
                 .addAll(wanted)
@@ -22,7 +22,11 @@ record ColumnTest(int channel, ColumnFilter filter) {
                 .build();
     }
 
-    /** @param columns of the pages */
+    /**
+     * Creates a test for each domain.
+     *
+     * @param columns the columns of the pages, in order
+     */
     static List<ColumnTest> of(Map<? extends ColumnHandle, Domain> domains, List<ColumnHandle> columns) {
         return domains.entrySet().stream()
                 .map(entry -> new ColumnTest(columns.indexOf(entry.getKey()), new ColumnFilter(entry.getValue())))
@@ -30,16 +34,16 @@ record ColumnTest(int channel, ColumnFilter filter) {
     }
 
     /**
-     * Puts the positions of the rows that pass all tests to the begin of an array.
+     * Moves the positions of the rows that pass all tests to the beginning of the array.
      *
-     * @param positions all of the page
-     * @return how many rows these are
+     * @param positions all positions of the page
+     * @return the number of rows that pass
      */
     static int select(List<ColumnTest> tests, SourcePage page, int[] positions) {
         int kept = positions.length;
         for (ColumnTest test : tests) {
             if (kept == 0) {
-                // columns of rows that are out already are not decoded, where the format allows it
+                // some formats decode a column lazily; once no row is left, the remaining columns are not decoded
                 return 0;
             }
             kept = test.filter().select(page.getBlock(test.channel()), positions, kept);

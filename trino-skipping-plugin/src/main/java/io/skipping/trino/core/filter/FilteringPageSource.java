@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** The rows of a page source that satisfy a filter. */
+/** Returns the rows of another page source that satisfy a filter. */
 public final class FilteringPageSource extends ForwardingPageSource {
     private final int columns;
     private final List<ColumnTest> tests;
@@ -26,9 +26,11 @@ public final class FilteringPageSource extends ForwardingPageSource {
     }
 
     /**
-     * @param filter not none
-     * @param columns those wanted
-     * @param open reads these columns: the wanted ones, and behind them those that the filter is about and nobody wants
+     * Opens a filtered page source.
+     *
+     * @param filter the filter, which must not be {@link TupleDomain#none}
+     * @param columns the columns to return
+     * @param open opens a source of the given columns: those to return, followed by those that only the filter needs
      */
     public static ConnectorPageSource open(
             TupleDomain<? extends ColumnHandle> filter,

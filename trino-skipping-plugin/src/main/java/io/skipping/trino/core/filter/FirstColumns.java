@@ -10,7 +10,7 @@ import io.trino.spi.connector.SourcePage;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 
-/** A page without its last columns. */
+/** Hides the last columns of a page. */
 final class FirstColumns implements SourcePage {
     private final SourcePage page;
     private final int columns;

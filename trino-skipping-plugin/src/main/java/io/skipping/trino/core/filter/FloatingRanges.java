@@ -11,19 +11,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Ranges of real or double, as IEEE 754 compares: no NaN is in any, and −0 is 0. The order of the engine's domains knows
- * both apart from other values, its filters do not.
+ * Tests ranges of real or double by IEEE 754 comparison: NaN is in no range, and −0 equals 0. The engine's filters
+ * compare in the same way, but the order of its domains distinguishes NaN and −0 from other values.
  */
 final class FloatingRanges implements ValueFilter {
     private final Type type;
 
-    // ascending; neighbours may touch in 0
+    // ascending; adjacent ranges may share a bound at 0
     private final double[] lows;
     private final double[] highs;
     private final boolean[] lowInclusive;
     private final boolean[] highInclusive;
 
-    /** @param ranges disjoint in the engine's order, ascending, without NaN */
+    /**
+     * Creates a filter.
+     *
+     * @param ranges disjoint ranges without NaN, ascending in the engine's order
+     */
     FloatingRanges(Type type, List<Range> ranges) {
         this.type = requireNonNull(type, "type is null");
         this.lows = ranges.stream().mapToDouble(FloatingRanges::low).toArray();
@@ -54,7 +58,7 @@ final class FloatingRanges implements ValueFilter {
         return false;
     }
 
-    /** Of several ranges that begin at the same value, the last one. */
+    /** Returns the last of several ranges that begin at the same value. */
     private int lastAt(int found) {
         int last = found;
         while (last + 1 < lows.length && lows[last + 1] == lows[last]) {
@@ -71,7 +75,11 @@ final class FloatingRanges implements ValueFilter {
         return range.isHighUnbounded() ? Double.POSITIVE_INFINITY : number(range.getHighBoundedValue());
     }
 
-    /** @param value the engine keeps a real as the bits of its float */
+    /**
+     * Returns the number that a native value stands for.
+     *
+     * @param value for a real, the bits of its float, as the engine represents it
+     */
     private static double number(Object value) {
         return positiveZero(value instanceof Double number ? number : Float.intBitsToFloat((int) (long) value));
     }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
-/** Tells of another page source's progress, memory and end what that tells of them; the pages are the subclass's. */
+/** Reports the progress, memory and end of another page source. Subclasses return the pages. */
 abstract class ForwardingPageSource implements ConnectorPageSource {
     private final ConnectorPageSource source;
 

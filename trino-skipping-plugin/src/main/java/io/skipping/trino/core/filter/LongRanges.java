@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Ranges of a type whose values are whole numbers, whatever they stand for. */
+/** Tests ranges of a type whose native values are whole numbers, whatever they represent. */
 final class LongRanges implements ValueFilter {
     private final Type type;
 
@@ -18,7 +18,11 @@ final class LongRanges implements ValueFilter {
     private final long[] lows;
     private final long[] highs;
 
-    /** @param ranges disjoint, ascending */
+    /**
+     * Creates a filter.
+     *
+     * @param ranges disjoint and ascending
+     */
     LongRanges(Type type, List<Range> ranges) {
         this.type = requireNonNull(type, "type is null");
         List<Range> holding = ranges.stream().filter(LongRanges::holdsNumbers).toList();
@@ -37,7 +41,7 @@ final class LongRanges implements ValueFilter {
         return range >= 0 && value <= highs[range];
     }
 
-    /** No number is behind the last one. */
+    /** Returns whether a range contains any number; a range above {@link Long#MAX_VALUE} is empty. */
     private static boolean holdsNumbers(Range range) {
         return !(isOpenAt(Long.MAX_VALUE, range.getLowValue(), range.isLowInclusive())
                 || isOpenAt(Long.MIN_VALUE, range.getHighValue(), range.isHighInclusive()));

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * All rows of a page source that a limit counts on. Fails at the end of them if the rows that were promised have not come: then the
- * object was replaced, and what was left out because of them may be missing. Who has enough rows before the end does not
- * mind what would have come.
+ * Returns all rows of another page source whose rows a limit relies on. If the source ends before the promised rows
+ * were returned, it fails: the object was replaced, and rows that were pruned because of the promise may be missing. A
+ * consumer that has enough rows before the end is not affected.
  */
 public final class PromisedPageSource extends ForwardingPageSource {
     private final int columns;
@@ -64,11 +64,14 @@ public final class PromisedPageSource extends ForwardingPageSource {
     }
 
     /**
-     * @param path of the object
-     * @param isUnchanged whether the object is the one that was listed; asked when all is read, if at all
-     * @param ifChanged the error if it is another one
-     * @param columns those wanted
-     * @param open reads these columns: the wanted ones, and behind them those that the promise is about and nobody wants
+     * Opens a page source that checks the promise.
+     *
+     * @param path path of the object, for the error message
+     * @param isUnchanged returns whether the object is the one that was listed; called at most once, after everything
+     *     was read
+     * @param ifChanged the error code if the object was replaced
+     * @param columns the columns to return
+     * @param open opens a source of the given columns: those to return, followed by those that only the promise needs
      */
     public static ConnectorPageSource open(
             RowPromise promise,

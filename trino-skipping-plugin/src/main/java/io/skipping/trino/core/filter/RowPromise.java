@@ -10,12 +10,13 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 
 /**
- * Says what a piece of an object is known to hold, by a summary of the object: other ranges are left out of the scan because of
- * it. If the object was replaced since it was listed, these rows may be gone, and what was left out would be missing.
+ * States how many rows a piece of an object must hold according to the object's summary. Other ranges are pruned
+ * because of these rows. If the object was replaced after it was listed, the rows may be gone, and the pruned ranges
+ * would be missing from the result.
  *
  * @param counts all of these must hold
- * @param wholeVersion whether some of what is counted on cannot be seen in the piece, so that the object must still be the one
- *     that was listed when the piece has been read
+ * @param wholeVersion whether some promised rows cannot be checked in the piece. The object must then still be the
+ *     version that was listed when the piece has been read
  */
 public record RowPromise(List<Count> counts, boolean wholeVersion) {
     public RowPromise {
@@ -23,8 +24,10 @@ public record RowPromise(List<Count> counts, boolean wholeVersion) {
     }
 
     /**
-     * @param rows rows of the piece that satisfy the scan's filter and the domain, at least
-     * @param domain which rows count; not none
+     * States how many rows have certain values.
+     *
+     * @param rows the minimum number of rows of the piece that satisfy both the scan's filter and the domain
+     * @param domain selects the rows that count; must not be {@link TupleDomain#none}
      */
     public record Count(long rows, TupleDomain<ColumnHandle> domain) {
         public Count {

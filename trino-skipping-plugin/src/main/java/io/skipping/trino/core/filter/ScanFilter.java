@@ -9,10 +9,10 @@ import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 
 /**
- * A filter that the engine does not apply any more, because the scan does.
+ * Describes a filter that the scan applies itself, so that the engine does not.
  *
- * @param domain what rows satisfy that the scan gives
- * @param share of the table's rows that is thought to satisfy it, from 0 to 1; for estimates only
+ * @param domain every row that the scan returns satisfies it
+ * @param share the estimated fraction of the table's rows that satisfy the filter, from 0 to 1; used for estimates only
  */
 public record ScanFilter(TupleDomain<ColumnHandle> domain, double share) {
     public ScanFilter {
@@ -20,7 +20,7 @@ public record ScanFilter(TupleDomain<ColumnHandle> domain, double share) {
         checkArgument(share >= 0 && share <= 1, "a share of %s", share);
     }
 
-    /** Returns whether a scan can tell, as the engine would, which rows have such a value. */
+    /** Returns whether a scan can evaluate the domain for each value exactly as the engine would. */
     public static boolean canTest(Domain domain) {
         return ValueFilter.isExact(domain);
     }

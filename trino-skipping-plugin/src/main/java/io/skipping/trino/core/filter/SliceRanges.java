@@ -9,16 +9,20 @@ import io.trino.spi.predicate.Range;
 import io.trino.spi.type.Type;
 import java.util.List;
 
-/** Ranges of text without padding, or of bytes, which the engine compares byte by byte. */
+/** Tests ranges of unpadded text or of bytes, which the engine compares byte by byte. */
 final class SliceRanges implements ValueFilter {
     private final Type type;
     private final Range[] ranges;
 
-    // null: without end on this side
+    // null if the range is unbounded on this side
     private final Slice[] lows;
     private final Slice[] highs;
 
-    /** @param ranges disjoint, ascending */
+    /**
+     * Creates a filter.
+     *
+     * @param ranges disjoint and ascending
+     */
     SliceRanges(Type type, List<Range> ranges) {
         this.type = requireNonNull(type, "type is null");
         this.ranges = ranges.toArray(Range[]::new);
@@ -33,7 +37,7 @@ final class SliceRanges implements ValueFilter {
     @Override
     public boolean passes(ValueBlock block, int position) {
         Slice value = type.getSlice(block, position);
-        // the last range that begins at the value, or before it
+        // finds the last range that begins at or before the value
         int from = 0;
         int to = ranges.length;
         while (from < to) {

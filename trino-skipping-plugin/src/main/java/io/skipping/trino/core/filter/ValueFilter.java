@@ -27,21 +27,21 @@ import io.trino.spi.type.VarbinaryType;
 import io.trino.spi.type.VarcharType;
 import java.util.List;
 
-/** Tests values that are not NULL, as the engine's own comparisons do. */
+/** Tests values that are not NULL by the engine's own comparison rules. */
 public interface ValueFilter {
-    /** More are costly to send along with each split. */
+    /** Bounds the number of ranges, since they are sent along with each split. */
     int MOST_RANGES = 1000;
 
     boolean passes(ValueBlock block, int position);
 
-    /** Whether a test of values decides exactly as the engine's filter does. */
+    /** Returns whether a test of values decides exactly as the engine's filter does. */
     static boolean isExact(Domain domain) {
         return domain.getValues() instanceof SortedRangeSet values
                 && values.getRangeCount() <= MOST_RANGES
                 && switch (domain.getType()) {
                     case BooleanType _, TinyintType _, SmallintType _, IntegerType _, BigintType _ -> true;
                     case DecimalType _, DateType _, TimestampType _, VarcharType _, CharType _, VarbinaryType _ -> true;
-                    // the engine may look reals up by their bits
+                    // the engine may compare reals by their bits
                     case RealType _ ->
                         isBounded(values)
                                 && TrinoKeys.keys(values)
@@ -52,7 +52,10 @@ public interface ValueFilter {
                 };
     }
 
-    /** Of a set without end on either side it can't be told whether a NaN satisfies the filter that it was made from. */
+    /**
+     * Returns whether the set is bounded on at least one side and no range ends at NaN. If it is unbounded on both
+     * sides, it is not known whether NaN satisfies the filter from which the set was made.
+     */
     private static boolean isBounded(SortedRangeSet values) {
         if (values.isNone()) {
             return true;

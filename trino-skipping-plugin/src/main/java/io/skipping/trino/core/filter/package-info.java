@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 /**
- * Filters that a scan takes over from the engine. What the index says that all rows of it satisfy is read without asking
- * row by row; the rows of everything else are tested by the page source. So a limit or an aggregate, which the engine does
- * not push through a filter, reaches the scan.
+ * Applies filters that a scan takes over from the engine. Ranges in which every row matches according to the index are
+ * read without testing rows; the page source tests the rows of all other ranges. The engine does not push a limit or an
+ * aggregate through a filter, so they reach the scan only if it takes the filter over.
  */
 package io.skipping.trino.core.filter;

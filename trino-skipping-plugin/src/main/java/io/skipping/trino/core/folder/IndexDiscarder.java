@@ -17,8 +17,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Removes the indexes of tables that are gone, on behalf of statements that must not fail for it, nor wait long: if the store does not
- * answer within {@code skipping.lookup-timeout}, it is given up.
+ * Removes the indexes of dropped tables, on behalf of statements that must neither fail nor wait long because of them.
+ * If the store does not answer within {@code skipping.lookup-timeout}, the removal is abandoned.
  */
 public class IndexDiscarder {
     private static final Logger log = Logger.get(IndexDiscarder.class);

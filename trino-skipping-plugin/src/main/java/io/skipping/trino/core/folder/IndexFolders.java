@@ -15,33 +15,36 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Recognises folders that hold nothing but indexes, and removes them. */
+/** Recognises folders that hold only indexes, and removes them. */
 public final class IndexFolders {
     private static final Logger log = Logger.get(IndexFolders.class);
 
-    /** A build that goes on meanwhile writes a file each second or so, and stops as it finds its marker gone. */
+    /**
+     * Bounds the attempts to delete a folder. A concurrent build writes about one file a second, and stops when it
+     * finds that its marker is gone.
+     */
     private static final int ATTEMPTS = 50;
 
     private static final long PAUSE_MILLIS = 20;
 
     private IndexFolders() {}
 
-    /** Something that a build may disturb, as it writes into the folder at the same time. */
+    /** Changes a folder, and may fail because a build writes into the folder at the same time. */
     public interface FolderAction {
         public void run() throws IOException;
     }
 
-    /** Returns whether the name of a file or folder says that it belongs to an index. */
+    /** Returns whether the name of a file or folder shows that it belongs to an index. */
     static boolean isOfIndex(Location folder, Location inside) {
         String prefix = withSlash(folder).path();
         return inside.path().startsWith(prefix)
                 && ("/" + inside.path().substring(prefix.length()) + "/").contains("/" + IndexLayout.FOLDER + "/");
     }
 
-    /** Returns whether the folder is there for indexes alone. A folder that is empty, or not there, is not. */
+    /** Returns whether the folder holds only indexes. An empty or missing folder does not. */
     static boolean holdsOnlyIndexes(TrinoFileSystem fileSystem, Location folder) throws IOException {
         Location directory = withSlash(folder);
-        // one request says of most folders that they are not of interest
+        // for most folders, this single request shows that they do not qualify
         if (!fileSystem
                 .directoryExists(directory.appendPath(IndexLayout.FOLDER))
                 .orElse(false)) {
@@ -53,14 +56,14 @@ public final class IndexFolders {
                 return false;
             }
         }
-        // last, as a listing of an object store's folders takes as long as one of all objects
+        // last, because listing the folders of an object store takes as long as listing all its objects
         return fileSystem.listDirectories(directory).stream().allMatch(inside -> isOfIndex(directory, inside));
     }
 
     /**
-     * Removes a folder that holds only indexes.
+     * Removes a folder if it holds only indexes.
      *
-     * @return whether it was one
+     * @return whether the folder held only indexes
      */
     static boolean remove(TrinoFileSystem fileSystem, Location folder) throws IOException {
         if (!holdsOnlyIndexes(fileSystem, folder)) {
@@ -68,7 +71,7 @@ public final class IndexFolders {
         }
         log.info("Removing what a build left in %s", folder);
         fileSystem.deleteDirectory(withSlash(folder).appendPath(IndexLayout.FOLDER));
-        // where folders are more than prefixes of names, the table's own is still there
+        // where folders are more than name prefixes, the table's own folder still exists
         Optional<Boolean> exists = fileSystem.directoryExists(folder);
         if (exists.orElse(false)
                 && fileSystem.listDirectories(withSlash(folder)).isEmpty()
@@ -79,9 +82,10 @@ public final class IndexFolders {
     }
 
     /**
-     * Does something to a folder. If that fails, and the folder then holds only indexes, they are removed and it is done again.
+     * Runs an action that changes a folder. If the action fails and the folder then holds only indexes, they are
+     * removed and the action is run again.
      *
-     * @param folder that the action needs to be gone
+     * @param folder the folder that must not exist for the action to succeed
      */
     public static void run(TrinoFileSystem fileSystem, Location folder, FolderAction action) throws IOException {
         for (int attempt = 1; ; attempt++) {
@@ -98,10 +102,11 @@ public final class IndexFolders {
     }
 
     /**
-     * Deletes a folder and all that is in it, also while a build writes there or takes back what it wrote. A disk deletes file by file,
-     * and stops at one that somebody else has deleted meanwhile; the rest, a table's rows perhaps, is still there then.
+     * Deletes a folder and everything in it, even while a build writes to the folder or removes what it wrote. A local
+     * disk is deleted file by file, and a deletion stops at a file that has been deleted concurrently. The remaining
+     * files, possibly rows of the table, would still exist then, so the deletion is repeated.
      *
-     * @param wanted whether the folder is still to be deleted, asked before each attempt but the first
+     * @param wanted returns whether the folder should still be deleted; called before every attempt except the first
      */
     public static void delete(TrinoFileSystem fileSystem, Location folder, BooleanSupplier wanted) throws IOException {
         for (int attempt = 1; attempt == 1 || wanted.getAsBoolean(); attempt++) {
@@ -126,7 +131,7 @@ public final class IndexFolders {
         try {
             return remove(fileSystem, folder);
         } catch (IOException e) {
-            // a build has written in the middle of it
+            // a build wrote to the folder in the meantime
             log.debug(e, "Cannot remove %s", folder);
             return true;
         }
@@ -145,7 +150,10 @@ public final class IndexFolders {
         return location.endsWith("/") || folder.path().isEmpty() ? folder : Location.of(location + "/");
     }
 
-    /** Returns where the index of a table is after its folder became that of a table of another name, if it was in it. */
+    /**
+     * Returns the location of an index after its table was renamed and its folder moved. An index outside the table's
+     * folder does not move.
+     */
     public static Location moved(IndexedTable old, IndexedTable renamed) {
         String name = IndexLayout.of(old, Optional.empty()).directory().name();
         return child(renamed.location(), IndexLayout.FOLDER).appendPath(name);

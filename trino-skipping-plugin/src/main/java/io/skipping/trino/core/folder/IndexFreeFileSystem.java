@@ -16,17 +16,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Shows a file system as it would be without indexes in the folders of tables, to the code that creates, renames, empties and drops
- * tables. Listings leave indexes out, so that whoever deletes what is listed deletes no index of a table that lives on. A folder that
- * holds only indexes does not exist; where that is in the way of a rename or a deletion, the indexes are removed.
+ * Hides the indexes in table folders from the code that creates, renames, truncates and drops tables. Listings leave
+ * indexes out, so code that deletes every listed file does not delete the index of a live table. A folder that holds
+ * only indexes does not exist in this view. If it prevents a rename or a deletion, the indexes are removed.
  */
 final class IndexFreeFileSystem extends ForwardingFileSystem {
     private final TrinoFileSystem delegate;
     private final boolean absentIfOnlyIndexes;
 
     /**
-     * @param absentIfOnlyIndexes whether a folder that holds only indexes does not exist. So it is for whoever makes a folder of that
-     *     name; but an external table may be made over an empty folder that is there
+     * Creates a view of another file system.
+     *
+     * @param absentIfOnlyIndexes whether a folder that holds only indexes does not exist. That is right for code that
+     *     creates a folder of that name, but an external table may be created over an existing empty folder
      */
     IndexFreeFileSystem(TrinoFileSystem delegate, boolean absentIfOnlyIndexes) {
         super(delegate);
@@ -36,7 +38,7 @@ final class IndexFreeFileSystem extends ForwardingFileSystem {
 
     @Override
     public Optional<Boolean> directoryExists(Location location) throws IOException {
-        // nothing is removed here: it may be the folder of a table that has no rows yet, and is to get a partition
+        // nothing is removed here: the folder may belong to a table without rows that is about to get a partition
         if (absentIfOnlyIndexes && IndexFolders.holdsOnlyIndexes(delegate, location)) {
             return Optional.of(false);
         }
@@ -77,7 +79,7 @@ final class IndexFreeFileSystem extends ForwardingFileSystem {
         Set<Location> shown = delegate.listDirectories(location).stream()
                 .filter(inside -> !IndexFolders.isOfIndex(location, inside))
                 .collect(toImmutableSet());
-        // not within the stream, since it does I/O
+        // outside the stream, because this does I/O
         Set<Location> absent = new HashSet<>();
         for (Location inside : shown) {
             if (IndexFolders.holdsOnlyIndexes(delegate, inside)) {

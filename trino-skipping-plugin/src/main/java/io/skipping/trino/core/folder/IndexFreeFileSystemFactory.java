@@ -8,7 +8,7 @@ import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.security.ConnectorIdentity;
 
-/** Makes the file systems that statements about tables use. */
+/** Creates the file systems that DDL statements use. */
 public final class IndexFreeFileSystemFactory implements TrinoFileSystemFactory {
     private final TrinoFileSystemFactory delegate;
     private final boolean onlyCommits;
@@ -19,14 +19,15 @@ public final class IndexFreeFileSystemFactory implements TrinoFileSystemFactory 
     }
 
     /**
-     * For what makes up the commit of a transaction, which asks for a file system by the user's identity. What asks by a
-     * session is the check of a statement: whether the folder of an external table is there, which it is with an index in it as well.
+     * Returns a factory for the code that commits transactions, which requests a file system by the user's identity.
+     * Requests by session come from the check whether the folder of an external table exists. It exists even if it
+     * holds only an index.
      */
     public static TrinoFileSystemFactory forCommits(TrinoFileSystemFactory delegate) {
         return new IndexFreeFileSystemFactory(delegate, true);
     }
 
-    /** For what chooses the folders of new tables. */
+    /** Returns a factory for the code that chooses the folders of new tables. */
     public static TrinoFileSystemFactory forNewFolders(TrinoFileSystemFactory delegate) {
         return new IndexFreeFileSystemFactory(delegate, false);
     }

@@ -85,7 +85,7 @@ public class TestSamples {
             }
             return Optional.of(days.stream()
                     .map(day -> Optional.of(
-                            new RangeBounds(1, Optional.of(Key.of(day)), Optional.of(Key.of(day)), true, true, false)))
+                            new RangeBounds(1, Optional.of(Key.of(Long.parseLong(day))), Optional.of(Key.of(Long.parseLong(day))), true, true, false)))
                     .toList());
         }
     }
