@@ -72,9 +72,9 @@ maven() {
     (cd "$ROOT" && "$MVN" --batch-mode --no-transfer-progress "$@")
 }
 
-# Builds everything without tests and sets CLASS_PATH to what classes of the benchmarks need.
-build_benchmarks() {
-    local log="$ROOT/target/build.log" path_file="$ROOT/benchmarks/target/benchmarks.classpath"
+# Builds everything without tests.
+build() {
+    local log="$ROOT/target/build.log"
     mkdir -p "$ROOT/target"
     say "Building; the first time, Maven downloads 1 GB of Trino, Spark and libraries. Details are in $log"
     maven package -DskipTests -Dspotless.check.skip=true >"$log" 2>&1 &
@@ -83,8 +83,6 @@ build_benchmarks() {
         grep -E '^\[(ERROR|FATAL)\]' "$log" | head -n 40 >&2 || true
         die "The build failed; all it said is in $log"
     fi
-    [ -s "$path_file" ] || die "The build has left no $path_file"
-    CLASS_PATH="$ROOT/benchmarks/target/classes:$(cat "$path_file")"
 }
 
 # Shows which module Maven works on, from its log $1, as long as the process $2 runs.
@@ -100,7 +98,13 @@ show_modules() {
     done
 }
 
-# Runs a class of the benchmarks, in place of this shell: signals reach it directly.
-exec_benchmarks() {
-    exec "$JAVA_HOME/bin/java" -Xmx"${heap:-1g}" "${TRINO_JVM_ARGUMENTS[@]}" -cp "$CLASS_PATH" "$@"
+# Runs class $2 of module $1 (testing, demo or benchmarks) with the arguments that follow, in place of this shell: signals
+# reach it directly.
+exec_class() {
+    local module="$1"
+    local path_file="$ROOT/$module/target/$module.classpath"
+    shift
+    [ -s "$path_file" ] || die "The build has left no $path_file"
+    exec "$JAVA_HOME/bin/java" -Xmx"${heap:-1g}" "${TRINO_JVM_ARGUMENTS[@]}" \
+        -cp "$ROOT/$module/target/classes:$(cat "$path_file")" "$@"
 }

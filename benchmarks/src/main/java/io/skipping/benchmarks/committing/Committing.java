@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.committing;
 
-import io.skipping.benchmarks.local.Latency;
-import io.skipping.benchmarks.local.LocalS3;
-import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.Benchmark;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Results;
+import io.skipping.testing.s3.Latency;
+import io.skipping.testing.s3.LocalS3;
+import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;

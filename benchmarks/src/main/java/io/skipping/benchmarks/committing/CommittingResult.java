@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.committing;
 
-import io.skipping.benchmarks.local.RequestCounts;
-import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.testing.s3.RequestCounts;
+import io.skipping.testing.s3.RequestKind;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

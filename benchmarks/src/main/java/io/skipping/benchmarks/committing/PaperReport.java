@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.committing;
 
-import io.skipping.benchmarks.local.Latency;
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
+import io.skipping.testing.console.Quantity;
+import io.skipping.testing.s3.Latency;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

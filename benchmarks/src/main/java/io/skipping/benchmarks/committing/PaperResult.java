@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.committing;
 
-import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.testing.s3.RequestKind;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.committing;
 
-import io.skipping.benchmarks.local.Checkout;
-import io.skipping.benchmarks.local.LocalS3;
+import io.skipping.testing.folder.Checkout;
+import io.skipping.testing.s3.LocalS3;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

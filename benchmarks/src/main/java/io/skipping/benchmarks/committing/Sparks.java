@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.committing;
 
-import io.skipping.benchmarks.local.LocalS3;
+import io.skipping.testing.s3.LocalS3;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
-import io.skipping.benchmarks.local.IndexBuild;
-import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.testing.lake.IndexBuild;
+import io.skipping.testing.lake.LocalLake;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;

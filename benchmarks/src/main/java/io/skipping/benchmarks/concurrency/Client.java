@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
-import io.skipping.benchmarks.local.LocalTrino;
+import io.skipping.testing.trino.LocalTrino;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

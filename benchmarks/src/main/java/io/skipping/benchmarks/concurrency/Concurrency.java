@@ -2,10 +2,10 @@
 package io.skipping.benchmarks.concurrency;
 
 import io.skipping.benchmarks.committing.SparkProcess;
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.LakeBenchmark;
-import io.skipping.benchmarks.measure.Queries;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;

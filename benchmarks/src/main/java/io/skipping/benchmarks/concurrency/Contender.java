@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Setting;
 
 /** A way to write and to read at the same time. */
 enum Contender {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
-import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.testing.lake.LocalLake;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

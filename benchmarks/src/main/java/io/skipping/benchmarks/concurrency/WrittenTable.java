@@ -2,10 +2,10 @@
 package io.skipping.benchmarks.concurrency;
 
 import io.skipping.benchmarks.committing.SparkProcess;
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.IndexedTable;
-import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.meters.HiveDdl;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.meters.HiveDdl;
 import java.io.IOException;
 import java.sql.SQLException;
 

@@ -4,7 +4,7 @@ package io.skipping.benchmarks.formats;
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.lake.Run;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 

@@ -2,11 +2,11 @@
 package io.skipping.benchmarks.formats;
 
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.console.Quantity;
+import io.skipping.testing.lake.Run;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.formats;
 
-import io.skipping.benchmarks.measure.Sql;
+import io.skipping.testing.lake.Sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

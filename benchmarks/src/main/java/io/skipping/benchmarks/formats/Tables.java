@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.formats;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.IndexedTable;
-import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Sql;
-import io.skipping.benchmarks.meters.S3Sink;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Sql;
+import io.skipping.testing.meters.S3Sink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.SQLException;

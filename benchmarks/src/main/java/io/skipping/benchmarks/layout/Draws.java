@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout;
 
-import io.skipping.benchmarks.meters.SeededHash;
+import io.skipping.testing.meters.SeededHash;
 import java.util.stream.IntStream;
 
 /** Numbers drawn evenly, the same for the same seed. */

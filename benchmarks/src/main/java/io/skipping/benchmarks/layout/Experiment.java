@@ -2,7 +2,6 @@
 package io.skipping.benchmarks.layout;
 
 import io.skipping.benchmarks.measure.Quartiles;
-import io.skipping.benchmarks.measure.Steps;
 import io.skipping.partitioner.Curve;
 import io.skipping.partitioner.GridModel;
 import io.skipping.partitioner.LayoutModel;
@@ -11,6 +10,7 @@ import io.skipping.partitioner.train.CutStrategy;
 import io.skipping.partitioner.train.History;
 import io.skipping.partitioner.train.KdTreeTrainer;
 import io.skipping.partitioner.train.Sample;
+import io.skipping.testing.console.Steps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

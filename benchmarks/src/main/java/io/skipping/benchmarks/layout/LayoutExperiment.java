@@ -4,7 +4,7 @@ package io.skipping.benchmarks.layout;
 import io.skipping.benchmarks.measure.Benchmark;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Results;
-import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.testing.meters.MeterOptions;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 

@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout;
 
-import io.skipping.benchmarks.meters.Neighbourhood;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.PastQuery;
+import io.skipping.testing.meters.Neighbourhood;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -1,13 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout;
 
-import io.skipping.benchmarks.meters.Meter;
-import io.skipping.benchmarks.meters.MeterOptions;
-import io.skipping.benchmarks.meters.MeterReadings;
-import io.skipping.benchmarks.meters.ObjectSink;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.Row;
+import io.skipping.testing.meters.Meter;
+import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.meters.ObjectSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.ZoneOffset;

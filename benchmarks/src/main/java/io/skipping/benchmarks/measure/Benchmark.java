@@ -1,9 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
-import io.skipping.benchmarks.local.Checkout;
-import io.skipping.benchmarks.local.Folders;
-import io.skipping.benchmarks.meters.BadOptionException;
+import io.skipping.testing.console.Steps;
+import io.skipping.testing.folder.Checkout;
+import io.skipping.testing.folder.Folders;
+import io.skipping.testing.meters.BadOptionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
-import io.skipping.benchmarks.local.Checkout;
 import io.skipping.benchmarks.picture.Pictures;
+import io.skipping.testing.folder.Checkout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

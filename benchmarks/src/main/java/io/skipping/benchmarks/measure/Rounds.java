@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,7 +2,7 @@
 package io.skipping.benchmarks.overhead;
 
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Setting;
 
 /**
  * The measured pairs of a case.

@@ -1,13 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
-import io.skipping.benchmarks.local.LocalLake;
 import io.skipping.benchmarks.measure.LakeBenchmark;
-import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Setting;
-import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
+import io.skipping.testing.meters.MeterOptions;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Setting;
 
 /**
  * A query that no index helps: every object, and every part of one, holds a row that it wants.

@@ -3,8 +3,8 @@ package io.skipping.benchmarks.overhead;
 
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Quartiles;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.skipping.benchmarks.picture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.skipping.benchmarks.local.Checkout;
+import io.skipping.testing.folder.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

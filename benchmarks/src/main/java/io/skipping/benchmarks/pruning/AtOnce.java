@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.benchmarks.measure.IndexedTable;
 import io.skipping.benchmarks.measure.Quartiles;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.Setting;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.benchmarks.measure.IndexedTable;
+import io.skipping.testing.lake.IndexedTable;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.IndexedTable;
-import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Setting;
-import io.skipping.benchmarks.meters.S3Sink;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Setting;
+import io.skipping.testing.meters.S3Sink;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.sql.SQLException;

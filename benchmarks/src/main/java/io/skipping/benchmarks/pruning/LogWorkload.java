@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.benchmarks.logs.LogLines;
-import io.skipping.benchmarks.logs.LogOptions;
-import io.skipping.benchmarks.logs.RareWord;
-import io.skipping.benchmarks.measure.IndexedTable;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.Setting;
+import io.skipping.testing.logs.LogLines;
+import io.skipping.testing.logs.LogOptions;
+import io.skipping.testing.logs.RareWord;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

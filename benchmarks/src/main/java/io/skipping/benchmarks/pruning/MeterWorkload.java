@@ -1,15 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.IndexedTable;
-import io.skipping.benchmarks.measure.Setting;
-import io.skipping.benchmarks.measure.Sql;
-import io.skipping.benchmarks.meters.HiveDdl;
-import io.skipping.benchmarks.meters.Meter;
-import io.skipping.benchmarks.meters.MeterOptions;
-import io.skipping.benchmarks.meters.MeterReadings;
-import io.skipping.benchmarks.meters.Neighbourhood;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Setting;
+import io.skipping.testing.lake.Sql;
+import io.skipping.testing.meters.HiveDdl;
+import io.skipping.testing.meters.Meter;
+import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.meters.Neighbourhood;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

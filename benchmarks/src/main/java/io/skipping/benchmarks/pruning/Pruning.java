@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.logs.LogOptions;
 import io.skipping.benchmarks.measure.LakeBenchmark;
-import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.logs.LogOptions;
+import io.skipping.testing.meters.MeterOptions;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

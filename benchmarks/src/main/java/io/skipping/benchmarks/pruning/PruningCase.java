@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Setting;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -3,7 +3,7 @@ package io.skipping.benchmarks.pruning;
 
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Records;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.lake.Run;
 import java.time.Instant;
 
 /** The result for programs. */

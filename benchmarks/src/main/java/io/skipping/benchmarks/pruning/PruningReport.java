@@ -2,8 +2,8 @@
 package io.skipping.benchmarks.pruning;
 
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Quantity;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.console.Quantity;
+import io.skipping.testing.lake.Run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -1,14 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.scale;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.IndexedTable;
-import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Steps;
-import io.skipping.benchmarks.meters.Meter;
-import io.skipping.benchmarks.meters.MeterReadings;
-import io.skipping.benchmarks.meters.Neighbourhood;
+import io.skipping.testing.console.Steps;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.meters.Meter;
+import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.meters.Neighbourhood;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;

@@ -1,15 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.scale;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.IndexedTable;
-import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.meters.HiveDdl;
-import io.skipping.benchmarks.meters.LocalFolderSink;
-import io.skipping.benchmarks.meters.MeterColumn;
-import io.skipping.benchmarks.meters.MeterFormat;
-import io.skipping.benchmarks.meters.MeterOptions;
-import io.skipping.benchmarks.meters.MeterReadings;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.meters.HiveDdl;
+import io.skipping.testing.meters.LocalFolderSink;
+import io.skipping.testing.meters.MeterColumn;
+import io.skipping.testing.meters.MeterFormat;
+import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.meters.MeterReadings;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Arrays;

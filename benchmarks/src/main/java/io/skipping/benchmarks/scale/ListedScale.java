@@ -1,16 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.scale;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Steps;
 import io.skipping.benchmarks.stores.MeterMetadata;
 import io.skipping.benchmarks.stores.StoreMeasurement;
 import io.skipping.benchmarks.stores.TestedStore;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.testing.console.Steps;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.scale;
 
-import io.skipping.benchmarks.local.ListedObject;
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.stores.MeterMetadata;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.ObjectVersion;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.s3.ListedObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class ListedTables {
         Path day = Files.createDirectories(folder(PROFILE).resolve("dt=2026-01"));
         Files.writeString(day.resolve("part.csv"), "1.5,45.5,20.5,1,town\n");
         createTable(PROFILE);
-        var index = new io.skipping.benchmarks.measure.IndexedTable(queries, SCHEMA, PROFILE);
+        var index = new io.skipping.testing.lake.IndexedTable(queries, SCHEMA, PROFILE);
         index.request("minmax", List.of("temp"));
         index.build();
         return indexed(PROFILE);

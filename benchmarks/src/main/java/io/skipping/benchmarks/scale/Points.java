@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.scale;
 
-import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Steps;
+import io.skipping.testing.console.Quantity;
+import io.skipping.testing.console.Steps;
+import io.skipping.testing.lake.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;

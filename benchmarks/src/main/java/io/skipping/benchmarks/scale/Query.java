@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.scale;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.LinkedHashMap;

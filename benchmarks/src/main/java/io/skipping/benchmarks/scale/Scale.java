@@ -1,13 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.scale;
 
-import io.skipping.benchmarks.local.LakeStore;
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.local.RequestLog;
 import io.skipping.benchmarks.measure.LakeBenchmark;
-import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.stores.MeterMetadata;
 import io.skipping.benchmarks.stores.TestedStore;
+import io.skipping.testing.lake.LakeStore;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package io.skipping.benchmarks.scale;
 
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
+import io.skipping.testing.console.Quantity;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.skipping.benchmarks.skipping;
 
 import io.skipping.benchmarks.measure.Aim;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.lake.Run;
 import java.util.ArrayList;
 import java.util.List;
 

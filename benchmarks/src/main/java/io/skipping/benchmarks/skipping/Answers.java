@@ -2,7 +2,7 @@
 package io.skipping.benchmarks.skipping;
 
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.lake.Run;
 
 /** What a question took. */
 record Answers(Question question, Rounds<Contender> rounds) {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.skipping;
 
-import io.skipping.benchmarks.local.LocalLake;
+import io.skipping.testing.lake.LocalLake;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -3,11 +3,11 @@ package io.skipping.benchmarks.skipping;
 
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.console.Quantity;
+import io.skipping.testing.lake.Run;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.skipping;
 
-import io.skipping.benchmarks.meters.GzipMembersSink;
-import io.skipping.benchmarks.meters.MeterFormat;
-import io.skipping.benchmarks.meters.ObjectSink;
+import io.skipping.testing.meters.GzipMembersSink;
+import io.skipping.testing.meters.MeterFormat;
+import io.skipping.testing.meters.ObjectSink;
 import java.util.Locale;
 
 /** As what the readings are stored: one folder of objects for each. */

@@ -1,16 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.skipping;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.measure.IndexedTable;
-import io.skipping.benchmarks.measure.Queries;
-import io.skipping.benchmarks.measure.Sql;
-import io.skipping.benchmarks.meters.HiveDdl;
-import io.skipping.benchmarks.meters.MeterColumn;
-import io.skipping.benchmarks.meters.MeterFormat;
-import io.skipping.benchmarks.meters.MeterOptions;
-import io.skipping.benchmarks.meters.MeterReadings;
-import io.skipping.benchmarks.meters.S3Sink;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Sql;
+import io.skipping.testing.meters.HiveDdl;
+import io.skipping.testing.meters.MeterColumn;
+import io.skipping.testing.meters.MeterFormat;
+import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.meters.S3Sink;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package io.skipping.benchmarks.smallobjects;
 
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Quartiles;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
 import java.util.ArrayList;
 import java.util.List;
 

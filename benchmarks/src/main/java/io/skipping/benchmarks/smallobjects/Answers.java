@@ -2,8 +2,8 @@
 package io.skipping.benchmarks.smallobjects;
 
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
 
 /**
  * What a question took.

@@ -3,9 +3,9 @@ package io.skipping.benchmarks.smallobjects;
 
 import static java.util.Collections.nCopies;
 
-import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Setting;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

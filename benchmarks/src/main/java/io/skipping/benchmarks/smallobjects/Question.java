@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.smallobjects;
 
-import io.skipping.benchmarks.measure.Sql;
-import io.skipping.benchmarks.meters.Meter;
-import io.skipping.benchmarks.meters.Neighbourhood;
+import io.skipping.testing.lake.Sql;
+import io.skipping.testing.meters.Meter;
+import io.skipping.testing.meters.Neighbourhood;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,17 +1,17 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.smallobjects;
 
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.local.RequestLog;
-import io.skipping.benchmarks.measure.IndexedTable;
 import io.skipping.benchmarks.measure.LakeBenchmark;
-import io.skipping.benchmarks.measure.Queries;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Setting;
-import io.skipping.benchmarks.meters.Meter;
-import io.skipping.benchmarks.meters.MeterOptions;
-import io.skipping.benchmarks.meters.MeterReadings;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
+import io.skipping.testing.meters.Meter;
+import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

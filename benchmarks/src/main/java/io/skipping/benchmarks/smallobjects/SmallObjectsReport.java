@@ -1,16 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.smallobjects;
 
-import io.skipping.benchmarks.local.RequestCounts;
-import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.console.Quantity;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
+import io.skipping.testing.s3.RequestCounts;
+import io.skipping.testing.s3.RequestKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -3,8 +3,8 @@ package io.skipping.benchmarks.storageside;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.benchmarks.meters.MeterFormat;
-import io.skipping.benchmarks.meters.MeterOptions;
+import io.skipping.testing.meters.MeterFormat;
+import io.skipping.testing.meters.MeterOptions;
 import java.util.Arrays;
 
 /** Objects that the readings are stored in: each kind holds all of them. */

@@ -2,7 +2,7 @@
 package io.skipping.benchmarks.storageside;
 
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.lake.Run;
 import java.util.OptionalDouble;
 
 /**

@@ -2,9 +2,9 @@
 package io.skipping.benchmarks.stores;
 
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Quantity;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
+import io.skipping.testing.console.Quantity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,6 @@
 package io.skipping.benchmarks.stores;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.skipping.benchmarks.local.LocalS3;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.search.client.SearchClient;
 import io.skipping.index.search.client.SearchOptions;
@@ -18,6 +17,7 @@ import io.skipping.index.type.IndexTypes;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
 import io.skipping.trino.core.segment.TrinoSegmentFormat;
+import io.skipping.testing.s3.LocalS3;
 import io.skipping.trino.core.store.TrinoFileStore;
 import io.trino.filesystem.local.LocalFileSystem;
 import io.trino.filesystem.s3.S3FileSystemConfig;

@@ -4,7 +4,7 @@ package io.skipping.benchmarks.committing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.skipping.benchmarks.local.RequestKind;
+import io.skipping.testing.s3.RequestKind;
 import java.util.Map;
 import org.testng.annotations.Test;
 

@@ -3,16 +3,16 @@ package io.skipping.benchmarks.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.benchmarks.meters.GenerationResult;
-import io.skipping.benchmarks.meters.MeterOptions;
-import io.skipping.benchmarks.meters.MeterReadings;
-import io.skipping.benchmarks.meters.ProgressListener;
 import io.skipping.partitioner.GridModel;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.train.CutStrategy;
 import io.skipping.partitioner.train.History;
 import io.skipping.partitioner.train.KdTreeTrainer;
 import io.skipping.partitioner.train.Sample;
+import io.skipping.testing.meters.GenerationResult;
+import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.meters.ProgressListener;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

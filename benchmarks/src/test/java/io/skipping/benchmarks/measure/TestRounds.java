@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.skipping.benchmarks.local.RequestCounts;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.s3.RequestCounts;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

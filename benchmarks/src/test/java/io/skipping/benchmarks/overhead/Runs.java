@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
-import io.skipping.benchmarks.local.LoggedRequest;
-import io.skipping.benchmarks.local.RequestCounts;
-import io.skipping.benchmarks.local.RequestKind;
-import io.skipping.benchmarks.measure.Run;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
+import io.skipping.testing.s3.LoggedRequest;
+import io.skipping.testing.s3.RequestCounts;
+import io.skipping.testing.s3.RequestKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;

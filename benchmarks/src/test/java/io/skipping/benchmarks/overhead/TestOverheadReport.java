@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Setting;
+import io.skipping.testing.lake.Setting;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.skipping.benchmarks.local.Checkout;
-import io.skipping.benchmarks.local.Folders;
+import io.skipping.testing.folder.Checkout;
+import io.skipping.testing.folder.Folders;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;

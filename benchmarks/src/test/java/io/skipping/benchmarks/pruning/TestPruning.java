@@ -3,11 +3,11 @@ package io.skipping.benchmarks.pruning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.benchmarks.local.Checkout;
-import io.skipping.benchmarks.local.Folders;
-import io.skipping.benchmarks.local.LocalLake;
-import io.skipping.benchmarks.local.RequestLog;
-import io.skipping.benchmarks.measure.Queries;
+import io.skipping.testing.folder.Checkout;
+import io.skipping.testing.folder.Folders;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ package io.skipping.benchmarks.scale;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.benchmarks.measure.Machine;
-import io.skipping.benchmarks.measure.Steps;
+import io.skipping.testing.console.Steps;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Instant;

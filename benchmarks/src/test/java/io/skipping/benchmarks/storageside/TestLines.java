@@ -4,8 +4,8 @@ package io.skipping.benchmarks.storageside;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.skipping.benchmarks.measure.Sql;
-import io.skipping.benchmarks.meters.MeterFormat;
+import io.skipping.testing.lake.Sql;
+import io.skipping.testing.meters.MeterFormat;
 import io.trino.testing.QueryRunner;
 import io.trino.testing.StandaloneQueryRunner;
 import io.trino.testing.TestingSession;

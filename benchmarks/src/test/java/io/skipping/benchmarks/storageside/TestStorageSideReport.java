@@ -3,13 +3,13 @@ package io.skipping.benchmarks.storageside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.benchmarks.local.Latency;
-import io.skipping.benchmarks.local.LoggedRequest;
-import io.skipping.benchmarks.local.RequestCounts;
-import io.skipping.benchmarks.local.RequestKind;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.benchmarks.measure.Run;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.s3.Latency;
+import io.skipping.testing.s3.LoggedRequest;
+import io.skipping.testing.s3.RequestCounts;
+import io.skipping.testing.s3.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,0 +1,14 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.demo;
+
+import io.skipping.testing.meters.MeterOptions;
+import java.util.Optional;
+
+/**
+ * What is queried, and how.
+ *
+ * @param range bytes of data to each summary, such as 8MB; the connector's default if absent
+ * @param kilometres width of the box that the queries ask for
+ * @param runs measured runs of each query
+ */
+record DemoOptions(MeterOptions data, Optional<String> range, double kilometres, int runs) {}

@@ -1,0 +1,139 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.demo;
+
+import io.skipping.testing.console.Quantity;
+import io.skipping.testing.console.Steps;
+import io.skipping.testing.folder.Folders;
+import io.skipping.testing.lake.EngineIndexes;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Setting;
+import io.skipping.testing.meters.GenerationResult;
+import io.skipping.testing.meters.HiveDdl;
+import io.skipping.testing.meters.Meter;
+import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.meters.ProgressListener;
+import io.skipping.testing.meters.S3Sink;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** What the demo does once S3 and Trino run: makes a table of meter readings and its index, and asks the queries. */
+final class MeterDemo {
+    private static final String SCHEMA = "grid";
+
+    /** Objects of this age are in the next build, whatever their store tells of it in whole seconds. */
+    private static final Duration OLD_ENOUGH = Duration.ofSeconds(3);
+
+    private final LocalLake lake;
+    private final String table;
+    private final DemoOptions options;
+    private final Steps steps;
+    private final QueryRunner queries;
+
+    /** @param table without schema; its objects are in a folder of that name */
+    MeterDemo(LocalLake lake, String table, DemoOptions options, Steps steps) {
+        this.lake = lake;
+        this.table = table;
+        this.options = options;
+        this.steps = steps;
+        this.queries = new QueryRunner(lake);
+    }
+
+    DemoResult run() throws IOException, SQLException {
+        steps.begin("Generating %d objects of %s"
+                .formatted(
+                        options.data().objects(),
+                        Quantity.bytes(Math.round(options.data().megabytes() * 1e6))));
+        GenerationResult generated = generate();
+        Instant written = Instant.now();
+        steps.begin("Creating the table %s.%s".formatted(SCHEMA, table));
+        createTable();
+        awaitAge(written);
+        steps.begin("Building the index");
+        IndexCost index = buildIndex(generated);
+        List<Comparison> comparisons = new ArrayList<>();
+        for (NeighbourhoodQuery query : neighbourhoods(generated)) {
+            comparisons.add(compare(query, generated));
+        }
+        return new DemoResult(index, comparisons);
+    }
+
+    /** Of little data that was written at once, the job would leave the last objects to the next build. */
+    private static void awaitAge(Instant written) throws InterruptedIOException {
+        try {
+            Thread.sleep(Duration.between(Instant.now(), written.plus(OLD_ENOUGH)));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted before the index was built");
+        }
+    }
+
+    private GenerationResult generate() throws IOException {
+        try (S3Client client = lake.s3().client();
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, table)) {
+            ProgressListener progress = (written, ofObjects, bytes) ->
+                    steps.progress("%d of %d objects, %s".formatted(written, ofObjects, Quantity.bytes(bytes)));
+            return MeterReadings.generate(options.data(), sink, progress);
+        }
+    }
+
+    private void createTable() throws SQLException {
+        String catalog = LocalLake.SKIPPING_CATALOG;
+        String location = "s3://%s/%s".formatted(LocalLake.BUCKET, table);
+        queries.execute("CREATE SCHEMA IF NOT EXISTS %s.%s".formatted(catalog, SCHEMA));
+        queries.execute(
+                HiveDdl.createTable(HiveDdl.tableFormat(options.data().format()), catalog, SCHEMA, table, location));
+        queries.execute(HiveDdl.syncPartitions(catalog, SCHEMA, table));
+    }
+
+    private IndexCost buildIndex(GenerationResult generated) throws IOException {
+        IndexJob.Result job = IndexJob.build(lake, "%s.%s".formatted(SCHEMA, table), options.range(), steps::note);
+        if (lake.engine().isPresent()) {
+            EngineIndexes indexes = new EngineIndexes(lake.engine().get());
+            return new IndexCost(job, lake.store(), Optional.of(indexes.keeper()), indexes.bytes(), generated.bytes());
+        }
+        long bytes =
+                Folders.size(lake.s3().bucket(LocalLake.BUCKET).resolve(table).resolve("_skipping"));
+        return new IndexCost(job, lake.store(), Optional.empty(), bytes, generated.bytes());
+    }
+
+    /** Around a meter from the middle of the table: over all days first, then, if that is another query, on the last. */
+    private List<NeighbourhoodQuery> neighbourhoods(GenerationResult generated) {
+        Meter meter = MeterReadings.meter(options.data(), generated.meters() / 2);
+        List<NeighbourhoodQuery> neighbourhoods = new ArrayList<>();
+        neighbourhoods.add(new NeighbourhoodQuery("neighbourhood", meter, options.kilometres(), Optional.empty()));
+        if (generated.days().size() > 1) {
+            neighbourhoods.add(new NeighbourhoodQuery(
+                    "neighbourhood-day",
+                    meter,
+                    options.kilometres(),
+                    Optional.of(generated.days().getLast())));
+        }
+        return neighbourhoods;
+    }
+
+    private Comparison compare(NeighbourhoodQuery query, GenerationResult generated) throws SQLException {
+        steps.begin(query.description());
+        Map<Setting, Measurement> measurements = new EnumMap<>(Setting.class);
+        for (Setting setting : Setting.values()) {
+            String name = "%s.%s.%s".formatted(setting.catalog(), SCHEMA, table);
+            Measurement measurement = queries.measure(setting, query.objectsSql(name), query.sql(name), options.runs());
+            measurements.put(setting, measurement);
+            steps.note("%s: %s"
+                    .formatted(
+                            setting.title(),
+                            Quantity.seconds(measurement.median().seconds())));
+        }
+        int objects = generated.objects();
+        return new Comparison(
+                query, query.day().isPresent() ? objects / generated.days().size() : objects, measurements);
+    }
+}

@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.demo;
+
+import io.skipping.testing.meters.Meter;
+import io.skipping.testing.meters.Neighbourhood;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What do the neighbours of a meter use? Of each meter in a box on the map the energy that it counted, and their average.
+ *
+ * @param name in results
+ * @param day the only day to look at; all when absent
+ */
+record NeighbourhoodQuery(String name, Meter meter, double kilometres, Optional<LocalDate> day) {
+    String description() {
+        return "Average consumption within %s km × %s km around meter %d in %s, %s"
+                .formatted(
+                        number(kilometres),
+                        number(kilometres),
+                        meter.vid(),
+                        meter.town().name(),
+                        day.map(LocalDate::toString).orElse("all days"));
+    }
+
+    /** For people, who need not know where the table is. */
+    String sql() {
+        return sql("meters");
+    }
+
+    /** The average is one of decimals, so that it doesn't depend on the order in which rows come. */
+    String sql(String table) {
+        return """
+                SELECT count(*) AS meters, avg(CAST(consumption AS decimal(18, 6))) AS average
+                FROM (
+                    SELECT vid, max(index) - min(index) AS consumption
+                    FROM %s
+                    WHERE %s
+                    GROUP BY vid
+                )""".formatted(table, condition());
+    }
+
+    /** How many objects hold a row that the query wants. */
+    String objectsSql(String table) {
+        return "SELECT count(DISTINCT \"$path\") FROM %s WHERE %s".formatted(table, condition());
+    }
+
+    private String condition() {
+        Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), kilometres);
+        String where = String.format(
+                Locale.ROOT,
+                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
+                box.minLatitude(),
+                box.maxLatitude(),
+                box.minLongitude(),
+                box.maxLongitude());
+        return day.map(date -> where + " AND dt = '%s'".formatted(date)).orElse(where);
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString(Math.round(value)) : Double.toString(value);
+    }
+}

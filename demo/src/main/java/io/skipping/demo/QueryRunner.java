@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.demo;
+
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Measures queries, each with connections of its own. */
+final class QueryRunner {
+    private final LocalLake lake;
+
+    QueryRunner(LocalLake lake) {
+        this.lake = lake;
+    }
+
+    /** Counts the objects that a query is about, which also warms up, and runs it as often as it is measured. */
+    Measurement measure(Setting setting, String objectsSql, String sql, int runs) throws SQLException {
+        try (Queries queries = new Queries(lake)) {
+            queries.use(setting);
+            long objects = ((Number) queries.rows(objectsSql).getFirst().getFirst()).longValue();
+            List<Measurement.Run> measured = new ArrayList<>();
+            for (int number = 0; number < runs; number++) {
+                Run run = queries.run(sql);
+                measured.add(new Measurement.Run(run.rows(), run.seconds(), run.counts()));
+            }
+            return new Measurement(setting, objects, measured);
+        }
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Queries queries = new Queries(lake)) {
+            queries.rows(sql);
+        }
+    }
+}

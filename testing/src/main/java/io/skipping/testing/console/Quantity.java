@@ -1,0 +1,37 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.console;
+
+import java.util.Locale;
+
+/** Numbers for people. */
+public final class Quantity {
+    private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB"};
+
+    private Quantity() {}
+
+    /** In powers of 1000, to three digits. */
+    public static String bytes(long bytes) {
+        double value = bytes;
+        int unit = 0;
+        while (value >= 999.5 && unit < UNITS.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        return (unit == 0 ? Long.toString(bytes) : digits(value)) + " " + UNITS[unit];
+    }
+
+    public static String seconds(double seconds) {
+        return digits(seconds) + " s";
+    }
+
+    /** How many times less the second is. */
+    public static String factor(double before, double after) {
+        return after == 0 ? "all" : digits(before / after) + " ×";
+    }
+
+    /** To three digits, or to a hundredth if that is less; and no point behind 100 and more. */
+    private static String digits(double value) {
+        int decimals = value >= 99.5 ? 0 : value >= 9.95 ? 1 : 2;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+}

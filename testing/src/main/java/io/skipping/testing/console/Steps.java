@@ -1,0 +1,38 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.console;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** Tells a user what happens. */
+public final class Steps {
+    private static final long PROGRESS_NANOS = 2_000_000_000;
+
+    private final PrintStream out;
+    private final long start = System.nanoTime();
+    private long nextProgress;
+
+    public Steps(PrintStream out) {
+        this.out = out;
+    }
+
+    /** A step begins. */
+    public void begin(String step) {
+        double seconds = (System.nanoTime() - start) / 1e9;
+        out.println(String.format(Locale.ROOT, "[%5.1f s] %s", seconds, step));
+    }
+
+    /** Something to know of the step. */
+    public void note(String line) {
+        out.println("          " + line);
+    }
+
+    /** How far the step is; not all of what is told is shown. */
+    public void progress(String line) {
+        long now = System.nanoTime();
+        if (now >= nextProgress) {
+            nextProgress = now + PROGRESS_NANOS;
+            note(line);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.folder;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the build of this project has left in its folders. */
+public final class Checkout {
+    /** A file of the project that stands in no other folder. */
+    private static final Path MARK = Path.of("bin", "lib.sh");
+
+    private static final Path ROOT = above(classes())
+            .or(() -> above(Path.of("").toAbsolutePath()))
+            .orElseThrow(
+                    () -> new IllegalStateException("Not in a checkout of this project: no folder above %s or %s has %s"
+                            .formatted(classes(), Path.of("").toAbsolutePath(), MARK)));
+
+    private Checkout() {}
+
+    /** Returns the folder of the whole project. */
+    public static Path root() {
+        return ROOT;
+    }
+
+    private static Optional<Path> above(Path start) {
+        return Stream.iterate(start, folder -> folder != null, Path::getParent)
+                .filter(folder -> Files.exists(folder.resolve(MARK)))
+                .findFirst();
+    }
+
+    /** The plugin of this project, as a server takes it. */
+    public static Path skippingPlugin() throws IOException {
+        Path target = root().resolve("trino-skipping-plugin").resolve("target");
+        if (Files.isDirectory(target)) {
+            try (Stream<Path> files = Files.list(target)) {
+                List<Path> folders = files.filter(Files::isDirectory)
+                        .filter(folder -> folder.getFileName().toString().startsWith("trino-skipping-plugin-"))
+                        .toList();
+                if (folders.size() == 1) {
+                    return folders.getFirst();
+                }
+            }
+        }
+        throw new IOException("No plugin in %s: build it by 'mvn package'".formatted(target));
+    }
+
+    /** The jar of the job that builds indexes. */
+    public static Path indexBuilder() throws IOException {
+        return command("index-builder");
+    }
+
+    /** The jar of the command that trains layouts. */
+    public static Path partitioner() throws IOException {
+        return command("partitioner");
+    }
+
+    private static Path command(String module) throws IOException {
+        Path jar = root().resolve(module).resolve("target").resolve(module + ".jar");
+        if (!Files.exists(jar)) {
+            throw new IOException("No %s: build it by 'mvn package'".formatted(jar));
+        }
+        return jar;
+    }
+
+    /** Archives of the Trino server and of plugins, in the local Maven repository. */
+    public static List<Path> trinoArchives() throws IOException {
+        Path file = root().resolve("testing").resolve("target").resolve("trino-archives.path");
+        if (!Files.exists(file)) {
+            throw new IOException("No %s: the build leaves it, in 'mvn process-classes'".formatted(file));
+        }
+        return Stream.of(Files.readString(file).strip().split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
+    }
+
+    /** Returns where this class was loaded from: a folder of classes, or a jar, which need not be in the checkout. */
+    private static Path classes() {
+        try {
+            return Path.of(Checkout.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

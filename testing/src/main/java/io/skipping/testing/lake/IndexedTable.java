@@ -1,0 +1,152 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.lake;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.sql.Array;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * The index of a table, asked for and built in SQL.
+ *
+ * @param rangeSize as {@code index-builder build --range-size} takes it; empty for the default
+ */
+public record IndexedTable(Queries queries, String schema, String table, Optional<String> rangeSize) {
+    private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
+    /** Objects that were modified up to 2 seconds before a build are not in its index. */
+    private static final Duration OLD_ENOUGH = Duration.ofMillis(2500);
+
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    /** One with ranges of the default size. */
+    public IndexedTable(Queries queries, String schema, String table) {
+        this(queries, schema, table, Optional.empty());
+    }
+
+    /** Asks for an index over columns, or expressions over them, in place of those that would be chosen. */
+    public void request(String type, List<String> columns) throws SQLException {
+        request(type, columns, Map.of());
+    }
+
+    /** Asks for the indexes that another table of the schema has. */
+    public void requestSameAs(String other) throws SQLException {
+        String sql = """
+                SELECT index_type, columns, map_keys(options), map_values(options)
+                FROM %s""".formatted(new IndexedTable(queries, schema, other).indexes());
+        for (List<Object> index : queries.rows(sql)) {
+            Map<String, String> options = new LinkedHashMap<>();
+            List<Object> values = elements(index.get(3));
+            for (Object name : elements(index.get(2))) {
+                options.put((String) name, (String) values.get(options.size()));
+            }
+            List<String> columns =
+                    elements(index.get(1)).stream().map(String.class::cast).toList();
+            request((String) index.getFirst(), columns, options);
+        }
+    }
+
+    private static List<Object> elements(Object array) throws SQLException {
+        return List.of((Object[]) ((Array) array).getArray());
+    }
+
+    private void request(String type, List<String> columns, Map<String, String> options) throws SQLException {
+        queries.rows("CALL %s.system.set_auto_indexes(%s, enabled => false)"
+                .formatted(LocalLake.SKIPPING_CATALOG, arguments()));
+        queries.rows("CALL %s.system.create_index(%s, index_type => %s, columns => %s, options => MAP(%s, %s))"
+                .formatted(
+                        LocalLake.SKIPPING_CATALOG,
+                        arguments(),
+                        Sql.literal(type),
+                        array(columns),
+                        array(options.keySet()),
+                        array(options.values())));
+    }
+
+    private static String array(Collection<String> texts) {
+        return texts.stream()
+                .map(Sql::literal)
+                .collect(Collectors.joining(", ", "CAST(ARRAY[", "] AS array(varchar))"));
+    }
+
+    /** Builds once. Objects that were written just now are not in it. */
+    public void buildOnce() throws SQLException {
+        List<List<Object>> events =
+                queries.rows("SELECT DISTINCT event, build, message FROM TABLE(%s.system.summarize(%s))"
+                        .formatted(
+                                LocalLake.SKIPPING_CATALOG,
+                                arguments()
+                                        + rangeSize
+                                                .map(size -> ", range_size => " + Sql.literal(size))
+                                                .orElse("")));
+        for (List<Object> event : events) {
+            if (event.getFirst().equals("failed")) {
+                throw new SQLException("An object can't be summarised: " + event.getLast());
+            }
+        }
+        queries.rows("CALL %s.system.publish_index(%s, build => '%s')"
+                .formatted(
+                        LocalLake.SKIPPING_CATALOG,
+                        arguments(),
+                        events.getFirst().get(1)));
+    }
+
+    /** Again and again until objects are old enough to be in the index. */
+    public void build() throws IOException, SQLException {
+        long deadline = System.nanoTime() + INDEXED_WITHIN.toNanos();
+        buildOnce();
+        while (!isComplete()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException("Not all objects of %s.%s are in its index after %d s"
+                        .formatted(schema, table, INDEXED_WITHIN.toSeconds()));
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("Interrupted while an index was built");
+            }
+            buildOnce();
+        }
+    }
+
+    /** Waits until objects that were written just now are old enough to be in an index. */
+    public static void awaitOldEnough() throws IOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(OLD_ENOUGH.toMillis());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while objects grew old");
+        }
+    }
+
+    /** Whether the index knows every object. */
+    public boolean isComplete() throws SQLException {
+        List<Object> coverage = queries.rows(
+                        "SELECT count(*), count_if(objects_indexed < objects_total) FROM " + indexes())
+                .getFirst();
+        return (long) coverage.getFirst() > 0 && (long) coverage.getLast() == 0;
+    }
+
+    /** What the index takes in the store. */
+    public long bytes() throws SQLException {
+        return (long) queries.rows("SELECT max(index_bytes) FROM " + indexes())
+                .getFirst()
+                .getFirst();
+    }
+
+    private String indexes() {
+        return "%s.%s.\"%s$indexes\"".formatted(LocalLake.SKIPPING_CATALOG, schema, table);
+    }
+
+    private String arguments() {
+        return "schema_name => %s, table_name => %s".formatted(Sql.literal(schema), Sql.literal(table));
+    }
+}

@@ -1,0 +1,31 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.lake;
+
+import io.skipping.search.local.SearchProduct;
+import java.util.Optional;
+
+/** Where a lake keeps its indexes. */
+public enum LakeStore {
+    OBJECT_STORE("object-store", Optional.empty()),
+    ELASTICSEARCH("elasticsearch", Optional.of(SearchProduct.ELASTICSEARCH)),
+    OPENSEARCH("opensearch", Optional.of(SearchProduct.OPENSEARCH));
+
+    private final String option;
+    private final Optional<SearchProduct> engine;
+
+    LakeStore(String option, Optional<SearchProduct> engine) {
+        this.option = option;
+        this.engine = engine;
+    }
+
+    /** The search engine that it needs, if it is one. */
+    public Optional<SearchProduct> engine() {
+        return engine;
+    }
+
+    /** As options and results name it. */
+    @Override
+    public String toString() {
+        return option;
+    }
+}

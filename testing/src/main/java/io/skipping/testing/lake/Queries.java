@@ -1,0 +1,99 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.lake;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.util.concurrent.Uninterruptibles;
+import io.skipping.testing.s3.RequestCounts;
+import io.skipping.testing.s3.RequestLog;
+import io.trino.jdbc.QueryStats;
+import io.trino.jdbc.TrinoStatement;
+import io.trino.spi.StandardErrorCode;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Runs queries one after the other, alone on the server. */
+public final class Queries implements AutoCloseable {
+    private static final Duration CATALOGS_KNOWN_WITHIN = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final RequestLog log;
+    private final Connection connection;
+
+    public Queries(LocalLake lake) throws SQLException {
+        this(lake.s3().log(), lake.trino().connect());
+    }
+
+    /** @param connection is closed with this */
+    Queries(RequestLog log, Connection connection) {
+        this.log = requireNonNull(log, "log is null");
+        this.connection = requireNonNull(connection, "connection is null");
+    }
+
+    public Run run(String sql) throws SQLException {
+        RequestLog.Mark mark = log.mark();
+        AtomicReference<QueryStats> last = new AtomicReference<>();
+        try (Statement statement = connection.createStatement()) {
+            statement.unwrap(TrinoStatement.class).setProgressMonitor(last::set);
+            long start = System.nanoTime();
+            List<List<Object>> rows = rows(statement, sql);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            RequestCounts counts = log.since(mark);
+            return new Run(rows, seconds, last.get().getCpuTimeMillis() / 1e3, counts);
+        }
+    }
+
+    /** What the queries that follow do with the index. */
+    public void use(Setting setting) throws SQLException {
+        setting.prepare(connection);
+    }
+
+    /**
+     * Without measuring; no row when the statement has no result. For some seconds after its start, a server may not know of its own
+     * worker that it has a catalog: a statement that fails for that is tried again.
+     */
+    public List<List<Object>> rows(String sql) throws SQLException {
+        long deadline = System.nanoTime() + CATALOGS_KNOWN_WITHIN.toNanos();
+        while (true) {
+            try (Statement statement = connection.createStatement()) {
+                return rows(statement, sql);
+            } catch (SQLException e) {
+                boolean noWorker = e.getErrorCode()
+                        == StandardErrorCode.NO_NODES_AVAILABLE.toErrorCode().getCode();
+                if (!noWorker || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Uninterruptibles.sleepUninterruptibly(POLL);
+            }
+        }
+    }
+
+    private static List<List<Object>> rows(Statement statement, String sql) throws SQLException {
+        List<List<Object>> rows = new ArrayList<>();
+        if (!statement.execute(sql)) {
+            return rows;
+        }
+        try (ResultSet result = statement.getResultSet()) {
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int column = 1; column <= columns; column++) {
+                    row.add(result.getObject(column));
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

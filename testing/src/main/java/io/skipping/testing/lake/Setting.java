@@ -1,0 +1,54 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.lake;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** A way to query the same table. */
+public enum Setting {
+    /** The stock Hive connector: what there was before. */
+    PLAIN("plain", "hive", "Hive connector", LocalLake.HIVE_CATALOG),
+    /** This project's connector, told not to skip: shows that it costs nothing by itself. */
+    OFF("off", "skipping-off", "skipping off", LocalLake.SKIPPING_CATALOG),
+    SKIPPING("skipping", "skipping", "skipping", LocalLake.SKIPPING_CATALOG);
+
+    private final String key;
+    private final String system;
+    private final String title;
+    private final String catalog;
+
+    Setting(String key, String system, String title, String catalog) {
+        this.key = key;
+        this.system = system;
+        this.title = title;
+        this.catalog = catalog;
+    }
+
+    /** In names of results. */
+    public String key() {
+        return key;
+    }
+
+    /** As a system, in results. */
+    public String system() {
+        return system;
+    }
+
+    /** For people. */
+    public String title() {
+        return title;
+    }
+
+    public String catalog() {
+        return catalog;
+    }
+
+    public void prepare(Connection connection) throws SQLException {
+        if (catalog.equals(LocalLake.SKIPPING_CATALOG)) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET SESSION %s.skipping_enabled = %s".formatted(catalog, this == SKIPPING));
+            }
+        }
+    }
+}

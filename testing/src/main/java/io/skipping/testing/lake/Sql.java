@@ -1,0 +1,11 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.lake;
+
+/** Parts of SQL. */
+public final class Sql {
+    private Sql() {}
+
+    public static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,16 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.logs;
+
+/**
+ * What to generate. The same options give the same bytes.
+ *
+ * @param seed of everything random
+ * @param bytes of an object, or some hundred more
+ */
+public record LogOptions(long seed, int objects, int bytes) {
+    public LogOptions {
+        if (objects < 1 || bytes < 1) {
+            throw new IllegalArgumentException("%d objects of %d bytes: give at least 1".formatted(objects, bytes));
+        }
+    }
+}

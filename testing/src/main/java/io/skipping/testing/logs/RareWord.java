@@ -1,0 +1,32 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.logs;
+
+import io.skipping.testing.meters.SeededHash;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * A word that a few objects have in some of their messages, and no other word has in it.
+ *
+ * @param perMille objects that have it, of a thousand; at least one has
+ */
+public record RareWord(String word, int perMille) {
+    static final List<RareWord> ALL = List.of(
+            new RareWord("heisenbug", 5),
+            new RareWord("quiesced", 1),
+            new RareWord("wyvern", 2),
+            new RareWord("kerfuffle", 5),
+            new RareWord("backpressure", 10),
+            new RareWord("tombstone", 20));
+
+    /** The objects that have it, in no order. */
+    int[] objects(LogOptions options) {
+        int count = Math.max(1, options.objects() * perMille / 1000);
+        SplittableRandom random = new SplittableRandom(SeededHash.hash(options.seed(), word.hashCode()));
+        return IntStream.generate(() -> random.nextInt(options.objects()))
+                .distinct()
+                .limit(count)
+                .toArray();
+    }
+}

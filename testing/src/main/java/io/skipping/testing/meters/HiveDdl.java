@@ -1,0 +1,84 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.meters;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** SQL that makes a generated table known to Trino's Hive connector. */
+public final class HiveDdl {
+    /** As what a table's objects are read. */
+    public enum TableFormat {
+        /** CSV objects with typed columns. */
+        TEXTFILE(MeterFormat.CSV),
+        /** CSV objects by Hive's CSV serde, which knows only varchar columns. */
+        CSV(MeterFormat.CSV),
+        JSON(MeterFormat.JSON),
+        PARQUET(MeterFormat.PARQUET),
+        ORC(MeterFormat.ORC);
+
+        private final MeterFormat objects;
+
+        TableFormat(MeterFormat objects) {
+            this.objects = objects;
+        }
+
+        /** The format of the objects that such a table reads. */
+        public MeterFormat objects() {
+            return objects;
+        }
+    }
+
+    private HiveDdl() {}
+
+    /** How objects of a format are best read: typed where there is a choice. */
+    public static TableFormat tableFormat(MeterFormat objects) {
+        return switch (objects) {
+            case CSV -> TableFormat.TEXTFILE;
+            case JSON -> TableFormat.JSON;
+            case PARQUET -> TableFormat.PARQUET;
+            case ORC -> TableFormat.ORC;
+        };
+    }
+
+    /**
+     * @param location a URI that Trino knows, such as {@code s3://bucket/meters}
+     */
+    public static String createTable(TableFormat format, String catalog, String schema, String table, String location) {
+        String columns = Stream.of(MeterColumn.values())
+                .map(column -> "    %s %s".formatted(quoted(column.columnName()), type(format, column)))
+                .collect(Collectors.joining(",\n"));
+        String separator = format == TableFormat.TEXTFILE ? "    textfile_field_separator = ',',\n" : "";
+        return """
+                CREATE TABLE %s.%s.%s (
+                %s,
+                    dt varchar
+                )
+                WITH (
+                    external_location = %s,
+                    format = '%s',
+                %s    partitioned_by = ARRAY['dt']
+                )""".formatted(
+                quoted(catalog), quoted(schema), quoted(table), columns, literal(location), format.name(), separator);
+    }
+
+    /** Lets the table see the {@code dt=} folders that are there. */
+    public static String syncPartitions(String catalog, String schema, String table) {
+        return "CALL %s.system.sync_partition_metadata(%s, %s, 'FULL')"
+                .formatted(quoted(catalog), literal(schema), literal(table));
+    }
+
+    private static String type(TableFormat format, MeterColumn column) {
+        return format == TableFormat.CSV
+                ? "varchar"
+                : column.type().getDisplayName().toLowerCase(Locale.ROOT);
+    }
+
+    private static String quoted(String name) {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    private static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

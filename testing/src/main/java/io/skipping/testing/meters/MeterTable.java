@@ -1,0 +1,84 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.meters;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+
+/** A table as planned: how many meters, which objects, and what each holds. */
+final class MeterTable {
+    private final MeterOptions options;
+    private final Layout layout;
+    private final RowWriters writers;
+    private final int meters;
+
+    private MeterTable(MeterOptions options, int meters, Layout layout, RowWriters writers) {
+        this.options = options;
+        this.meters = meters;
+        this.layout = layout;
+        this.writers = writers;
+    }
+
+    static MeterTable plan(MeterOptions options) throws IOException {
+        Towns towns = Towns.france();
+        MeterPark park = new MeterPark(options.seed(), towns);
+        ReadingModel model =
+                new ReadingModel(new Climate(options.seed(), towns.all(), options.firstDay(), options.days()));
+        int meters = options.meters().isPresent()
+                ? options.meters().getAsInt()
+                : new Sizing(options, number -> layout(options, model, park, number)).meters();
+        Layout layout = layout(options, model, park, meters);
+        RowWriters writers = RowWriters.of(options.format(), options.rowGroupRows(), layout, options.objectsADay() / 2);
+        return new MeterTable(options, meters, layout, writers);
+    }
+
+    private static Layout layout(MeterOptions options, ReadingModel model, MeterPark park, int meters) {
+        return switch (options.order()) {
+            case ARRIVAL -> new ArrivalLayout(model, park, meters, options.objectsADay());
+            case AREA -> new AreaLayout(model, park, meters, options.objectsADay(), weight(options.format()));
+        };
+    }
+
+    /** What a meter's row takes in an object, in some unit. */
+    private static ToIntFunction<Meter> weight(MeterFormat format) {
+        return switch (format) {
+            case CSV -> CsvRowWriter::typicalRowBytes;
+            case JSON -> meter -> JsonRowWriter.KEY_BYTES + CsvRowWriter.typicalRowBytes(meter);
+            case PARQUET, ORC -> _ -> 1;
+        };
+    }
+
+    int meters() {
+        return meters;
+    }
+
+    int objects() {
+        return options.objects();
+    }
+
+    List<LocalDate> days() {
+        return IntStream.range(0, options.days())
+                .mapToObj(options.firstDay()::plusDays)
+                .toList();
+    }
+
+    /** Key of an object, relative to the table's location. */
+    String key(int object) {
+        LocalDate day = options.firstDay().plusDays(object / options.objectsADay());
+        return "dt=%s/meters-%05d.%s"
+                .formatted(day, object % options.objectsADay(), options.format().extension());
+    }
+
+    long rows(int object) {
+        return layout.rows(object % options.objectsADay());
+    }
+
+    void write(int object, OutputStream out) throws IOException {
+        try (RowWriter writer = writers.open(out)) {
+            layout.write(object / options.objectsADay(), object % options.objectsADay(), Long.MAX_VALUE, writer);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.meters;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.units.DataSize;
+import io.trino.parquet.writer.ParquetSchemaConverter;
+import io.trino.parquet.writer.ParquetWriter;
+import io.trino.parquet.writer.ParquetWriterOptions;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import org.apache.parquet.format.CompressionCodec;
+import org.joda.time.DateTimeZone;
+
+/** Parquet by Trino's own writer, compressed with ZSTD. */
+final class ParquetRowWriter implements RowWriter {
+    private static final int MOST_PAGE_ROWS = 1_000;
+    /** The writer reads "trino-" before it for itself. */
+    private static final String WRITER_VERSION = "476";
+
+    private final ParquetWriter writer;
+    private final PageBuffer buffer;
+
+    /** @param rowGroupBytes a row group ends when the writer has gathered so many, see {@link #bufferedBytes} */
+    ParquetRowWriter(OutputStream out, int rowGroupRows, long rowGroupBytes) {
+        requireNonNull(out, "out is null");
+        int pageRows = Math.min(MOST_PAGE_ROWS, Math.max(1, rowGroupRows / 20));
+        buffer = new PageBuffer(pageRows);
+        ParquetSchemaConverter schema =
+                new ParquetSchemaConverter(MeterColumn.types(), MeterColumn.names(), false, false);
+        writer = new ParquetWriter(
+                new KeptOpenOutputStream(out),
+                schema.getMessageType(),
+                schema.getPrimitiveTypes(),
+                ParquetWriterOptions.builder()
+                        .setMaxBlockSize(DataSize.ofBytes(rowGroupBytes))
+                        .setBatchSize(pageRows)
+                        .build(),
+                CompressionCodec.ZSTD,
+                WRITER_VERSION,
+                Optional.of(DateTimeZone.UTC),
+                Optional.empty());
+    }
+
+    /**
+     * How many bytes the writer has gathered after a number of rows. It ends row groups by bytes only, and by bytes that
+     * are partly compressed and partly not: so whoever wants a number of rows must have measured.
+     */
+    static long bufferedBytes(int rows, Layout sample, int sampleObject) throws IOException {
+        try (ParquetRowWriter measured =
+                new ParquetRowWriter(OutputStream.nullOutputStream(), rows, Integer.MAX_VALUE)) {
+            sample.write(0, sampleObject, rows, measured);
+            measured.writePage();
+            long written = Math.min(rows, sample.rows(sampleObject));
+            return Math.max(1, measured.writer.getBufferedBytes() * rows / written);
+        }
+    }
+
+    @Override
+    public void write(Reading reading) throws IOException {
+        if (buffer.add(reading)) {
+            writePage();
+        }
+    }
+
+    private void writePage() throws IOException {
+        if (!buffer.isEmpty()) {
+            writer.write(buffer.take());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        writePage();
+        writer.close();
+    }
+}

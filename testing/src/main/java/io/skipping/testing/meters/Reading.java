@@ -1,0 +1,21 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.meters;
+
+/**
+ * One row. Reused from row to row by its producer, so that a billion rows cost no garbage: writers must copy what they
+ * keep. Numbers are held in whole units of their last decimal, so that all formats hold exactly the same values.
+ */
+final class Reading {
+    /** Seconds since 1970. */
+    long time;
+
+    Meter meter;
+    long offPeakWattHours;
+    long peakWattHours;
+    /** Hundredths of a °C. */
+    int temperature;
+
+    long indexWattHours() {
+        return offPeakWattHours + peakWattHours;
+    }
+}

@@ -1,0 +1,86 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.s3;
+
+import java.util.Set;
+
+/** What a request to S3 asks for, in classes that an object store prices alike. */
+public enum RequestKind {
+    /** Bytes of an object. */
+    GET,
+    /** What is known of an object, without its bytes. */
+    HEAD,
+    LIST,
+    /** A whole object in one request. */
+    PUT,
+    COPY,
+    DELETE,
+    /** Many objects in one request. */
+    DELETE_MANY,
+    CREATE_UPLOAD,
+    UPLOAD_PART,
+    COMPLETE_UPLOAD,
+    ABORT_UPLOAD,
+    /** About buckets, access rights, uploads in progress, and whatever else there is. */
+    OTHER;
+
+    /**
+     * Tells requests apart as S3 does.
+     *
+     * @param key empty when the request is about a bucket or about all of them
+     * @param parameters names of the query's parameters
+     * @param copies whether the request names an object to copy from
+     */
+    static RequestKind of(String method, String bucket, String key, Set<String> parameters, boolean copies) {
+        if (key.isEmpty()) {
+            return ofBucket(method, bucket, parameters);
+        }
+        boolean upload = parameters.contains("uploadId");
+        return switch (method) {
+            // an object's ACL, tags, attributes, parts
+            case "GET" -> upload || isAspect(parameters) ? OTHER : GET;
+            case "HEAD" -> HEAD;
+            case "PUT" -> {
+                if (isAspect(parameters)) {
+                    yield OTHER;
+                }
+                if (copies) {
+                    yield COPY;
+                }
+                yield upload ? UPLOAD_PART : PUT;
+            }
+            case "POST" -> {
+                if (parameters.contains("uploads")) {
+                    yield CREATE_UPLOAD;
+                }
+                yield upload ? COMPLETE_UPLOAD : OTHER;
+            }
+            case "DELETE" -> {
+                if (isAspect(parameters)) {
+                    yield OTHER;
+                }
+                yield upload ? ABORT_UPLOAD : DELETE;
+            }
+            default -> OTHER;
+        };
+    }
+
+    private static RequestKind ofBucket(String method, String bucket, Set<String> parameters) {
+        if (method.equals("POST") && parameters.contains("delete")) {
+            return DELETE_MANY;
+        }
+        // an old-style listing may come without any parameter, one of all buckets has no bucket
+        boolean listing = parameters.contains("list-type")
+                || parameters.contains("prefix")
+                || parameters.contains("versions")
+                || parameters.isEmpty();
+        return method.equals("GET") && !bucket.isEmpty() && listing && !parameters.contains("uploads") ? LIST : OTHER;
+    }
+
+    private static boolean isAspect(Set<String> parameters) {
+        return parameters.contains("acl")
+                || parameters.contains("tagging")
+                || parameters.contains("attributes")
+                || parameters.contains("retention")
+                || parameters.contains("legal-hold");
+    }
+}

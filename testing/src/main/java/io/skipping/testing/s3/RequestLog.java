@@ -1,0 +1,109 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.s3;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The requests that an endpoint has seen, in the order in which they ended.
+ *
+ * <p>A client has its answer a moment before the endpoint has counted it. So {@link #mark} and {@link #since} wait until no
+ * request is under way: between them, every request is counted once and whole.
+ */
+public final class RequestLog {
+    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(60);
+
+    private final Consumer<LoggedRequest> listener;
+    private final boolean kept;
+    private final List<LoggedRequest> entries = new ArrayList<>();
+    private int underWay;
+
+    private RequestLog(Consumer<LoggedRequest> listener, boolean kept) {
+        this.listener = listener;
+        this.kept = kept;
+    }
+
+    /** A log that keeps everything, to be asked later. */
+    public static RequestLog inMemory() {
+        return new RequestLog(entry -> {}, true);
+    }
+
+    /** A log that keeps nothing, for an endpoint that may run for long. The listener is told of one request at a time. */
+    public static RequestLog streaming(Consumer<LoggedRequest> listener) {
+        return new RequestLog(listener, false);
+    }
+
+    /** A moment in a log. */
+    public record Mark(int position) {}
+
+    public Mark mark() {
+        return new Mark(settled().size());
+    }
+
+    /** What was asked since then. */
+    public RequestCounts since(Mark mark) {
+        List<LoggedRequest> settled = settled();
+        return RequestCounts.of(settled.subList(mark.position(), settled.size()));
+    }
+
+    /** What was asked since the endpoint was started. */
+    public RequestCounts all() {
+        return since(new Mark(0));
+    }
+
+    /** Waits until enough was asked since then, whatever else is under way, and tells whether it was, in time. */
+    public synchronized boolean await(Mark mark, Predicate<RequestCounts> enough, Duration longest)
+            throws InterruptedException {
+        requireKept();
+        long deadline = System.nanoTime() + longest.toNanos();
+        while (!enough.test(RequestCounts.of(entries.subList(mark.position(), entries.size())))) {
+            long millis = (deadline - System.nanoTime()) / 1_000_000;
+            if (millis <= 0) {
+                return false;
+            }
+            wait(millis);
+        }
+        return true;
+    }
+
+    synchronized void begin() {
+        underWay++;
+    }
+
+    synchronized void end(LoggedRequest entry) {
+        underWay--;
+        if (kept) {
+            entries.add(entry);
+        }
+        notifyAll();
+        listener.accept(entry);
+    }
+
+    private synchronized List<LoggedRequest> settled() {
+        requireKept();
+        long deadline = System.nanoTime() + LONGEST_REQUEST.toNanos();
+        while (underWay > 0) {
+            long millis = (deadline - System.nanoTime()) / 1_000_000;
+            if (millis <= 0) {
+                throw new IllegalStateException(
+                        "%d requests are still under way after %s: can't count".formatted(underWay, LONGEST_REQUEST));
+            }
+            try {
+                wait(millis);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("Interrupted while requests were under way: can't count");
+            }
+        }
+        return List.copyOf(entries);
+    }
+
+    private void requireKept() {
+        if (!kept) {
+            throw new IllegalStateException("This log keeps nothing");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+/**
+ * A real S3 endpoint on this machine, over a folder.
+ *
+ * <p>It counts requests and bytes where they are billed: at the endpoint, in {@link io.skipping.testing.s3.RequestLog}, and not by
+ * the clients that are compared.
+ */
+package io.skipping.testing.s3;

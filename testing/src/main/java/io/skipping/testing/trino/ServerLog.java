@@ -1,0 +1,42 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.trino;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What a server's log says of a failure. */
+final class ServerLog {
+    private static final int MOST_LINES = 20;
+
+    private static final Pattern FAILURE =
+            Pattern.compile("\\tERROR\\t|^Caused by|^[0-9]+\\) |Error:|^Exception|^Error|^Unrecognized|Exception: ");
+
+    private ServerLog() {}
+
+    /** The first lines that tell of failures, or if there are none the last lines; all of a short log. */
+    static String failures(Path log) {
+        List<String> lines;
+        try {
+            lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            return "No log: " + e.getMessage();
+        }
+        if (lines.size() <= MOST_LINES) {
+            return String.join("\n", lines);
+        }
+        // the first failure is the cause of many that follow
+        List<String> failures = lines.stream()
+                .filter(line -> FAILURE.matcher(line).find())
+                .distinct()
+                .limit(MOST_LINES)
+                .toList();
+        return String.join(
+                "\n", failures.isEmpty() ? lines.subList(lines.size() - MOST_LINES, lines.size()) : failures);
+    }
+}

@@ -1,0 +1,30 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.lake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.testng.annotations.Test;
+import picocli.CommandLine;
+
+public class TestLocalLakeMain {
+    @Test
+    public void testStore() {
+        assertThat(store()).isEqualTo(LakeStore.OBJECT_STORE);
+        assertThat(store("--store", "object-store")).isEqualTo(LakeStore.OBJECT_STORE);
+        assertThat(store("--store", "elasticsearch")).isEqualTo(LakeStore.ELASTICSEARCH);
+        assertThat(store("--store=OpenSearch")).isEqualTo(LakeStore.OPENSEARCH);
+        assertThatThrownBy(() -> store("--store=solr"))
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasMessageContaining("object-store")
+                .hasMessageContaining("solr");
+    }
+
+    private static LakeStore store(String... arguments) {
+        return LocalLakeMain.commandLine()
+                .parseArgs(arguments)
+                .commandSpec()
+                .findOption("--store")
+                .getValue();
+    }
+}
