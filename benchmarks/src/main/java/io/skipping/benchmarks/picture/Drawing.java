@@ -17,8 +17,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.VectorGraphicsEncoder;
@@ -28,11 +26,10 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/** Draws charts, by XChart, as SVG and PNG. */
+/** Draws charts as SVG, by XChart. */
 public final class Drawing {
     private static final int WIDTH = 900;
     private static final int HEIGHT = 450;
-    private static final int PNG_DOTS_PER_INCH = 144;
 
     /** Of systems, in their order; people with any kind of sight tell them apart (Okabe and Ito, 2008). */
     private static final List<Color> COLOURS = List.of(
@@ -65,7 +62,7 @@ public final class Drawing {
     }
 
     /**
-     * Writes {@code <file>.svg} and {@code <file>.png}. What there is no record of is left out: a part of a benchmark may not have been run.
+     * Writes {@code <file>.svg}. What there is no record of is left out: a part of a benchmark may not have been run.
      *
      * @param file without its ending
      * @return whether there is anything to draw
@@ -77,7 +74,6 @@ public final class Drawing {
         };
         if (drawn.isPresent()) {
             VectorGraphicsEncoder.saveVectorGraphic(drawn.get(), file.toString(), VectorGraphicsFormat.SVG);
-            BitmapEncoder.saveBitmapWithDPI(drawn.get(), file.toString(), BitmapFormat.PNG, PNG_DOTS_PER_INCH);
         }
         return drawn.isPresent();
     }

@@ -60,10 +60,10 @@ public final class Pictures implements Callable<Integer> {
     }
 
     /**
-     * Draws each of a benchmark's pictures as SVG and PNG.
+     * Draws each of a benchmark's pictures as SVG.
      *
      * @param results in long form
-     * @return the names of the SVG files
+     * @return the names of the files
      */
     public static List<String> draw(String benchmark, JsonNode results, Path folder) throws IOException {
         Drawing drawing = new Drawing(results);
