@@ -19,9 +19,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bin/bench committer",
         description = {
-            "Has Spark write to an S3 endpoint that counts, through Hadoop's own committer, through those of S3A, and through ours,",
-            "to destinations that are new: parts with few rows, for the requests that a committer needs; and the workloads of the",
-            "Stocator paper, on a store as fast as the machine and on one with latency. What each wrote is read back and must be",
+            "Has Spark write to an S3 endpoint that counts, through Hadoop's own committer, through those of S3A, and"
+                    + " through ours,",
+            "to destinations that are new: parts with few rows, for the requests that a committer needs; and the"
+                    + " workloads of the",
+            "Stocator paper, on a store as fast as the machine and on one with latency. What each wrote is read back"
+                    + " and must be",
             "all rows, each once.",
             ""
         })
@@ -93,11 +96,11 @@ public final class Committing extends Benchmark {
         List<Integer> parts = quick() ? List.of(1, 10) : List.of(1, 10, 100);
         double load = Machine.load();
         CommittingReport report = new CommittingReport(table.measure(parts, quick() ? 1 : 5), parts);
-        return write(results, "committer", report, "476", load);
+        return write(results, report, "476", load);
     }
 
     private boolean measureWorkloads(PaperWorkloads workloads, Results results) throws IOException {
         double load = Machine.load();
-        return write(results, "committer-workloads", workloads.measure(quick() ? 1 : 3), "476", load);
+        return write(results, workloads.measure(quick() ? 1 : 3), "476", load);
     }
 }

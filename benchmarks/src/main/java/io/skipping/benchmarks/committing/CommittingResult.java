@@ -39,7 +39,8 @@ record CommittingResult(
                 .collect(Collectors.joining(", "));
     }
 
-    boolean meetsTarget() {
-        return requests().median() <= workload.target(parts);
+    /** Requests that our own should not exceed. */
+    int target() {
+        return workload.target(parts);
     }
 }

@@ -19,12 +19,12 @@ final class Aims {
                 continue;
             }
             String name = "%s, %s: ".formatted(cell.contender().system(), cell.name());
-            aims.add(new Aim(name + "errors", 0, Quartiles.ofOne(cell.sum(Window::errors))));
-            aims.add(new Aim(name + "wrong results", 0, Quartiles.ofOne(cell.sum(Window::wrong))));
+            aims.add(Aim.ratio(name + "errors", 0, Quartiles.ofOne(cell.sum(Window::errors))));
+            aims.add(Aim.ratio(name + "wrong results", 0, Quartiles.ofOne(cell.sum(Window::wrong))));
             if (cell.contender() == Contender.SKIPPING) {
                 cells.stream()
                         .filter(other -> other.clients() == cell.clients() && other != cell)
-                        .forEach(other -> aims.add(new Aim(
+                        .forEach(other -> aims.add(Aim.ratio(
                                 "%sthroughput of %s by its own"
                                         .formatted(name, other.contender().system()),
                                 1,

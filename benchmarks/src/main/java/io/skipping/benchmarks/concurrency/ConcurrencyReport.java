@@ -2,11 +2,10 @@
 package io.skipping.benchmarks.concurrency;
 
 import io.skipping.benchmarks.measure.Aim;
-import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
-import java.time.Instant;
 import java.util.List;
 
 /**
@@ -15,6 +14,16 @@ import java.util.List;
  * @param size of the table
  */
 record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
+    @Override
+    public String name() {
+        return "concurrency";
+    }
+
+    @Override
+    public String title() {
+        return "Queries while jobs write and the index is built";
+    }
+
     /** Of ours: what becomes of the other is what is measured. */
     @Override
     public boolean equalResults() {
@@ -22,8 +31,7 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
     }
 
     @Override
-    public Records records(Instant date, Machine machine) {
-        Records records = new Records("concurrency", date, machine);
+    public void put(Records records) {
         for (Cell cell : cells) {
             Records.Target target = records.of(cell.contender().system(), cell.name());
             target.put("queries.per.second", cell.of(Window::queriesPerSecond), "1/s");
@@ -37,8 +45,6 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
             target.put("builds", cell.sum(Window::builds), "count");
             target.put("equal_results", cell.right());
         }
-        Aim.put(Aims.of(cells), records);
-        return records;
     }
 
     private static double notRightPercent(Cell cell) {
@@ -46,44 +52,39 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
     }
 
     @Override
-    public String text(Instant date, Machine machine) {
-        StringBuilder text = new StringBuilder("# Queries while jobs write and the index is built\n\n");
-        text.append(
-                "A table of %s that are past, and of two days that Spark writes to, job after job, adding and overwriting"
-                        .formatted(size.describe()));
-        text.append(
-                ". *hive*: the stock Hive connector, and jobs that commit through Hadoop's FileOutputCommitter v2. *skipping*: ours,"
-                        + " jobs that commit through our committer, and the index built again and again. *skipping-off*: the same with"
-                        + " `skipping_enabled=false`. Clients ask one query after the other. An answer is wrong when the table never was"
-                        + " so while the query ran: with all of a job or nothing of it.\n\n");
-        text.append(
-                equalResults()
-                        ? "No query of ours failed, and no answer of ours was wrong.\n\n"
-                        : "**QUERIES OF OURS FAILED, OR GAVE WRONG ANSWERS.**\n\n");
-        aims(text);
+    public String equality() {
+        return equalResults()
+                ? "No query of ours failed, and no answer of ours was wrong."
+                : "**QUERIES OF OURS FAILED, OR GAVE WRONG ANSWERS.**";
+    }
+
+    @Override
+    public List<Aim> aims() {
+        return Aims.of(cells);
+    }
+
+    @Override
+    public String introduction() {
+        return "A table of %s that are past, and of two days that Spark writes to, job after job, adding and overwriting"
+                        .formatted(size.describe())
+                + ". *hive*: the stock Hive connector, and jobs that commit through Hadoop's FileOutputCommitter v2."
+                + " *skipping*: ours, jobs that commit through our committer, and the index built again and again."
+                + " *skipping-off*: the same with `skipping_enabled=false`. Clients ask one query after the other. An"
+                + " answer is wrong when the table never was so while the query ran: with all of a job or nothing of"
+                + " it.";
+    }
+
+    @Override
+    public void append(Markdown text) {
         table(text);
         problems(text);
-        return text.append('\n').append(machine.describe(date)).append(".\n").toString();
     }
 
-    private void aims(StringBuilder text) {
-        List<Aim> aims = Aims.of(cells);
-        List<Aim> missed = aims.stream().filter(aim -> !aim.met()).toList();
-        text.append(Aim.summary(aims));
-        if (!missed.isEmpty()) {
-            text.append(" Missed:\n\n| What | Aim | Measured |\n|---|---|---|\n");
-            missed.forEach(aim -> text.append(aim.cells(2)).append('\n'));
-            text.append('\n');
-        } else {
-            text.append("\n\n");
-        }
-    }
-
-    private void table(StringBuilder text) {
+    private void table(Markdown text) {
         text.append("Medians of %d rounds, with quartiles; counts are of all rounds together.\n\n"
                 .formatted(cells.getFirst().windows().size()));
-        text.append(
-                "| Clients | | Queries a second | Seconds, median | Seconds, 95th percentile | Queries | Errors | Wrong results | Jobs | Builds |\n");
+        text.append("| Clients | | Queries a second | Seconds, median | Seconds, 95th percentile | Queries | Errors |"
+                + " Wrong results | Jobs | Builds |\n");
         text.append("|---|---|---|---|---|---|---|---|---|---|\n");
         for (Cell cell : cells) {
             text.append("| %d | %s | %s | %s | %s | %d | %d | %d | %d | %d |\n"
@@ -101,7 +102,7 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
         }
     }
 
-    private void problems(StringBuilder text) {
+    private void problems(Markdown text) {
         text.append("\n## What went wrong first\n\n");
         for (Cell cell : cells) {
             cell.windows().stream()

@@ -4,7 +4,7 @@ package io.skipping.benchmarks.concurrency;
 import io.skipping.testing.lake.Setting;
 
 /** A way to write and to read at the same time. */
-enum Contender {
+enum Contender implements io.skipping.testing.lake.Contender {
     HIVE(Setting.PLAIN, "file-v2"),
     OFF(Setting.OFF, "attempt-naming"),
     SKIPPING(Setting.SKIPPING, "attempt-naming");
@@ -17,8 +17,8 @@ enum Contender {
         this.committer = committer;
     }
 
-    /** In results. */
-    String system() {
+    @Override
+    public String system() {
         return setting.system();
     }
 

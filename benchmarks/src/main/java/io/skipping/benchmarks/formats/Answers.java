@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.formats;
 
-import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.Run;
@@ -27,10 +26,6 @@ record Answers(Question question, Rounds<Contender> rounds) {
     /** The time of skipping by that of the stock Hive connector, over the same objects. */
     Quartiles slowdown(Format format) {
         return rounds.ratio(Contender.skipping(format), Contender.plain(format), Run::seconds);
-    }
-
-    boolean slower(Format format) {
-        return slowdown(format).median() > Aim.NOT_SLOWER;
     }
 
     double median(Contender contender, ToDoubleFunction<Run> metric) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A way to read the records: a format, by the stock Hive connector or with skipping. */
-record Contender(Format format, boolean skips) {
+record Contender(Format format, boolean skips) implements io.skipping.testing.lake.Contender {
     static Contender plain(Format format) {
         return new Contender(format, false);
     }
@@ -22,8 +22,8 @@ record Contender(Format format, boolean skips) {
                 .toList();
     }
 
-    /** In results. */
-    String system() {
+    @Override
+    public String system() {
         return (skips ? "skipping-" : "hive-") + format.title();
     }
 
@@ -31,10 +31,5 @@ record Contender(Format format, boolean skips) {
     String table() {
         return "%s.%s.%s"
                 .formatted((skips ? Setting.SKIPPING : Setting.PLAIN).catalog(), Tables.SCHEMA, format.table());
-    }
-
-    @Override
-    public String toString() {
-        return system();
     }
 }

@@ -2,10 +2,8 @@
 package io.skipping.benchmarks.formats;
 
 import io.skipping.benchmarks.measure.LakeBenchmark;
-import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
-import io.skipping.testing.lake.Run;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,7 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bin/bench formats",
         description = {
-            "Asks for one column or all, of all records or of few, kept as text, compressed text, JSON, Parquet and ORC: by the stock Hive",
+            "Asks for one column or all, of all records or of few, kept as text, compressed text, JSON, Parquet and"
+                    + " ORC: by the stock Hive",
             "connector and with skipping, in turns on one server. Results must be equal.",
             ""
         })
@@ -32,7 +31,8 @@ public final class Formats extends LakeBenchmark {
             names = "--megabytes",
             paramLabel = "MB",
             description = {
-                "Wanted size of a text object, in millions of bytes (default: 16; 2 with --quick). Below 14, Trino reads ORC stripes whole,",
+                "Wanted size of a text object, in millions of bytes (default: 16; 2 with --quick). Below 14, Trino"
+                        + " reads ORC stripes whole,",
                 "whatever columns are asked for; below 5, Parquet objects too."
             })
     private Optional<Double> megabytes = Optional.empty();
@@ -78,13 +78,9 @@ public final class Formats extends LakeBenchmark {
         Map<Format, Long> bytes = createTables(new Tables(lake, queries, records));
         List<Answers> answers = new ArrayList<>();
         for (Question question : Question.of(records)) {
-            steps().begin(question.name());
-            Answers each = new Answers(
-                    question, Rounds.ask(queries, Contender.all(), question::sql, rounds.orElse(quick() ? 1 : 5)));
-            Contender.all()
-                    .forEach(contender ->
-                            steps().note("%-20s %.3f s".formatted(contender, each.median(contender, Run::seconds))));
-            answers.add(each);
+            answers.add(new Answers(
+                    question,
+                    ask(queries, question.name(), Contender.all(), question::sql, rounds.orElse(quick() ? 1 : 5))));
         }
         return new FormatsReport(records.objects(), bytes, answers);
     }

@@ -1,14 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.formats;
 
-import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Aim;
+import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,23 +26,29 @@ import java.util.stream.Collectors;
  */
 record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers) implements Report {
     @Override
+    public String name() {
+        return "formats";
+    }
+
+    @Override
+    public String title() {
+        return "Text, columns, and skipping";
+    }
+
+    @Override
     public boolean equalResults() {
         return answers.stream().allMatch(each -> each.rounds().equal());
     }
 
     @Override
-    public Records records(Instant date, Machine machine) {
-        Records records = new Records("formats", date, machine);
+    public void put(Records records) {
         bytes.forEach((format, size) ->
                 records.of(Contender.plain(format).system(), "data").put("bytes", size, "B"));
         for (Answers each : answers) {
             for (Contender contender : Contender.all()) {
                 Records.Target target =
                         records.of(contender.system(), each.question().name());
-                target.put("seconds", each.rounds().of(contender, Run::seconds), "s");
-                target.put("cpu.seconds", each.rounds().of(contender, Run::cpuSeconds), "s");
-                target.put("requests", each.rounds().of(contender, Run::requests), "count");
-                target.put("bytes", each.rounds().of(contender, Run::bytes), "B");
+                each.rounds().put(target, contender);
                 target.put("equal_results", each.rounds().equal());
             }
             for (Format rows : Format.rows()) {
@@ -59,50 +66,57 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
                 }
             }
         }
-        return records;
     }
 
     @Override
-    public String text(Instant date, Machine machine) {
-        StringBuilder text = new StringBuilder("# Text, columns, and skipping\n\n");
-        text.append(equalResults() ? "All results are equal.\n\n" : "**RESULTS DIFFER.**\n\n");
-        text.append(
-                "The same records of six integers, six strings and a map, in the same order and in %d objects of each format: %s. *hive* is the"
-                                .formatted(
-                                        objects,
-                                        bytes.entrySet().stream()
-                                                .map(entry -> "%s of %s"
-                                                        .formatted(
-                                                                Quantity.bytes(entry.getValue()),
-                                                                entry.getKey().title()))
-                                                .collect(Collectors.joining(", ")))
-                        + " stock Hive connector, which itself uses what Parquet and ORC say of row groups and stripes; *skipping* is ours, with the"
-                        + " indexes that it chooses by itself. Every round each answered every question, in alternating order: medians of %d rounds after one to warm up, so that indexes are in memory. Requests and bytes are"
-                                .formatted(answers.getFirst().rounds().rounds().size())
-                        + " those that the S3 endpoint saw.\n");
+    public List<Aim> aims() {
+        return answers.stream()
+                .flatMap(each -> Arrays.stream(Format.values())
+                        .map(format -> Aim.ratio(
+                                "%s: time of skipping by that of the stock connector over %s"
+                                        .formatted(each.question().name(), format.title()),
+                                Aim.NOT_SLOWER,
+                                each.slowdown(format))))
+                .toList();
+    }
+
+    @Override
+    public String introduction() {
+        return "The same records of six integers, six strings and a map, in the same order and in %d objects of each format: %s. *hive* is the"
+                        .formatted(
+                                objects,
+                                bytes.entrySet().stream()
+                                        .map(entry -> "%s of %s"
+                                                .formatted(
+                                                        Quantity.bytes(entry.getValue()),
+                                                        entry.getKey().title()))
+                                        .collect(Collectors.joining(", ")))
+                + " stock Hive connector, which itself uses what Parquet and ORC say of row groups and stripes;"
+                + " *skipping* is ours, with the"
+                + " indexes that it chooses by itself. Every round each answered every question, in alternating order: medians of %d rounds after one to warm up, so that indexes are in memory. Requests and bytes are"
+                        .formatted(answers.getFirst().rounds().rounds().size())
+                + " those that the S3 endpoint saw.";
+    }
+
+    @Override
+    public void append(Markdown text) {
         appendShares(text);
         appendLosses(text);
         table(text, "Seconds", Run::seconds, FormatsReport::decimal);
         table(text, "Seconds of CPU", Run::cpuSeconds, FormatsReport::decimal);
         table(text, "Bytes from the store", Run::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
         table(text, "Requests to the store", Run::requests, "%.0f"::formatted);
-        text.append("\n## The questions\n\n");
-        for (Answers each : answers) {
-            text.append("- **%s**: %s: `%s`\n"
-                    .formatted(
-                            each.question().name(),
-                            each.question().description(),
-                            each.question().sql(Contender.skipping(Format.TEXT))));
-        }
-        return text.append('\n').append(machine.describe(date)).append(".\n").toString();
+        text.cases(
+                answers.stream().map(Answers::question).toList(),
+                question -> question.sql(Contender.skipping(Format.TEXT)));
     }
 
-    private void appendShares(StringBuilder text) {
+    private void appendShares(Markdown text) {
         text.append("\n## How much of columnar's advantage skipping gives back\n\n");
-        text.append(
-                "(text − text with skipping) ÷ (text − columnar), of each round: 1 is all that the columnar format saves over text, more than 1 is"
-                        + " more than it saves, 0 is nothing. And the same of the columnar format with skipping. In brackets the quartiles. *None*:"
-                        + " there was a round in which the columnar format saved less than a twentieth.\n");
+        text.append("(text − text with skipping) ÷ (text − columnar), of each round: 1 is all that the columnar format"
+                + " saves over text, more than 1 is more than it saves, 0 is nothing. And the same of the columnar"
+                + " format with skipping. In brackets the quartiles. *None*: there was a round in which the"
+                + " columnar format saved less than a twentieth.\n");
         for (Format rows : Format.rows()) {
             for (Format columns : Format.columns()) {
                 text.append("\n### %s beside %s\n\n".formatted(rows.title(), columns.title()));
@@ -122,22 +136,16 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
         }
     }
 
-    private void appendLosses(StringBuilder text) {
+    private void appendLosses(Markdown text) {
         List<String> losses = new ArrayList<>();
         for (Answers each : answers) {
             for (Format columns : Format.columns()) {
                 appendAhead(losses, each, columns, "bytes", Run::bytes);
                 appendAhead(losses, each, columns, "seconds", Run::seconds);
             }
-            for (Format format : Format.values()) {
-                if (each.slower(format)) {
-                    losses.add("%s: skipping takes %s × the time of the stock connector over %s"
-                            .formatted(each.question().name(), spread(each.slowdown(format)), format.title()));
-                }
-            }
         }
-        text.append("\n## Where text with skipping is behind columns without, or skipping costs time\n\n");
-        losses.forEach(loss -> text.append("- ").append(loss).append('\n'));
+        text.append("\n## Where text with skipping is behind columns without\n\n");
+        losses.forEach(loss -> text.line("- %s", loss));
         if (losses.isEmpty()) {
             text.append("Nowhere.\n");
         }
@@ -153,17 +161,13 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
         }
     }
 
-    private void table(StringBuilder text, String title, ToDoubleFunction<Run> metric, DoubleFunction<String> number) {
-        List<Contender> contenders = Contender.all();
-        text.append("\n## ").append(title).append("\n\n| |");
-        contenders.forEach(contender -> text.append(" %s |".formatted(contender.system())));
-        text.append("\n|---|").append("---|".repeat(contenders.size())).append('\n');
-        for (Answers each : answers) {
-            text.append("| ").append(each.question().name()).append(" |");
-            contenders.forEach(
-                    contender -> text.append(" %s |".formatted(number.apply(each.median(contender, metric)))));
-            text.append('\n');
-        }
+    private void table(Markdown text, String heading, ToDoubleFunction<Run> metric, DoubleFunction<String> number) {
+        text.table(
+                heading,
+                answers,
+                each -> each.question().name(),
+                Contender.all(),
+                (each, contender) -> number.apply(each.median(contender, metric)));
     }
 
     private static String share(Optional<Quartiles> share) {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.formats;
 
+import io.skipping.benchmarks.measure.Case;
 import io.skipping.testing.lake.Sql;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.stream.Collectors;
  * @param name what is read, then of which records
  * @param sql with {@code %s} for the table; its result is one row
  */
-record Question(String name, String description, String sql) {
+record Question(String name, String description, String sql) implements Case {
     /** Of the records that a condition selects. */
     private static final double SELECTED = 0.01;
 

@@ -1,11 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout;
 
-import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.testing.console.Quantity;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,12 +20,20 @@ final class LayoutReport implements Report {
     }
 
     @Override
-    public Records records(Instant date, Machine machine) {
-        Records records = new Records("layout", date, machine);
+    public String name() {
+        return "layout";
+    }
+
+    @Override
+    public String title() {
+        return "Layouts";
+    }
+
+    @Override
+    public void put(Records records) {
         for (Measured number : measured) {
             records.of(number.system(), number.name()).put(number.metric(), number.value(), number.unit());
         }
-        return records;
     }
 
     @Override
@@ -35,18 +42,24 @@ final class LayoutReport implements Report {
     }
 
     @Override
-    public String text(Instant date, Machine machine) {
-        StringBuilder text = new StringBuilder("# Layouts\n\n");
-        text.append(
-                "Readings of %,d meters on one day, %s of CSV, laid out over objects. A number is how many times fewer bytes are read than without a filter: the bytes of all objects, or ranges of %s, by the bytes of those that the index can't skip, each summed over %d questions. Questions that layouts were trained with are others than those that are asked, but in the cases named *again*, where a tree that was trained with the questions of one size is asked just these. %s\n\n"
-                        .formatted(
-                                experiment.meters(),
-                                Quantity.bytes(experiment.tableBytes()),
-                                Quantity.bytes(experiment.rangeSize()),
-                                Experiment.QUESTIONS,
-                                experiment.equalResults()
-                                        ? "No row that is wanted was skipped."
-                                        : "**ROWS THAT ARE WANTED WERE SKIPPED.**"));
+    public String equality() {
+        return experiment.equalResults()
+                ? "No row that is wanted was skipped."
+                : "**ROWS THAT ARE WANTED WERE SKIPPED.**";
+    }
+
+    @Override
+    public String introduction() {
+        return "Readings of %,d meters on one day, %s of CSV, laid out over objects. A number is how many times fewer bytes are read than without a filter: the bytes of all objects, or ranges of %s, by the bytes of those that the index can't skip, each summed over %d questions. Questions that layouts were trained with are others than those that are asked, but in the cases named *again*, where a tree that was trained with the questions of one size is asked just these."
+                .formatted(
+                        experiment.meters(),
+                        Quantity.bytes(experiment.tableBytes()),
+                        Quantity.bytes(experiment.rangeSize()),
+                        Experiment.QUESTIONS);
+    }
+
+    @Override
+    public void append(Markdown text) {
         List<String> cases = distinct(measured.stream()
                 .filter(number -> number.metric().equals("ratio"))
                 .map(Measured::name)
@@ -60,28 +73,24 @@ final class LayoutReport implements Report {
         }
         appendSizes(text);
         appendSpeed(text);
-        text.append('\n')
-                .append(machine.describe(date).replace(", by Trino none", ""))
-                .append(".\n");
-        return text.toString();
     }
 
-    private void appendTargets(StringBuilder text) {
+    private void appendTargets(Markdown text) {
         text.append("## Targets\n\n| What | Published | Target | Measured |\n|---|---|---|---|\n");
         target(text, "5x5km/partitions=128/objects", "grid-1", "17", "");
         target(text, "5x5km/partitions=128/objects", Systems.KD_TREE, "53", "60");
         target(text, "5x5km/partitions=128/objects", Systems.KD_TREE_QUERY, "", "80");
         target(text, "5x5km/partitions=128/again/objects", Systems.KD_TREE_QUERY, "", "80");
         target(text, "5x5km/partitions=128/ranges", Systems.KD_TREE_QUERY, "", "400");
-        text.append('\n');
+        text.append("\n");
     }
 
-    private void target(StringBuilder text, String name, String system, String published, String target) {
+    private void target(Markdown text, String name, String system, String published, String target) {
         text.append("| %s, %s | %s | %s | %s |\n"
                 .formatted(name, system, published, target, number(system, name, "ratio")));
     }
 
-    private void append(StringBuilder text, String group, List<String> cases) {
+    private void append(Markdown text, String group, List<String> cases) {
         if (cases.isEmpty()) {
             return;
         }
@@ -99,9 +108,9 @@ final class LayoutReport implements Report {
                 String median = number(system, name, "ratio.median");
                 text.append(" %s |".formatted(median.isEmpty() ? ratio : "%s (%s)".formatted(ratio, median)));
             }
-            text.append('\n');
+            text.append("\n");
         }
-        text.append('\n');
+        text.append("\n");
         if (cases.stream()
                 .anyMatch(name -> !number(systems.get(0), name, "best.ratio").isEmpty())) {
             text.append(
@@ -110,7 +119,7 @@ final class LayoutReport implements Report {
         }
     }
 
-    private void appendSizes(StringBuilder text) {
+    private void appendSizes(Markdown text) {
         text.append("## Sizes of objects, by their mean\n\n"
                 + "| Case | System | smallest | middle half | largest |\n"
                 + "|---|---|---|---|---|\n");
@@ -126,10 +135,10 @@ final class LayoutReport implements Report {
                                 decimal(number.value())));
             }
         }
-        text.append('\n');
+        text.append("\n");
     }
 
-    private void appendSpeed(StringBuilder text) {
+    private void appendSpeed(Markdown text) {
         text.append("## Time for a record\n\n| Case | System | ns (target: 200) |\n|---|---|---|\n");
         for (Measured number : measured) {
             if (number.metric().equals("record.nanoseconds")) {

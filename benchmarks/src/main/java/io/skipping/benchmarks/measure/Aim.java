@@ -3,39 +3,113 @@ package io.skipping.benchmarks.measure;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * Something that is claimed of a number.
+ * A claim, and whether the numbers bear it out.
  *
- * @param limit that its median is to be at most
+ * @param what the claim is about
+ * @param wanted the limit, for people
+ * @param measured what was measured, for people
+ * @param sample the number that was measured, if it has a record of its own
  */
-public record Aim(String what, double limit, Quartiles measured) {
-    /** How many times as long something may take without being slower: less can't be told from noise. */
+public record Aim(String what, String wanted, String measured, Verdict verdict, Optional<Sample> sample) {
+    /** How many times as long something may take without being slower: a smaller difference cannot be told from noise. */
     public static final double NOT_SLOWER = 1.02;
 
+    /** Says whether an aim is met. */
+    public enum Verdict {
+        MET("yes"),
+        MISSED("**NO**"),
+        /** The median is on one side of the limit, and a quartile on the other. */
+        UNDECIDED("undecided");
+
+        private final String title;
+
+        Verdict(String title) {
+            this.title = title;
+        }
+
+        /** Returns whether a number is at most the limit: undecided if the limit is between its quartiles. */
+        public static Verdict of(double limit, Quartiles measured) {
+            if (measured.third() <= limit) {
+                return MET;
+            }
+            return measured.first() > limit ? MISSED : UNDECIDED;
+        }
+
+        /** Returns the verdict on what was counted, and not sampled. */
+        public static Verdict of(boolean met) {
+            return met ? MET : MISSED;
+        }
+
+        /** Returns the verdict for people. */
+        @Override
+        public String toString() {
+            return title;
+        }
+    }
+
+    /**
+     * The number that an aim limits.
+     *
+     * @param metric its name in results
+     */
+    public record Sample(Quartiles quartiles, String metric, String unit) {}
+
+    /** Returns the aim that a number is at most the limit. */
+    public static Aim atMost(String what, double limit, Quartiles measured, String metric, String unit) {
+        return new Aim(
+                what,
+                "≤ " + limit,
+                measured.text(limit > 0 && limit < 0.1 ? 4 : 3),
+                Verdict.of(limit, measured),
+                Optional.of(new Sample(measured, metric, unit)));
+    }
+
+    /** Returns the aim that a ratio is at most the limit. */
+    public static Aim ratio(String what, double limit, Quartiles measured) {
+        return atMost(what, limit, measured, "ratio", "1");
+    }
+
+    /** Returns an aim about what was counted, which the benchmark's other records have. */
+    public static Aim counted(String what, String wanted, String measured, boolean met) {
+        return new Aim(what, wanted, measured, Verdict.of(met), Optional.empty());
+    }
+
     public boolean met() {
-        return measured.median() <= limit;
+        return verdict == Verdict.MET;
     }
 
-    /** For people. */
-    public static String summary(List<Aim> aims) {
-        return "%d of %d aims are met.".formatted(aims.stream().filter(Aim::met).count(), aims.size());
+    void put(Records records) {
+        sample.ifPresent(number -> {
+            Records.Target target = records.of("skipping", "aim/" + what);
+            target.put(number.metric(), number.quartiles(), number.unit());
+            if (verdict == Verdict.UNDECIDED) {
+                target.put("target_undecided", true);
+            } else {
+                target.put("target_met", met());
+            }
+        });
     }
 
-    /** A row's first cells, for people: what, limit, what was measured. */
-    public String cells(int decimals) {
-        return String.format(Locale.ROOT, "| %s | ≤ %s | %s |", what, limit, measured.text(decimals));
-    }
-
-    /** @param metric of the number, as results call it */
-    public void put(Records records, String metric, String unit) {
-        Records.Target target = records.of("skipping", "aim/" + what);
-        target.put(metric, measured, unit);
-        target.put("target_met", met());
-    }
-
-    /** Of ratios and other numbers without a unit. */
-    public static void put(List<Aim> aims, Records records) {
-        aims.forEach(aim -> aim.put(records, "ratio", "1"));
+    /** Writes how many aims are met, and a table of the others. */
+    static void append(List<Aim> aims, Markdown text) {
+        List<Aim> others = aims.stream().filter(aim -> !aim.met()).toList();
+        long undecided = others.stream()
+                .filter(aim -> aim.verdict() == Verdict.UNDECIDED)
+                .count();
+        text.append(String.format(Locale.ROOT, "%d of %d aims are met.", aims.size() - others.size(), aims.size()));
+        if (undecided > 0) {
+            text.append(String.format(
+                    Locale.ROOT, " %d cannot be decided: the limit is between the quartiles.", undecided));
+        }
+        text.append("\n\n");
+        if (!others.isEmpty()) {
+            text.line("| What | Aim | Measured | Met |").line("|---|---|---|---|");
+            others.forEach(
+                    aim -> text.line("| %s | %s | %s | %s |", aim.what(), aim.wanted(), aim.measured(), aim.verdict()));
+            text.line("");
+        }
     }
 }

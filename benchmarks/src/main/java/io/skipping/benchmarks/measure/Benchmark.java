@@ -94,12 +94,17 @@ public abstract class Benchmark implements Callable<Integer> {
      */
     protected abstract boolean measure(Results results) throws IOException, SQLException;
 
-    /** @param loadBefore {@link Machine#load()} when measuring began */
-    protected static boolean write(Results results, String name, Report report, String trino, double loadBefore)
-            throws IOException {
+    /**
+     * Writes what was measured.
+     *
+     * @param trino the release that was measured
+     * @param loadBefore {@link Machine#load()} when measuring began
+     * @return whether all systems gave the same results
+     */
+    protected static boolean write(Results results, Report report, String trino, double loadBefore) throws IOException {
         Machine machine = Machine.of(trino, loadBefore);
         Instant date = Instant.now();
-        results.write(name, report.records(date, machine), report.text(date, machine));
+        results.write(report.name(), report.records(date, machine), report.text(date, machine));
         return report.equalResults();
     }
 
@@ -117,10 +122,6 @@ public abstract class Benchmark implements Callable<Integer> {
         if (value < least) {
             throw wrong("%s %d: give at least %d".formatted(option, value, least));
         }
-    }
-
-    protected final String name() {
-        return name;
     }
 
     protected final boolean quick() {

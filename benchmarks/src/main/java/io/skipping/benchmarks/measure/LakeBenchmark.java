@@ -1,11 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
+import io.skipping.testing.lake.Contender;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
 import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Function;
 
 /** A benchmark that queries a local S3 by a local Trino, alone on both. */
 public abstract class LakeBenchmark extends Benchmark {
@@ -21,6 +25,21 @@ public abstract class LakeBenchmark extends Benchmark {
     /** Makes the tables and queries them. */
     protected abstract Report measure(LocalLake lake, Queries queries) throws IOException, SQLException;
 
+    /** Has contenders answer a question in turns, and tells what it took each. Results must be equal. */
+    protected final <C extends Contender> Rounds<C> ask(
+            Queries queries, String question, List<C> contenders, Function<C, String> sql, int rounds)
+            throws SQLException {
+        steps().begin(question);
+        Rounds<C> answers = Rounds.ask(queries, contenders, sql, rounds);
+        for (C contender : contenders) {
+            steps().note("%-20s %.3f s"
+                    .formatted(
+                            contender.system(),
+                            answers.of(contender, Run::seconds).median()));
+        }
+        return answers;
+    }
+
     @Override
     protected final boolean measure(Results results) throws IOException, SQLException {
         steps().begin("Starting S3 and Trino");
@@ -29,7 +48,7 @@ public abstract class LakeBenchmark extends Benchmark {
             double load = Machine.load();
             Report report = measure(lake, queries);
             String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
-            return write(results, name(), report, trino, load);
+            return write(results, report, trino, load);
         }
     }
 }

@@ -13,11 +13,13 @@ import java.util.stream.Stream;
 /**
  * What numbers were measured on.
  *
- * @param trino the server's version
+ * @param trino the server's version, {@value #NO_TRINO} if there is none
  * @param loadBefore processes that ran or wanted to, on average over a minute, when measuring began; negative if unknown
  * @param loadAfter the same when it ended: with what was measured
  */
 public record Machine(String cpu, int cores, String java, String trino, double loadBefore, double loadAfter) {
+    public static final String NO_TRINO = "none";
+
     public static Machine of(String trino, double loadBefore) {
         return new Machine(
                 model(),
@@ -32,12 +34,12 @@ public record Machine(String cpu, int cores, String java, String trino, double l
     public String describe(Instant date) {
         return String.format(
                 Locale.ROOT,
-                "Measured on %s, on %d cores of %s with Java %s, by Trino %s. Load average %.1f before and %.1f after",
+                "Measured on %s, on %d cores of %s with Java %s%s. Load average %.1f before and %.1f after",
                 date,
                 cores,
                 cpu,
                 java,
-                trino,
+                trino.equals(NO_TRINO) ? "" : ", by Trino " + trino,
                 loadBefore,
                 loadAfter);
     }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
+import io.skipping.testing.lake.Contender;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
 import java.sql.SQLException;
@@ -19,10 +20,10 @@ import java.util.stream.Stream;
 /**
  * A question that several systems answered in turns.
  *
- * @param <S> systems; their {@code toString} is for people
+ * @param <S> systems
  * @param rounds in each, a system answered once, or took no part; in the first, all of them answered
  */
-public record Rounds<S>(List<Map<S, Run>> rounds) {
+public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
     /** A share of less than that part would be one of noise. */
     private static final double LEAST_SAVING = 0.05;
 
@@ -32,7 +33,7 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
 
     /** Has a system answer. */
     @FunctionalInterface
-    public interface Asker<S> {
+    public interface Asker<S extends Contender> {
         Run ask(S system) throws SQLException;
     }
 
@@ -42,8 +43,8 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
      * @param sql of a system; its result is one row that does not depend on the order of a table's rows
      * @throws SQLException also when a result differs from another
      */
-    public static <S> Rounds<S> ask(Queries queries, List<S> systems, Function<S, String> sql, int count)
-            throws SQLException {
+    public static <S extends Contender> Rounds<S> ask(
+            Queries queries, List<S> systems, Function<S, String> sql, int count) throws SQLException {
         Asker<S> asker = system -> queries.run(sql.apply(system));
         String statement = sql.apply(systems.getFirst());
         ask(asker, List.of(systems)).requireEqual(statement);
@@ -55,7 +56,7 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
      *
      * @param systems that take part in each round
      */
-    public static <S> Rounds<S> ask(Asker<S> asker, List<List<S>> systems) throws SQLException {
+    public static <S extends Contender> Rounds<S> ask(Asker<S> asker, List<List<S>> systems) throws SQLException {
         List<Map<S, Run>> measured = new ArrayList<>();
         for (List<S> asked : systems) {
             Map<S, Run> round = new LinkedHashMap<>();
@@ -82,7 +83,9 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
                                         .distinct()
                                         .flatMap(each -> each.entrySet().stream())
                                         .map(entry -> "%s by %s"
-                                                .formatted(entry.getValue().rows(), entry.getKey()))
+                                                .formatted(
+                                                        entry.getValue().rows(),
+                                                        entry.getKey().system()))
                                         .distinct()
                                         .collect(Collectors.joining(", "))));
             }
@@ -90,7 +93,7 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
         return this;
     }
 
-    private static <S> boolean different(List<Map<S, Run>> rounds) {
+    private static <S extends Contender> boolean different(List<Map<S, Run>> rounds) {
         return rounds.stream()
                         .flatMap(round -> round.values().stream())
                         .map(Run::rows)
@@ -129,6 +132,14 @@ public record Rounds<S>(List<Map<S, Run>> rounds) {
     /** Of the rounds in which it answered. */
     public Quartiles of(S system, ToDoubleFunction<Run> metric) {
         return Quartiles.of(of(List.of(system)).mapToDouble(round -> metric.applyAsDouble(round.get(system))));
+    }
+
+    /** Records the medians of what a system took. */
+    public void put(Records.Target target, S system) {
+        target.put("seconds", of(system, Run::seconds), "s");
+        target.put("cpu.seconds", of(system, Run::cpuSeconds), "s");
+        target.put("requests", of(system, Run::requests), "count");
+        target.put("bytes", of(system, Run::bytes), "B");
     }
 
     /** How many times as much one takes as another, of each round of both: what slows down a whole round cancels out. */

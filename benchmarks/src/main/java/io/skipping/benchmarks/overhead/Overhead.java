@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bin/bench overhead",
         description = {
-            "Runs queries that no index helps by the stock Hive connector and with skipping, in pairs of alternating order on",
+            "Runs queries that no index helps by the stock Hive connector and with skipping, in pairs of alternating"
+                    + " order on",
             "one server, and compares time, CPU time and requests. Results must be equal.",
             ""
         })
@@ -47,7 +48,8 @@ public final class Overhead extends LakeBenchmark {
                         AVERAGE + " WHERE temp <> 15.2"),
                 new OverheadCase(
                         "scan-tested",
-                        "nearly all of these rows, by a condition that the scan takes over and tests row by row in many ranges",
+                        "nearly all of these rows, by a condition that the scan takes over and tests row by row in"
+                                + " many ranges",
                         MeterTables.LARGE_OBJECTS,
                         AVERAGE + " WHERE sumhc > " + low),
                 new OverheadCase(
@@ -86,13 +88,13 @@ public final class Overhead extends LakeBenchmark {
     }
 
     @Override
-    protected OverheadResult measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+    protected OverheadReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
         createTables(lake, queries);
         List<Comparison> comparisons = new ArrayList<>();
         for (OverheadCase query : cases(onePercentOf(queries))) {
             comparisons.add(compare(queries, query));
         }
-        return new OverheadResult(comparisons);
+        return new OverheadReport(comparisons);
     }
 
     /** Of all objects on S3 that bytes were read of, those that are not of the index. */

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
+import io.skipping.benchmarks.measure.Case;
 import io.skipping.testing.lake.Setting;
 
 /**
@@ -10,7 +11,7 @@ import io.skipping.testing.lake.Setting;
  * @param description for people
  * @param sql with {@code %s} for the table; the result doesn't depend on the order in which rows come
  */
-record OverheadCase(String name, String description, MeterTables table, String sql) {
+record OverheadCase(String name, String description, MeterTables table, String sql) implements Case {
     String sql(Setting setting) {
         return sql.formatted(table.name(setting));
     }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.Setting;
@@ -72,7 +73,7 @@ record IndexCost(IndexKind kind, long indexBytes, List<Double> scanSeconds, List
         return percent() <= kind.mostPercent().orElse(Double.MAX_VALUE);
     }
 
-    boolean timeMet() {
-        return ratio().median() <= MOST_TIME;
+    Aim.Verdict timeMet() {
+        return Aim.Verdict.of(MOST_TIME, ratio());
     }
 }

@@ -16,7 +16,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bin/bench pruning",
         description = {
-            "Asks many kinds of questions by the stock Hive connector, and by this project's with skipping off and on, and",
+            "Asks many kinds of questions by the stock Hive connector, and by this project's with skipping off and on,"
+                    + " and",
             "compares the objects that are read with those that hold a matching row. Counts are the S3 endpoint's own.",
             "Results must be equal. Says of each kind of index what it takes to build and to keep.",
             ""
@@ -31,11 +32,11 @@ public final class Pruning extends LakeBenchmark {
     }
 
     @Override
-    protected PruningResult measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+    protected PruningReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
         return measure(new Lake(lake, queries));
     }
 
-    private PruningResult measure(Lake lake) throws IOException, SQLException {
+    private PruningReport measure(Lake lake) throws IOException, SQLException {
         lake.createSchema();
         List<Workload> workloads = List.of(
                 new MeterWorkload(
@@ -61,7 +62,7 @@ public final class Pruning extends LakeBenchmark {
                 costs.add(IndexCost.measure(lake, kind, quick() ? 1 : 3));
             }
         }
-        return new PruningResult(groups, costs);
+        return new PruningReport(groups, costs);
     }
 
     private GroupResult measure(Lake lake, Group group) throws SQLException {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
+import io.skipping.benchmarks.measure.Case;
 import io.skipping.testing.lake.Setting;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,7 +22,14 @@ record PruningCase(
         String sql,
         Optional<String> column,
         OptionalLong needed,
-        Target target) {
+        Target target)
+        implements Case {
+    /** Returns what is asked. */
+    @Override
+    public String description() {
+        return shown;
+    }
+
     /**
      * Rows that meet a condition: how many of each object, and a checksum over them.
      *

@@ -56,7 +56,7 @@ final class FileScale {
         points.runs("box", Query.of("box", mean + box, all).askOnce(queries));
         points.runs("plan", Query.of("plan", "EXPLAIN " + mean + box, all).askDifferent(queries, rounds));
         points.runs("list", Query.of("list", ListedScale.NO_OBJECT, all).ask(queries, rounds));
-        Rounds<String> nothing =
+        Rounds<Query.Named> nothing =
                 Query.of("nothing", mean + box + " AND temp > 1000", withBounds).ask(queries, rounds);
         points.runs("nothing", nothing);
         return points.all();

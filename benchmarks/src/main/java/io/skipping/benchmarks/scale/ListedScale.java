@@ -112,10 +112,10 @@ final class ListedScale {
         points.runs("list", Query.of("list", NO_OBJECT, both).ask(queries, rounds));
         points.runs("plan", Query.of("plan", "EXPLAIN " + box, both).askDifferent(queries, rounds));
         Map<String, String> ours = Map.of(Query.SKIPPING, both.get(Query.SKIPPING));
-        Rounds<String> nothing =
+        Rounds<Query.Named> nothing =
                 Query.of("nothing", box + " AND temp > 1000", ours).ask(queries, rounds);
         points.runs("nothing", nothing);
-        Rounds<String> count =
+        Rounds<Query.Named> count =
                 Query.of("count", "SELECT count(*) FROM %s", ours).ask(queries, rounds);
         points.runs("count", count);
         points.bytes("server-heap", Query.SKIPPING, Math.max(0, server.live() - before));

@@ -37,10 +37,10 @@ final class Points {
         put(what, system, "rate", Quartiles.ofOne(objects / seconds), "1/s");
     }
 
-    void runs(String what, Rounds<String> rounds) {
-        for (String system : rounds.systems()) {
-            put(what, system, "seconds", rounds.of(system, Run::seconds), "s");
-            put(what, system, "requests", rounds.of(system, Run::requests), "count");
+    void runs(String what, Rounds<Query.Named> rounds) {
+        for (Query.Named system : rounds.systems()) {
+            put(what, system.system(), "seconds", rounds.of(system, Run::seconds), "s");
+            put(what, system.system(), "requests", rounds.of(system, Run::requests), "count");
         }
     }
 

@@ -2,6 +2,7 @@
 package io.skipping.benchmarks.scale;
 
 import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.testing.lake.Contender;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import java.sql.SQLException;
@@ -17,6 +18,9 @@ import java.util.Map;
  * @param sql for each system
  */
 record Query(String what, Map<String, String> sql) {
+    /** A system by its name in results. */
+    record Named(String system) implements Contender {}
+
     /** In results, and what their catalogs are called. */
     static final String HIVE = LocalLake.HIVE_CATALOG;
 
@@ -38,27 +42,27 @@ record Query(String what, Map<String, String> sql) {
     }
 
     /** Asks, once to warm up and then in turns, and requires the same results. */
-    Rounds<String> ask(Queries queries, int rounds) throws SQLException {
-        return Rounds.ask(queries, systems(), sql::get, rounds);
+    Rounds<Named> ask(Queries queries, int rounds) throws SQLException {
+        return Rounds.ask(queries, systems(), system -> sql.get(system.system()), rounds);
     }
 
     /** The same of statements whose results differ. */
-    Rounds<String> askDifferent(Queries queries, int rounds) throws SQLException {
+    Rounds<Named> askDifferent(Queries queries, int rounds) throws SQLException {
         // one to warm up
         Rounds.ask(asker(queries), List.of(systems()));
         return Rounds.ask(asker(queries), Collections.nCopies(rounds, systems()));
     }
 
     /** Asks once, without asking before, and requires the same results. */
-    Rounds<String> askOnce(Queries queries) throws SQLException {
+    Rounds<Named> askOnce(Queries queries) throws SQLException {
         return Rounds.ask(asker(queries), List.of(systems())).requireEqual(what);
     }
 
-    private List<String> systems() {
-        return List.copyOf(sql.keySet());
+    private List<Named> systems() {
+        return sql.keySet().stream().map(Named::new).toList();
     }
 
-    private Rounds.Asker<String> asker(Queries queries) {
-        return system -> queries.run(sql.get(system));
+    private Rounds.Asker<Named> asker(Queries queries) {
+        return system -> queries.run(sql.get(system.system()));
     }
 }

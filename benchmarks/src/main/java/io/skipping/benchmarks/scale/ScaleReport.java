@@ -2,21 +2,29 @@
 package io.skipping.benchmarks.scale;
 
 import io.skipping.benchmarks.measure.Aim;
-import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.testing.console.Quantity;
-import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** The results, for programs and for people. */
 record ScaleReport(int rounds, List<Point> points) implements Report {
+    @Override
+    public String name() {
+        return "scale";
+    }
+
+    @Override
+    public String title() {
+        return "How it grows with the number of objects";
+    }
+
     /** Titles of what is done, in the order in which they are shown. */
     private static final Map<String, String> TITLES = Map.ofEntries(
             Map.entry("plan", "Planning: EXPLAIN of a small box"),
@@ -61,57 +69,44 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
     }
 
     @Override
-    public Records records(Instant date, Machine machine) {
-        Records records = new Records("scale", date, machine);
+    public void put(Records records) {
         for (Point point : points) {
             records.of(point.system(), point.name()).put(point.metric(), point.value(), point.unit());
         }
-        open().ifPresent(aim -> aim.put(records, "seconds", "s"));
-        return records;
-    }
-
-    private Optional<Aim> open() {
-        return points.stream()
-                .filter(point -> point.objects() == MILLION && point.what().equals("open"))
-                .map(point -> new Aim("open of a million", OPEN_TARGET, point.value()))
-                .findFirst();
     }
 
     @Override
-    public String text(Instant date, Machine machine) {
-        StringBuilder text = new StringBuilder();
-        line(text, "# How it grows with the number of objects");
-        line(text, "");
-        line(
-                text,
-                "**Real objects** have the readings of a meter on a day each, about 10 kB of CSV, or the same as Parquet for Iceberg, all in"
-                        + " one partition; their index was built by reading them. Objects that are **only listed** are entries of listings"
-                        + " that the S3 endpoint makes up, in 12 partitions, without a byte behind them; their index was filled with summaries"
-                        + " (bounds of four columns, a box, a value set) that no object was read for. All queries are run by a Trino server, which lists"
-                        + " over HTTP. Medians of %d rounds, of a million objects of 3 at the most, quartiles in brackets.",
+    public List<Aim> aims() {
+        return points.stream()
+                .filter(point -> point.objects() == MILLION && point.what().equals("open"))
+                .map(point -> Aim.atMost("open of a million", OPEN_TARGET, point.value(), point.metric(), point.unit()))
+                .toList();
+    }
+
+    @Override
+    public String introduction() {
+        return String.format(
+                Locale.ROOT,
+                "**Real objects** have the readings of a meter on a day each, about 10 kB of CSV, or the same as"
+                        + " Parquet for Iceberg, all in one partition; their index was built by reading them. Objects that"
+                        + " are **only listed** are entries of listings that the S3 endpoint makes up, in 12 partitions,"
+                        + " without a byte behind them; their index was filled with summaries (bounds of four columns, a"
+                        + " box, a value set) that no object was read for. All queries are run by a Trino server, which"
+                        + " lists over HTTP. Medians of %d rounds, of a million objects of 3 at the most, quartiles in"
+                        + " brackets.",
                 rounds);
-        line(text, "");
-        line(text, "All results are equal.");
-        open().ifPresent(aim -> {
-            line(text, "");
-            line(
-                    text,
-                    "Reading an index of a million objects and its first answer: aim < %.0f s, measured %s s: %s.",
-                    aim.limit(),
-                    spread(aim.measured()),
-                    aim.met() ? "met" : "**MISSED**");
-        });
+    }
+
+    @Override
+    public void append(Markdown text) {
         for (Part part : Part.values()) {
             for (String what : ORDER) {
                 table(text, part, what);
             }
         }
-        line(text, "");
-        line(text, "%s.", machine.describe(date));
-        return text.toString();
     }
 
-    private void table(StringBuilder text, Part part, String what) {
+    private void table(Markdown text, Part part, String what) {
         List<Point> shown = points.stream()
                 .filter(point -> point.part() == part && point.what().equals(what))
                 .toList();
@@ -124,15 +119,15 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
                 .filter(metric ->
                         shown.stream().anyMatch(point -> point.metric().equals(metric)))
                 .toList();
-        line(text, "");
-        line(text, "## %s: %s", TITLES.get(what), part.title());
-        line(text, "");
+        text.line("");
+        text.line("## %s: %s", TITLES.get(what), part.title());
+        text.line("");
         StringBuilder head = new StringBuilder("| Objects |");
         for (String metric : metrics) {
             systems.forEach(system -> head.append(" %s: %s |".formatted(system, label(metric))));
         }
-        line(text, "%s", head);
-        line(text, "%s", "|---|" + "---|".repeat(metrics.size() * systems.size()));
+        text.line("%s", head);
+        text.line("%s", "|---|" + "---|".repeat(metrics.size() * systems.size()));
         shown.stream().map(Point::objects).distinct().sorted().forEach(objects -> {
             StringBuilder row = new StringBuilder(String.format(Locale.ROOT, "| %,d |", objects));
             for (String metric : metrics) {
@@ -146,7 +141,7 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
                             .orElse(" |"));
                 }
             }
-            line(text, "%s", row);
+            text.line("%s", row);
         });
     }
 
@@ -171,9 +166,5 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
 
     private static String digits(double seconds) {
         return String.format(Locale.ROOT, seconds < 0.1 ? "%.4f" : "%.2f", seconds);
-    }
-
-    private static void line(StringBuilder text, String format, Object... arguments) {
-        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
     }
 }

@@ -15,23 +15,23 @@ final class Aims {
         for (Answers answers : all) {
             String name = answers.question().name();
             if (name.equals(Questions.NEIGHBOURHOOD)) {
-                aims.add(new Aim(
+                aims.add(Aim.ratio(
                         "%s: bytes of skipping on CSV by those of Iceberg on Parquet".formatted(name),
                         1,
                         answers.rounds().ratio(Contender.SKIPPING, Contender.ICEBERG, Run::bytes)));
-                aims.add(new Aim(
+                aims.add(Aim.ratio(
                         "%s: bytes of skipping on CSV in gzip members by those of Iceberg on Parquet".formatted(name),
                         1,
                         answers.rounds().ratio(Contender.SKIPPING_GZIP, Contender.ICEBERG, Run::bytes)));
             }
             if (answers.prunes(Contender.ICEBERG) || answers.prunes(Contender.SKIPPING)) {
-                aims.add(new Aim(
+                aims.add(Aim.ratio(
                         "%s: time of skipping on CSV by that of Iceberg on Parquet".formatted(name),
                         1,
                         answers.rounds().ratio(Contender.SKIPPING, Contender.ICEBERG, Run::seconds)));
             }
             for (Contender contender : Contender.skipping()) {
-                aims.add(new Aim(
+                aims.add(Aim.ratio(
                         "%s: time of %s by that of %s"
                                 .formatted(
                                         name,

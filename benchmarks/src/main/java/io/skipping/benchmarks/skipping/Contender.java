@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** A way to read the rows. All that read what is stored in one way read the same objects. */
-enum Contender {
+enum Contender implements io.skipping.testing.lake.Contender {
     HIVE("hive", LocalLake.HIVE_CATALOG, Stored.CSV),
     SKIPPING("skipping", LocalLake.SKIPPING_CATALOG, Stored.CSV),
     /** An index of larger ranges, as a large table has it: it tells less and takes less. */
@@ -39,8 +39,8 @@ enum Contender {
         this.rangeSize = rangeSize;
     }
 
-    /** In results. */
-    String system() {
+    @Override
+    public String system() {
         return system;
     }
 
@@ -74,11 +74,6 @@ enum Contender {
     /** Of its index; empty for the default. */
     Optional<String> rangeSize() {
         return rangeSize;
-    }
-
-    @Override
-    public String toString() {
-        return system;
     }
 
     static List<Contender> skipping() {

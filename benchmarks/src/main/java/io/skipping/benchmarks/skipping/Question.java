@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.skipping;
 
+import io.skipping.benchmarks.measure.Case;
+
 /**
  * A query over meter readings, whose result is one row and does not depend on the order in which rows come.
  *
@@ -8,7 +10,7 @@ package io.skipping.benchmarks.skipping;
  * @param description for people
  * @param sql with {@code %s} for the table
  */
-record Question(String name, String description, String sql) {
+record Question(String name, String description, String sql) implements Case {
     String sql(Contender contender) {
         return sql.formatted(contender.table());
     }

@@ -7,7 +7,6 @@ import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.LakeStore;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
-import io.skipping.testing.lake.Run;
 import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
@@ -26,7 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bin/bench skipping",
         description = {
-            "Asks the same questions of the same meter readings as CSV, plain and in gzip members, JSON, Parquet and ORC: by the stock Hive connector, by Trino's",
+            "Asks the same questions of the same meter readings as CSV, plain and in gzip members, JSON, Parquet and"
+                    + " ORC: by the stock Hive connector, by Trino's",
             "Iceberg connector, and with skipping, in turns on one server, and then on others. Results must be equal.",
             ""
         })
@@ -61,7 +61,8 @@ public final class Skipping extends LakeBenchmark {
             names = "--rounds",
             paramLabel = "N",
             description =
-                    "How often each of them is asked each question, the scan three times as often, that of Parquet and ORC ten times (default: 2; 1 with --quick).")
+                    "How often each of them is asked each question, the scan three times as often, that of Parquet and"
+                            + " ORC ten times (default: 2; 1 with --quick).")
     private Optional<Integer> rounds;
 
     private Skipping() {
@@ -171,14 +172,6 @@ public final class Skipping extends LakeBenchmark {
 
     private Rounds<Contender> ask(Queries queries, Question question, List<Contender> contenders, int count)
             throws SQLException {
-        steps().begin(question.name());
-        Rounds<Contender> answers = Rounds.ask(queries, contenders, question::sql, count);
-        for (Contender contender : contenders) {
-            steps().note("%-16s %.3f s"
-                    .formatted(
-                            contender.system(),
-                            answers.of(contender, Run::seconds).median()));
-        }
-        return answers;
+        return ask(queries, question.name(), contenders, question::sql, count);
     }
 }

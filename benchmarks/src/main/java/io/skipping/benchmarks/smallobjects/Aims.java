@@ -16,19 +16,20 @@ final class Aims {
         List<Aim> aims = new ArrayList<>();
         for (Builds builds : tables) {
             String name = "%,d objects: ".formatted(builds.objects());
-            aims.add(new Aim(
+            aims.add(Aim.ratio(
                     name + "a build in groups, in scans of the same columns", 1.2, builds.inScans(Way.GROUPED)));
-            aims.add(new Aim(name + "bytes of the index by bytes of data", 0.005, Quartiles.ofOne(builds.indexPart())));
+            aims.add(Aim.ratio(
+                    name + "bytes of the index by bytes of data", 0.005, Quartiles.ofOne(builds.indexPart())));
         }
         for (Answers answers : all) {
             String name = "%,d objects: %s"
                     .formatted(answers.objects(), answers.question().name());
-            aims.add(new Aim(
+            aims.add(Aim.ratio(
                     name + ": time by that of the stock connector",
                     Aim.NOT_SLOWER,
                     answers.rounds().ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds)));
             if (answers.question().skips()) {
-                aims.add(new Aim(
+                aims.add(Aim.ratio(
                         name + ": objects read by objects that hold a row that is wanted",
                         1.05,
                         answers.rounds()

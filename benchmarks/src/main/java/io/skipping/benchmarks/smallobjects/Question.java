@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.smallobjects;
 
+import io.skipping.benchmarks.measure.Case;
 import io.skipping.testing.lake.Sql;
 import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.Neighbourhood;
@@ -14,7 +15,7 @@ import java.util.Locale;
  * @param description for people
  * @param condition in SQL
  */
-record Question(String name, String description, String condition) {
+record Question(String name, String description, String condition) implements Case {
     /** What nothing can be skipped by. */
     static final String SCAN = "scan";
 

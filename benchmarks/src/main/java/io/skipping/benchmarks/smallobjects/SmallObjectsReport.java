@@ -2,7 +2,7 @@
 package io.skipping.benchmarks.smallobjects;
 
 import io.skipping.benchmarks.measure.Aim;
-import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
@@ -11,7 +11,6 @@ import io.skipping.testing.lake.Run;
 import io.skipping.testing.lake.Setting;
 import io.skipping.testing.s3.RequestCounts;
 import io.skipping.testing.s3.RequestKind;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -25,6 +24,16 @@ import java.util.function.ToDoubleFunction;
  * @param again builds with these
  */
 record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List<Answers> answers) implements Report {
+    @Override
+    public String name() {
+        return "small-objects";
+    }
+
+    @Override
+    public String title() {
+        return "Many small objects";
+    }
+
     private static final List<RequestKind> KINDS =
             List.of(RequestKind.LIST, RequestKind.HEAD, RequestKind.GET, RequestKind.PUT);
 
@@ -42,8 +51,7 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
     }
 
     @Override
-    public Records records(Instant date, Machine machine) {
-        Records records = new Records("small-objects", date, machine);
+    public void put(Records records) {
         for (Builds each : builds) {
             String name = "objects=" + each.objects();
             for (Way way : each.ways()) {
@@ -67,20 +75,15 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
             for (Setting setting : each.rounds().systems()) {
                 Records.Target target = records.of(setting.system(), each.name());
                 target.put("runs", each.rounds().count(setting), "count");
-                target.put("seconds", each.rounds().of(setting, Run::seconds), "s");
-                target.put("cpu.seconds", each.rounds().of(setting, Run::cpuSeconds), "s");
-                target.put("requests", each.rounds().of(setting, Run::requests), "count");
-                target.put("bytes", each.rounds().of(setting, Run::bytes), "B");
-                target.put("objects", each.rounds().of(setting, Answers::objects), "count");
+                each.rounds().put(target, setting);
                 target.put("equal_results", each.rounds().equal());
+                target.put("objects", each.rounds().of(setting, Answers::objects), "count");
             }
             for (Setting setting : List.of(Setting.PLAIN, Setting.SKIPPING)) {
                 records.of(setting.system(), each.name() + "/planning")
                         .put("seconds", each.planning().of(setting, Run::seconds), "s");
             }
         }
-        Aim.put(Aims.of(builds, answers), records);
-        return records;
     }
 
     private static void requests(Records.Target target, Function<ToDoubleFunction<Work>, Quartiles> quartiles) {
@@ -93,32 +96,34 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
     }
 
     @Override
-    public String text(Instant date, Machine machine) {
-        StringBuilder text = new StringBuilder("# Many small objects\n\n");
-        line(
-                text,
-                "%,d CSV objects with the readings of a meter on a day each, %s, in 28 partitions. *In groups* is a build as it is"
-                        + " by default; *one by one* has a split, and a file of summaries, for each object, which takes so long that"
-                        + " it is measured of %,d objects only; the scan is the stock connector's, which counts the values of all"
-                        + " columns. Medians, quartiles in brackets. Requests and bytes are those that the S3 endpoint saw.",
+    public List<Aim> aims() {
+        return Aims.of(builds, answers);
+    }
+
+    @Override
+    public String introduction() {
+        return String.format(
+                Locale.ROOT,
+                "%,d CSV objects with the readings of a meter on a day each, %s, in 28 partitions. *In groups* is a"
+                        + " build as it is by default; *one by one* has a split, and a file of summaries, for each object,"
+                        + " which takes so long that it is measured of %,d objects only; the scan is the stock"
+                        + " connector's, which counts the values of all columns. Medians, quartiles in brackets. Requests"
+                        + " and bytes are those that the S3 endpoint saw.",
                 all().objects(),
                 Quantity.bytes(all().dataBytes()),
                 builds.getFirst().objects());
-        line(text, "");
-        line(text, equalResults() ? "All results are equal." : "**RESULTS DIFFER.**");
-        line(text, "");
-        aims(text);
-        line(text, "");
-        line(text, "## Making the index");
-        line(text, "");
-        line(
-                text,
-                "| Objects | | Runs | Seconds | In scans | Requests | LIST | HEAD | GET | PUT | Bytes read | Bytes written |");
-        line(text, "|---|---|---|---|---|---|---|---|---|---|---|---|");
+    }
+
+    @Override
+    public void append(Markdown text) {
+        text.line("## Making the index");
+        text.line("");
+        text.line("| Objects | | Runs | Seconds | In scans | Requests | LIST | HEAD | GET | PUT | Bytes read | Bytes"
+                + " written |");
+        text.line("|---|---|---|---|---|---|---|---|---|---|---|---|");
         for (Builds each : builds) {
             for (Way way : each.ways()) {
-                line(
-                        text,
+                text.line(
                         "| %,d | %s | %d | %s | %s | %s |",
                         each.objects(),
                         way.title(),
@@ -128,57 +133,33 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
                         requests(metric -> each.of(way, metric)));
             }
         }
-        line(
-                text,
+        text.line(
                 "| %,d | again, %,d more are new | %d | %s | | %s |",
-                all().objects(),
-                added,
-                again.size(),
-                spread(again(Work::seconds)),
-                requests(this::again));
-        line(text, "");
+                all().objects(), added, again.size(), spread(again(Work::seconds)), requests(this::again));
+        text.line("");
         for (Builds each : builds) {
-            line(
-                    text,
+            text.line(
                     "The index of %,d objects takes %s, %.2f %% of the data.",
-                    each.objects(),
-                    Quantity.bytes(each.indexBytes()),
-                    100 * each.indexPart());
+                    each.objects(), Quantity.bytes(each.indexBytes()), 100 * each.indexPart());
         }
         questions(text);
-        line(text, "");
-        line(text, "%s.", machine.describe(date));
-        return text.toString();
     }
 
-    private void aims(StringBuilder text) {
-        List<Aim> aims = Aims.of(builds, answers);
-        line(text, "%s", Aim.summary(aims));
-        line(text, "");
-        line(text, "| What | Aim | Measured | Met |");
-        line(text, "|---|---|---|---|");
-        for (Aim aim : aims) {
-            line(text, "%s %s |", aim.cells(4), aim.met() ? "yes" : "**NO**");
-        }
-    }
-
-    private void questions(StringBuilder text) {
-        line(text, "");
-        line(text, "## Questions");
-        line(text, "");
-        line(
-                text,
-                "By the stock connector (*hive*), by ours with skipping off, and with skipping. Where skipping reads few"
-                        + " of many objects, the stock connector, which reads all, has one run. *Planning* is what EXPLAIN takes.");
-        line(text, "");
-        line(
-                text,
-                "| Objects | | System | Runs | Seconds | Seconds of CPU | Requests | Bytes | Objects read | with a row | Planning, s |");
-        line(text, "|---|---|---|---|---|---|---|---|---|---|---|");
+    private void questions(Markdown text) {
+        text.line("");
+        text.line("## Questions");
+        text.line("");
+        text.line("By the stock connector (*hive*), by ours with skipping off, and with skipping. Where skipping reads"
+                + " few of many objects, the stock connector, which reads all, has one run. *Planning* is what"
+                + " EXPLAIN takes.");
+        text.line("");
+        text.line(
+                "| Objects | | System | Runs | Seconds | Seconds of CPU | Requests | Bytes | Objects read | with a row"
+                        + " | Planning, s |");
+        text.line("|---|---|---|---|---|---|---|---|---|---|---|");
         for (Answers each : answers) {
             for (Setting setting : each.rounds().systems()) {
-                line(
-                        text,
+                text.line(
                         "| %,d | %s | %s | %d | %s | %.2f | %.0f | %s | %.0f | %d | %s |",
                         each.objects(),
                         each.question().name(),
@@ -194,11 +175,10 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
                         setting == Setting.OFF ? "" : spread(each.planning().of(setting, Run::seconds)));
             }
         }
-        line(text, "");
+        text.line("");
         for (Answers each :
                 answers.stream().filter(one -> one.objects() == all().objects()).toList()) {
-            line(
-                    text,
+            text.line(
                     "- **%s**: %s: `%s`",
                     each.question().name(),
                     each.question().description(),
@@ -235,9 +215,5 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
 
     private static String spread(Quartiles quartiles) {
         return quartiles.text(2);
-    }
-
-    private static void line(StringBuilder text, String format, Object... arguments) {
-        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
     }
 }

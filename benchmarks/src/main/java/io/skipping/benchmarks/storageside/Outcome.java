@@ -16,6 +16,10 @@ record Outcome(ObjectKind kind, Question question, Rounds<Side> rounds, Oracle o
 
     /** In results. */
     String name() {
+        return name(kind, question);
+    }
+
+    static String name(ObjectKind kind, Question question) {
         return "%s/%s".formatted(kind.title(), question.name());
     }
 

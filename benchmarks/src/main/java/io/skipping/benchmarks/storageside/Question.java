@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.storageside;
 
+import io.skipping.benchmarks.measure.Case;
 import io.skipping.testing.lake.Sql;
 import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.Neighbourhood;
@@ -15,7 +16,7 @@ import java.util.Locale;
  * @param description for people
  * @param condition in SQL
  */
-record Question(String name, String description, String condition) {
+record Question(String name, String description, String condition) implements Case {
     /** All that a query needs of a reading that meets its condition. */
     static final String COLUMN = "sumhc";
 

@@ -1,12 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.storageside;
 
+import io.skipping.testing.lake.Contender;
 import io.skipping.testing.lake.LocalLake;
 import java.util.Arrays;
 import java.util.List;
 
 /** A way to read readings. All read the same objects of a kind. */
-enum Side {
+enum Side implements Contender {
     NONE("hive", LocalLake.HIVE_CATALOG, ""),
     /** By an index that knows only whole objects. */
     OBJECTS("skipping-objects", LocalLake.SKIPPING_CATALOG, "_objects"),
@@ -22,8 +23,8 @@ enum Side {
         this.suffix = suffix;
     }
 
-    /** In results. */
-    String system() {
+    @Override
+    public String system() {
         return system;
     }
 
@@ -39,10 +40,5 @@ enum Side {
 
     static List<Side> all() {
         return Arrays.asList(values());
-    }
-
-    @Override
-    public String toString() {
-        return system;
     }
 }

@@ -5,7 +5,6 @@ import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
-import io.skipping.testing.lake.Run;
 import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
@@ -25,8 +24,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bin/bench storage-side",
         description = {
-            "Asks questions of few and many meter readings as CSV in short and long objects, JSON and Parquet, over a store with latency: by the stock Hive connector,",
-            "by skipping whole objects, and by skipping ranges of them, in turns on one server. Results must be equal. Counts beside it what a",
+            "Asks questions of few and many meter readings as CSV in short and long objects, JSON and Parquet, over a"
+                    + " store with latency: by the stock Hive connector,",
+            "by skipping whole objects, and by skipping ranges of them, in turns on one server. Results must be equal."
+                    + " Counts beside it what a",
             "store would send that filters rows itself and knows the answer.",
             ""
         })
@@ -34,8 +35,8 @@ public final class StorageSide extends LakeBenchmark {
     @Option(
             names = "--objects",
             paramLabel = "N",
-            description =
-                    "Short objects of CSV and of JSON, a multiple of 16; of long ones there are a sixteenth, of Parquet an eighth (default: 32; 16 with --quick).")
+            description = "Short objects of CSV and of JSON, a multiple of 16; of long ones there are a sixteenth, of"
+                    + " Parquet an eighth (default: 32; 16 with --quick).")
     private Optional<Integer> objects = Optional.empty();
 
     @Option(
@@ -101,9 +102,10 @@ public final class StorageSide extends LakeBenchmark {
         Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 2);
         List<Object> quantiles =
                 queries.rows("""
-                        SELECT round(approx_percentile(temp, 0.999), 2), round(approx_percentile(sumhp, 0.495), 2),
-                            round(approx_percentile(sumhp, 0.505), 2)
-                        FROM %s""".formatted(Side.NONE.table(ObjectKind.PARQUET))).getFirst();
+                    SELECT round(approx_percentile(temp, 0.999), 2), round(approx_percentile(sumhp, 0.495), 2),
+                        round(approx_percentile(sumhp, 0.505), 2)
+                    FROM %s\
+                    """.formatted(Side.NONE.table(ObjectKind.PARQUET))).getFirst();
         List<Question> questions =
                 Question.about(meter, (double) quantiles.get(0), (double) quantiles.get(1), (double) quantiles.get(2));
         Map<ObjectKind, List<Oracle>> oracles = oracles(tables, questions);
@@ -146,13 +148,10 @@ public final class StorageSide extends LakeBenchmark {
     }
 
     private Outcome ask(Queries queries, Question question, ObjectKind kind, Oracle oracle) throws SQLException {
+        String name = Outcome.name(kind, question);
         Rounds<Side> answers =
-                Rounds.ask(queries, Side.all(), side -> question.sql(side, kind), rounds.orElse(quick() ? 1 : 5));
+                ask(queries, name, Side.all(), side -> question.sql(side, kind), rounds.orElse(quick() ? 1 : 5));
         Outcome outcome = new Outcome(kind, question, answers, oracle);
-        steps().begin(outcome.name());
-        Side.all()
-                .forEach(side -> steps().note("%-16s %.3f s"
-                        .formatted(side, answers.of(side, Run::seconds).median())));
         if (!outcome.equal()) {
             throw new SQLException("The oracle counts %d rows that meet %s, the query %s"
                     .formatted(oracle.rows(), outcome.name(), answers.row().getFirst()));

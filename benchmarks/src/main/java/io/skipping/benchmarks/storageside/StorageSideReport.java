@@ -2,17 +2,17 @@
 package io.skipping.benchmarks.storageside;
 
 import io.skipping.benchmarks.measure.Aim;
-import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.s3.Latency;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * The results, for programs and for people.
@@ -20,6 +20,16 @@ import java.util.OptionalDouble;
  * @param latency of the store
  */
 record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outcomes) implements Report {
+    @Override
+    public String name() {
+        return "storage-side";
+    }
+
+    @Override
+    public String title() {
+        return "What leaves the store, beside a filter at the store";
+    }
+
     static final String ROWS = "oracle-rows";
     static final String COLUMNS = "oracle-columns";
 
@@ -29,8 +39,7 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
     }
 
     @Override
-    public Records records(Instant date, Machine machine) {
-        Records records = new Records("storage-side", date, machine);
+    public void put(Records records) {
         for (DataSet each : data) {
             String name = "%s/data".formatted(each.kind().title());
             records.of(Side.NONE.system(), name).put("bytes", each.bytes(), "B");
@@ -42,12 +51,9 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
         for (Outcome outcome : outcomes) {
             for (Side side : Side.all()) {
                 Records.Target target = records.of(side.system(), outcome.name());
-                target.put("bytes", outcome.rounds().of(side, Run::bytes), "B");
-                target.put("requests", outcome.rounds().of(side, Run::requests), "count");
-                target.put("seconds", outcome.rounds().of(side, Run::seconds), "s");
-                target.put("cpu.seconds", outcome.rounds().of(side, Run::cpuSeconds), "s");
-                target.put("transfer.seconds", transfer(outcome.bytes(side)), "s");
+                outcome.rounds().put(target, side);
                 target.put("equal_results", outcome.equal());
+                target.put("transfer.seconds", transfer(outcome.bytes(side)), "s");
                 outcome.way(side, outcome.oracle().rowBytes())
                         .ifPresent(way -> target.put("way_to_oracle_rows.ratio", way, "1"));
                 outcome.way(side, outcome.oracle().columnBytes())
@@ -56,7 +62,6 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
             put(records.of(ROWS, outcome.name()), outcome.oracle().rowBytes());
             put(records.of(COLUMNS, outcome.name()), outcome.oracle().columnBytes());
         }
-        return records;
     }
 
     private void put(Records.Target target, long bytes) {
@@ -70,23 +75,41 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
     }
 
     @Override
-    public String text(Instant date, Machine machine) {
-        StringBuilder text = new StringBuilder("# What leaves the store, beside a filter at the store\n\n");
-        text.append(
-                equalResults()
-                        ? "All results are equal, and the oracle counts as many rows as the queries.\n\n"
-                        : "**RESULTS DIFFER.**\n\n");
-        text.append(
-                "*hive* is the stock Hive connector: no filter at the store. *skipping-objects* and *skipping* are ours, with the indexes"
-                        + " that it chooses by itself: of whole objects, and of ranges of 256 kB of text or a row group. *oracle-rows* is a store that knows"
-                        + " the answer and sends the rows that count, as text, and *oracle-columns* one that sends of these only what the"
-                        + " query needs; neither exists, and their bytes are counted, not sent. *Way* is (hive − skipping) ÷ (hive − oracle) in bytes:"
-                        + " 1 is as good as the oracle, 0 as bad as no filter; *none*: the oracle would send as much as hive reads (99 % of it), or more. The store answers"
-                        + " each request after %d ms, and sends %s a second in each stream. Every round each answered every question, in alternating"
-                                .formatted(latency.beforeAnswer().toMillis(), Quantity.bytes(latency.bytesPerSecond()))
-                        + " order: medians of %d rounds after one to warm up, so that indexes are in memory; in brackets the quartiles."
-                                .formatted(outcomes.getFirst().rounds().rounds().size())
-                        + " Bytes and requests are those that the S3 endpoint saw.\n\n");
+    public String equality() {
+        return equalResults()
+                ? "All results are equal, and the oracle counts as many rows as the queries."
+                : "**RESULTS DIFFER.**";
+    }
+
+    @Override
+    public List<Aim> aims() {
+        return outcomes.stream()
+                .flatMap(outcome -> Stream.of(Side.OBJECTS, Side.RANGES)
+                        .map(side -> Aim.ratio(
+                                "%s: time of %s by that of hive".formatted(outcome.name(), side.system()),
+                                Aim.NOT_SLOWER,
+                                outcome.rounds().ratio(side, Side.NONE, Run::seconds))))
+                .toList();
+    }
+
+    @Override
+    public String introduction() {
+        return "*hive* is the stock Hive connector: no filter at the store. *skipping-objects* and *skipping* are"
+                + " ours, with the indexes that it chooses by itself: of whole objects, and of ranges of 256 kB of text or"
+                + " a row group. *oracle-rows* is a store that knows the answer and sends the rows that count, as text,"
+                + " and *oracle-columns* one that sends of these only what the query needs; neither exists, and their"
+                + " bytes are counted, not sent. *Way* is (hive − skipping) ÷ (hive − oracle) in bytes: 1 is as good as"
+                + " the oracle, 0 as bad as no filter; *none*: the oracle would send as much as hive reads (99 % of it),"
+                + " or more. The store answers"
+                + " each request after %d ms, and sends %s a second in each stream. Every round each answered every question, in alternating"
+                        .formatted(latency.beforeAnswer().toMillis(), Quantity.bytes(latency.bytesPerSecond()))
+                + " order: medians of %d rounds after one to warm up, so that indexes are in memory; in brackets the quartiles."
+                        .formatted(outcomes.getFirst().rounds().rounds().size())
+                + " Bytes and requests are those that the S3 endpoint saw.";
+    }
+
+    @Override
+    public void append(Markdown text) {
         data.forEach(each -> text.append("- %s: %d objects, %s; indexes of %s over ranges, of %s over objects\n"
                 .formatted(
                         each.kind().title(),
@@ -94,44 +117,23 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
                         Quantity.bytes(each.bytes()),
                         Quantity.bytes(each.indexBytes().getFirst()),
                         Quantity.bytes(each.indexBytes().getLast()))));
-        appendLosses(text);
         for (DataSet each : data) {
             append(text, each.kind());
         }
-        text.append("\n## The questions\n\n");
-        of(data.getFirst().kind())
-                .forEach(outcome -> text.append("- **%s**: %s: `%s`\n"
-                        .formatted(
-                                outcome.question().name(),
-                                outcome.question().description(),
-                                outcome.question().sql(Side.RANGES, outcome.kind()))));
-        return text.append('\n').append(machine.describe(date)).append(".\n").toString();
+        text.cases(
+                of(data.getFirst().kind()).stream().map(Outcome::question).toList(),
+                question -> question.sql(Side.RANGES, data.getFirst().kind()));
     }
 
     private List<Outcome> of(ObjectKind kind) {
         return outcomes.stream().filter(each -> each.kind() == kind).toList();
     }
 
-    private void appendLosses(StringBuilder text) {
-        List<String> losses = outcomes.stream()
-                .flatMap(outcome -> List.of(Side.OBJECTS, Side.RANGES).stream()
-                        .filter(side -> slowdown(outcome, side).median() > Aim.NOT_SLOWER)
-                        .map(side -> "- %s: %s takes %s × the time of hive\n"
-                                .formatted(outcome.name(), side, spread(slowdown(outcome, side)))))
-                .toList();
-        text.append("\n## Where skipping costs time\n\n");
-        text.append(losses.isEmpty() ? "Nowhere.\n" : String.join("", losses));
-    }
-
-    private static Quartiles slowdown(Outcome outcome, Side side) {
-        return outcome.rounds().ratio(side, Side.NONE, Run::seconds);
-    }
-
-    private void append(StringBuilder text, ObjectKind kind) {
+    private void append(Markdown text, ObjectKind kind) {
         text.append("\n## %s\n\n".formatted(kind.title()));
-        text.append(
-                "| Bytes | rows | hive | skipping-objects | skipping | oracle-rows | oracle-columns | Way to oracle-rows: objects | ranges"
-                        + " | Way to oracle-columns: objects | ranges |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
+        text.append("| Bytes | rows | hive | skipping-objects | skipping | oracle-rows | oracle-columns | Way to"
+                + " oracle-rows: objects | ranges | Way to oracle-columns: objects | ranges |\n"
+                + "|---|---|---|---|---|---|---|---|---|---|---|\n");
         for (Outcome outcome : of(kind)) {
             Oracle oracle = outcome.oracle();
             text.append("| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n"
@@ -148,11 +150,12 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
                             way(outcome.way(Side.OBJECTS, oracle.columnBytes())),
                             way(outcome.way(Side.RANGES, oracle.columnBytes()))));
         }
-        text.append(
-                "\nMeasured; and what so many bytes take in one stream, without the work at either end, which is all that can be said of the oracles:\n\n");
-        text.append(
-                "| | Requests: hive | objects | ranges | Seconds: hive | objects | ranges | Transfer, s: hive | objects | ranges | oracle-rows"
-                        + " | oracle-columns |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+        text.append("\n"
+                + "Measured; and what so many bytes take in one stream, without the work at either end, which is"
+                + " all that can be said of the oracles:\n\n");
+        text.append("| | Requests: hive | objects | ranges | Seconds: hive | objects | ranges | Transfer, s: hive |"
+                + " objects | ranges | oracle-rows | oracle-columns |\n"
+                + "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
         for (Outcome outcome : of(kind)) {
             text.append("| %s |".formatted(outcome.question().name()));
             for (Side side : Side.all()) {

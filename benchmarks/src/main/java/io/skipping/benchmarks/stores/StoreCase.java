@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.stores;
 
+import io.skipping.benchmarks.measure.Case;
 import io.skipping.index.predicate.Predicate;
 import java.util.function.IntFunction;
 
@@ -12,4 +13,5 @@ import java.util.function.IntFunction;
  * @param predicates that are different, so that no answer is known before, and of which each leaves the same objects
  * @param targetSeconds most that it may take, when warm, of a search engine
  */
-record StoreCase(String name, String description, IntFunction<Predicate> predicates, double targetSeconds) {}
+record StoreCase(String name, String description, IntFunction<Predicate> predicates, double targetSeconds)
+        implements Case {}

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bin/bench stores",
         description = {
-            "Fills the index in the object store (a local folder), in Elasticsearch and in OpenSearch (local nodes) with the same",
+            "Fills the index in the object store (a local folder), in Elasticsearch and in OpenSearch (local nodes)"
+                    + " with the same",
             "summaries, without data, and asks each the same. What is left must be the same objects.",
             ""
         })
@@ -80,7 +81,7 @@ public final class Stores extends Benchmark {
                 measured.add(measure(store, data, table, cases, expected));
             }
         }
-        return write(results, name(), new StoresReport(data.objects(), cases, measured, CLIENTS), "476", load);
+        return write(results, new StoresReport(data.objects(), cases, measured, CLIENTS), "476", load);
     }
 
     private TestedStore store(String system, Path folder) throws IOException {

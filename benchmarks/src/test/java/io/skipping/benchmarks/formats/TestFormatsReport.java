@@ -54,8 +54,9 @@ public class TestFormatsReport {
                 .contains("### text beside orc", "| integer/clustered | none | none | none | none |");
         assertThat(report.records(DATE, MACHINE).json().get("records"))
                 .anyMatch(each -> each.toString().equals("""
-                        {"system":"skipping-text","case":"integer/clustered","metric":"of_parquet_saving_over_text.bytes.ratio",\
-                        "value":0.75,"unit":"1"}"""))
+                    {"system":"skipping-text","case":"integer/clustered","metric":"of_parquet_saving_over_text.bytes.ratio",\
+                    "value":0.75,"unit":"1"}\
+                    """))
                 .noneMatch(each -> each.get("metric").textValue().startsWith("of_orc"));
     }
 
@@ -67,11 +68,15 @@ public class TestFormatsReport {
                 Contender.skipping(Format.JSON), run(1.1, 1000, 7L)));
         assertThat(report.text(DATE, MACHINE))
                 .contains(
-                        "- integer/clustered: text with skipping takes 10.00 × the bytes of parquet by the stock connector\n",
-                        "- integer/clustered: text with skipping takes 2.00 × the seconds of parquet by the stock connector\n",
-                        "- integer/clustered: skipping takes 1.10 × the time of the stock connector over json\n")
-                .doesNotContain("over text\n", "of orc by");
-        assertThat(report(Map.of()).text(DATE, MACHINE)).contains("costs time\n\nNowhere.");
+                        "- integer/clustered: text with skipping takes 10.00 × the bytes of parquet by the stock"
+                                + " connector\n",
+                        "- integer/clustered: text with skipping takes 2.00 × the seconds of parquet by the stock"
+                                + " connector\n",
+                        "| integer/clustered: time of skipping by that of the stock connector over json | ≤ 1.02 |"
+                                + " 1.100 (1.100 to 1.100) | **NO** |")
+                .doesNotContain("over text |", "of orc by");
+        assertThat(report(Map.of()).text(DATE, MACHINE))
+                .contains("behind columns without\n\nNowhere.", "5 of 5 aims are met.");
     }
 
     @Test

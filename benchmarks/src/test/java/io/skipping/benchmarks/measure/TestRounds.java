@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.skipping.testing.lake.Contender;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.s3.RequestCounts;
 import java.sql.SQLException;
@@ -15,8 +16,14 @@ import org.testng.annotations.Test;
 
 /** What is made of several systems' answers. */
 public class TestRounds {
-    private static Map<String, Run> round(Run none, Run saving, Run other) {
-        return Map.of("none", none, "saving", saving, "other", other);
+    private record Named(String system) implements Contender {}
+
+    private static Named named(String system) {
+        return new Named(system);
+    }
+
+    private static Map<Named, Run> round(Run none, Run saving, Run other) {
+        return Map.of(named("none"), none, named("saving"), saving, named("other"), other);
     }
 
     private static Run run(double seconds) {
@@ -29,33 +36,34 @@ public class TestRounds {
 
     @Test
     public void testShareOfSaving() {
-        Rounds<String> rounds = new Rounds<>(List.of(
+        Rounds<Named> rounds = new Rounds<>(List.of(
                 round(run(10), run(2), run(4)), round(run(11), run(3), run(1)), round(run(10), run(2), run(12))));
-        Quartiles share =
-                rounds.shareOfSaving("none", "saving", "other", Run::seconds).orElseThrow();
+        Quartiles share = rounds.shareOfSaving(named("none"), named("saving"), named("other"), Run::seconds)
+                .orElseThrow();
         assertThat(share.median()).as("6 of 8, 10 of 8, -2 of 8").isCloseTo(0.75, within(1e-9));
-        assertThat(rounds.ratio("other", "none", Run::seconds).median()).isCloseTo(0.4, within(1e-9));
-        assertThat(rounds.of("none", Run::seconds).median()).isEqualTo(10);
+        assertThat(rounds.ratio(named("other"), named("none"), Run::seconds).median())
+                .isCloseTo(0.4, within(1e-9));
+        assertThat(rounds.of(named("none"), Run::seconds).median()).isEqualTo(10);
         assertThat(rounds.row()).containsExactly(7);
     }
 
     @Test
     public void testNoShareOfNoSaving() {
-        Rounds<String> rounds = new Rounds<>(List.of(round(run(10), run(2), run(4)), round(run(10), run(9.6), run(4))));
-        assertThat(rounds.shareOfSaving("none", "saving", "other", Run::seconds))
+        Rounds<Named> rounds = new Rounds<>(List.of(round(run(10), run(2), run(4)), round(run(10), run(9.6), run(4))));
+        assertThat(rounds.shareOfSaving(named("none"), named("saving"), named("other"), Run::seconds))
                 .as("next to nothing was saved in the second round")
                 .isEmpty();
     }
 
     @Test
     public void testRoundsOfSeveralServers() throws SQLException {
-        Rounds<String> first = new Rounds<>(List.of(Map.of("a", run(1), "b", run(2))));
-        Rounds<String> second =
-                new Rounds<>(List.of(Map.of("a", run(4), "b", run(2)), Map.of("a", run(2), "b", run(2))));
-        Rounds<String> both = first.and(second).requireEqual("SELECT 7");
-        assertThat(both.count("a")).isEqualTo(3);
-        assertThat(both.ratio("a", "b", Run::seconds).median()).isEqualTo(1);
-        assertThatThrownBy(() -> first.and(new Rounds<>(List.of(Map.of("a", run(1, 8), "b", run(1, 8)))))
+        Rounds<Named> first = new Rounds<>(List.of(Map.of(named("a"), run(1), named("b"), run(2))));
+        Rounds<Named> second = new Rounds<>(List.of(
+                Map.of(named("a"), run(4), named("b"), run(2)), Map.of(named("a"), run(2), named("b"), run(2))));
+        Rounds<Named> both = first.and(second).requireEqual("SELECT 7");
+        assertThat(both.count(named("a"))).isEqualTo(3);
+        assertThat(both.ratio(named("a"), named("b"), Run::seconds).median()).isEqualTo(1);
+        assertThatThrownBy(() -> first.and(new Rounds<>(List.of(Map.of(named("a"), run(1, 8), named("b"), run(1, 8)))))
                         .requireEqual("SELECT 7"))
                 .as("servers that agree with themselves, and not with each other")
                 .isInstanceOf(SQLException.class)
@@ -64,44 +72,50 @@ public class TestRounds {
 
     @Test
     public void testSomeTakeNoPart() {
-        Rounds<String> rounds = new Rounds<>(List.of(
-                round(run(10), run(2), run(4)), Map.of("other", run(6)), Map.of("other", run(8), "none", run(16))));
-        assertThat(rounds.systems()).containsExactlyInAnyOrder("none", "saving", "other");
-        assertThat(rounds.count("other")).isEqualTo(3);
-        assertThat(rounds.count("none")).isEqualTo(2);
-        assertThat(rounds.of("other", Run::seconds).median()).isEqualTo(6);
-        assertThat(rounds.of("saving", Run::seconds).median()).isEqualTo(2);
-        assertThat(rounds.ratio("other", "none", Run::seconds).median())
+        Rounds<Named> rounds = new Rounds<>(List.of(
+                round(run(10), run(2), run(4)),
+                Map.of(named("other"), run(6)),
+                Map.of(named("other"), run(8), named("none"), run(16))));
+        assertThat(rounds.systems()).containsExactlyInAnyOrder(named("none"), named("saving"), named("other"));
+        assertThat(rounds.count(named("other"))).isEqualTo(3);
+        assertThat(rounds.count(named("none"))).isEqualTo(2);
+        assertThat(rounds.of(named("other"), Run::seconds).median()).isEqualTo(6);
+        assertThat(rounds.of(named("saving"), Run::seconds).median()).isEqualTo(2);
+        assertThat(rounds.ratio(named("other"), named("none"), Run::seconds).median())
                 .as("4 by 10 and 8 by 16, of the rounds of both")
                 .isCloseTo(0.45, within(1e-9));
     }
 
     @Test
     public void testRatioIsThatOfRounds() {
-        Rounds<String> rounds = new Rounds<>(List.of(
+        Rounds<Named> rounds = new Rounds<>(List.of(
                 round(run(1), run(1.5), run(1)), round(run(100), run(150), run(1)), round(run(4), run(6), run(1))));
-        assertThat(rounds.ratio("saving", "none", Run::seconds))
+        assertThat(rounds.ratio(named("saving"), named("none"), Run::seconds))
                 .as("the machine was slow for a while, for both")
                 .isEqualTo(new Quartiles(1.5, 1.5, 1.5));
     }
 
     @Test
     public void testTurns() throws SQLException {
-        List<String> asked = new ArrayList<>();
-        Rounds<String> rounds = Rounds.ask(
+        List<Named> asked = new ArrayList<>();
+        Rounds<Named> rounds = Rounds.ask(
                 system -> {
                     asked.add(system);
                     return run(asked.size());
                 },
-                List.of(List.of("a", "b", "c"), List.of("a", "b"), List.of("a", "c")));
-        assertThat(asked).containsExactly("a", "b", "c", "b", "a", "a", "c");
-        assertThat(rounds.count("c")).isEqualTo(2);
+                List.of(
+                        List.of(named("a"), named("b"), named("c")),
+                        List.of(named("a"), named("b")),
+                        List.of(named("a"), named("c"))));
+        assertThat(asked)
+                .containsExactly(named("a"), named("b"), named("c"), named("b"), named("a"), named("a"), named("c"));
+        assertThat(rounds.count(named("c"))).isEqualTo(2);
         assertThat(rounds.requireEqual("a question")).isEqualTo(rounds);
     }
 
     @Test
     public void testDifferenceIsTold() {
-        assertThatThrownBy(() -> new Rounds<>(List.of(round(run(1), run(2), run(3)), Map.of("other", run(3, 8))))
+        assertThatThrownBy(() -> new Rounds<>(List.of(round(run(1), run(2), run(3)), Map.of(named("other"), run(3, 8))))
                         .requireEqual("a question"))
                 .isInstanceOf(SQLException.class)
                 .hasMessageStartingWith("RESULTS DIFFER, this is a bug, please report it: a question gives ")

@@ -22,14 +22,15 @@ import org.testng.annotations.Test;
 public class TestOverheadReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);
-    private static final List<Comparison> EQUAL =
-            List.of(new Comparison(SCAN, new Rounds<>(List.of(pair(1, 1.5), pair(2, 2), pair(4, 2)))));
-    private static final List<Comparison> DIFFERENT =
-            List.of(new Comparison(SCAN, new Rounds<>(List.of(pair(hive(1, 7), skipping(1, 8))))));
+    private static final OverheadReport EQUAL = new OverheadReport(List.of(
+            new Comparison(SCAN, new Rounds<>(List.of(pair(1, 1.5), pair(2, 2), pair(4, 2))))));
+    private static final OverheadReport DIFFERENT =
+            new OverheadReport(List.of(new Comparison(SCAN, new Rounds<>(List.of(pair(hive(1, 7), skipping(1, 8)))))));
 
     @Test
     public void testReport() {
-        assertThat(OverheadReport.of(DATE, MACHINE, EQUAL))
+        assertThat(EQUAL.text(DATE, MACHINE))
+                .contains("| scan: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.750 to 1.250) | undecided |")
                 .contains("| scan | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
                         + " | 1.000 (0.750 to 1.250) | 1.000 (0.750 to 1.250) | 4, 4 | 2 | 2 | yes |\n")
                 .contains("- **scan**: all rows: `SELECT count(*) FROM "
@@ -41,12 +42,12 @@ public class TestOverheadReport {
 
     @Test
     public void testReportOfDifferentResults() {
-        assertThat(OverheadReport.of(DATE, MACHINE, DIFFERENT)).contains("| **NO** |");
+        assertThat(DIFFERENT.text(DATE, MACHINE)).contains("**RESULTS DIFFER.**", "| **NO** |");
     }
 
     @Test
     public void testJson() {
-        ObjectNode json = OverheadJson.records(DATE, MACHINE, EQUAL).json();
+        ObjectNode json = EQUAL.records(DATE, MACHINE).json();
         assertThat(json.get("benchmark").asText()).isEqualTo("overhead");
         assertThat(json.get("date").asText()).isEqualTo("2026-01-15T12:00:00Z");
         assertThat(json.get("environment").toString())
@@ -54,8 +55,9 @@ public class TestOverheadReport {
                         + "\"load_average_before\":0.25,\"load_average_after\":1.75}");
         assertThat(StreamSupport.stream(json.get("records").spliterator(), false)
                         .map(JsonNode::toString))
-                .as("one number a record, of one case")
-                .allMatch(entry -> entry.contains("\"case\":\"scan\""))
+                .as("one number a record, of one case and its aim")
+                .allMatch(entry ->
+                        entry.contains("\"case\":\"scan\"") || entry.contains("\"case\":\"aim/scan: time of skipping"))
                 .contains(
                         "{\"system\":\"hive\",\"case\":\"scan\",\"metric\":\"seconds\",\"value\":2,\"unit\":\"s\"}",
                         "{\"system\":\"skipping\",\"case\":\"scan\",\"metric\":\"first_quartile.seconds\",\"value\":1.75,\"unit\":\"s\"}");
@@ -63,7 +65,7 @@ public class TestOverheadReport {
 
     @Test
     public void testMetrics() {
-        ObjectNode json = OverheadJson.records(DATE, MACHINE, EQUAL).json();
+        ObjectNode json = EQUAL.records(DATE, MACHINE).json();
         assertThat(value(json, "hive", "pairs")).contains(3.0);
         assertThat(value(json, "hive", "third_quartile.seconds")).contains(3.0);
         assertThat(value(json, "hive", "cpu.seconds")).contains(1.0);
@@ -91,7 +93,7 @@ public class TestOverheadReport {
 
     @Test
     public void testJsonOfDifferentResults() {
-        assertThat(value(OverheadJson.records(DATE, MACHINE, DIFFERENT).json(), "skipping", "equal_results"))
+        assertThat(value(DIFFERENT.records(DATE, MACHINE).json(), "skipping", "equal_results"))
                 .contains(0.0);
     }
 

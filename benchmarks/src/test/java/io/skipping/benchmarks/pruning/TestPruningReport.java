@@ -32,7 +32,7 @@ public class TestPruningReport {
         String report = report(outcome);
         assertThat(report)
                 .contains("All results are equal.")
-                .contains("2 of 2 are met.\n")
+                .contains("2 of 2 aims are met.\n")
                 .contains("| tight | 4 | 2 | 2 | 1.00 | 4.00 kB, 2.01 kB | 4, 3 | tightness ≤ 1.05 | yes | yes |\n")
                 .contains("- **tight**: `n > 1`\n")
                 .contains("| Some kind | 1 | 2 | 2 | 1.00 | 4.00 kB, 2.01 kB | 4, 3 | ≤ 1.05 | yes |\n")
@@ -43,9 +43,9 @@ public class TestPruningReport {
     public void testNotTight() {
         String report = report(outcome("loose", Target.tightness(1.05), List.of("a"), List.of("a", "b", "c")));
         assertThat(report)
-                .contains("0 of 2 are met. Missed:\n")
-                .contains("| kind/all | tightness ≤ 1.05 | 3.000 |\n")
-                .contains("| loose | tightness ≤ 1.05 | 3 objects read, 1 needed; 3.01 kB of 4.00 kB |\n")
+                .contains("0 of 2 aims are met.\n")
+                .contains("| kind/all | tightness ≤ 1.05 | 3.000 | **NO** |\n")
+                .contains("| loose | tightness ≤ 1.05 | 3 objects read, 1 needed; 3.01 kB of 4.00 kB | **NO** |\n")
                 .contains("| loose | 4 | 1 | 3 | 3.00 | 4.00 kB, 3.01 kB | 4, 4 | tightness ≤ 1.05 | **NO** | yes |\n");
     }
 
@@ -98,16 +98,16 @@ public class TestPruningReport {
                 Map.of(),
                 OptionalDouble.of(0.5));
         IndexCost cost = new IndexCost(kind, 6000, List.of(1.0, 2.0, 4.0), List.of(1.5, 2.0, 4.0));
-        String report = PruningReport.of(DATE, MACHINE, new PruningResult(List.of(), List.of(cost)));
+        String report = new PruningReport(List.of(), List.of(cost)).text(DATE, MACHINE);
         assertThat(report)
-                .contains("1 of 2 are met. Missed:\n")
-                .contains("| index/meters/bbox | ≤ 0.5 % of the data | 0.60 % |\n")
+                .contains("0 of 2 aims are met. 1 cannot be decided")
+                .contains("| index/meters/bbox | ≤ 0.5 % of the data | 0.60 % | **NO** |\n")
                 .contains("| index/meters/bbox | x, y | 1.00 MB | 6.00 kB | 0.60 % | ≤ 0.5 % | **NO** | 2.00 | 2.00"
-                        + " | 1.00 (1.00 to 1.25) | ≤ 1.2 | yes |\n");
+                        + " | 1.00 (1.00 to 1.25) | ≤ 1.2 | undecided |\n");
     }
 
     private static Optional<Double> value(Outcome outcome, String system, String metric) {
-        JsonNode json = PruningRecords.of(DATE, MACHINE, result(outcome)).json().get("records");
+        JsonNode json = result(outcome).records(DATE, MACHINE).json().get("records");
         return StreamSupport.stream(json.spliterator(), false)
                 .filter(entry ->
                         entry.get("case").asText().equals(outcome.question().name())
@@ -118,13 +118,13 @@ public class TestPruningReport {
     }
 
     private static String report(Outcome outcome) {
-        return PruningReport.of(DATE, MACHINE, result(outcome));
+        return result(outcome).text(DATE, MACHINE);
     }
 
-    private static PruningResult result(Outcome outcome) {
+    private static PruningReport result(Outcome outcome) {
         Group group = new Group(
                 "kind", "Some kind", "", List.of(outcome.question()), false, OptionalDouble.of(1.05), List.of());
-        return new PruningResult(List.of(new GroupResult(group, List.of(outcome))), List.of());
+        return new PruningReport(List.of(new GroupResult(group, List.of(outcome))), List.of());
     }
 
     private static Outcome outcome(String name, Target target, List<String> matching, List<String> read) {

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** A way to query the same table. */
-public enum Setting {
+public enum Setting implements Contender {
     /** The stock Hive connector: what there was before. */
     PLAIN("plain", "hive", "Hive connector", LocalLake.HIVE_CATALOG),
     /** This project's connector, told not to skip: shows that it costs nothing by itself. */
@@ -30,7 +30,7 @@ public enum Setting {
         return key;
     }
 
-    /** As a system, in results. */
+    @Override
     public String system() {
         return system;
     }

@@ -1,0 +1,11 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.measure;
+
+/** What every contender does: a question that it answers, or a piece of work. */
+public interface Case {
+    /** Returns the name in results. */
+    String name();
+
+    /** Returns what is asked or done, for people. */
+    String description();
+}
