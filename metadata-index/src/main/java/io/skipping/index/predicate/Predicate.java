@@ -58,7 +58,7 @@ public sealed interface Predicate {
     /**
      * Satisfied by the rows whose value is not NULL and in the set.
      *
-     * <p>For real and double, evaluators rely on two facts. A NaN may satisfy a set that is unbounded on either side,
+     * <p>For real and double, evaluators rely on two facts. A NaN may satisfy a set that is unbounded on both sides,
      * which is what {@code <>} and IS NOT NULL leave. A NaN satisfies no other set. A condition that NaN satisfies in
      * another way, such as {@code NOT (x > 5)}, must not be expressed as a set. Zeros of both signs are one value; use
      * {@link #inSet} for conditions that may tell them apart.

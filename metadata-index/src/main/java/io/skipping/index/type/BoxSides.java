@@ -4,11 +4,11 @@ package io.skipping.index.type;
 import java.util.List;
 
 /**
- * The fields of a summary that are boxes: arrays of double, as long as each other, of which the elements at one position are the
- * sides of one box.
+ * Names the fields of a summary that hold boxes: four arrays of double of equal length. The elements at one position
+ * are the sides of one box.
  */
 public record BoxSides(String minX, String maxX, String minY, String maxY) {
-    /** All names. */
+    /** Returns all field names. */
     public List<String> fields() {
         return List.of(minX, maxX, minY, maxY);
     }

@@ -6,20 +6,24 @@ import static com.google.common.base.Preconditions.checkArgument;
 import io.skipping.index.value.ScalarType;
 import java.util.List;
 
-/** Checks of the columns of an index, which complain in sentences for the user. */
+/** Checks the columns of an index. Error messages are sentences for the user. */
 public final class ColumnChecks {
     private ColumnChecks() {}
 
-    /** Returns the one column of an index over one column. */
+    /**
+     * Returns the only column of an index over one column.
+     *
+     * @throws IllegalArgumentException if there is not exactly one
+     */
     public static ScalarType single(List<ScalarType> columns) {
         checkArgument(columns.size() == 1, "expected one column instead of %s", columns.size());
         return columns.get(0);
     }
 
     /**
-     * Checks that there is one column, whose values have keys.
+     * Checks that there is exactly one column and that its values have keys.
      *
-     * @throws IllegalArgumentException with a sentence for the user
+     * @throws IllegalArgumentException otherwise, with a sentence for the user
      */
     public static void checkSingle(String indexType, List<ScalarType> columns) {
         checkArgument(
@@ -36,9 +40,9 @@ public final class ColumnChecks {
     }
 
     /**
-     * Checks the same for a type of index that is over text only.
+     * Checks that there is exactly one column and that it is varchar.
      *
-     * @throws IllegalArgumentException with a sentence for the user
+     * @throws IllegalArgumentException otherwise, with a sentence for the user
      */
     public static void checkSingleVarchar(String indexType, List<ScalarType> columns) {
         checkSingle(indexType, columns);

@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A condition on the fields of a summary, in words that every search engine and database has, so that it can be tested
- * where summaries are kept.
+ * A condition on the fields of a summary that every search engine and database can express, so that it can be tested in
+ * the store that keeps the summaries.
  */
 public sealed interface FieldTest {
     /** Passed by every summary. */
     FieldTest ALWAYS = new All(List.of());
-    /** Passed by none. */
+    /** Passed by no summary. */
     FieldTest NEVER = new Any(List.of());
 
-    /** All tests are passed. */
+    /** Passed if all tests are passed. */
     record All(List<FieldTest> tests) implements FieldTest {
         public All {
             tests = ImmutableList.copyOf(tests);
         }
     }
 
-    /** Some test is passed. */
+    /** Passed if at least one test is passed. */
     record Any(List<FieldTest> tests) implements FieldTest {
         public Any {
             tests = ImmutableList.copyOf(tests);
@@ -35,10 +35,11 @@ public sealed interface FieldTest {
     }
 
     /**
-     * The field's value, or if it is an array one of its elements, lies between bounds. A field that is NULL, or an empty
-     * array, does not pass.
+     * Passed if the field's value, or an element of the field if it is an array, lies between the bounds. A NULL field
+     * and an empty array do not pass.
      *
      * @param low key of the type of the field, or of its elements; empty if there is no lower bound
+     * @param high key of the type of the field, or of its elements; empty if there is no upper bound
      */
     record Between(String field, Optional<Key> low, boolean lowInclusive, Optional<Key> high, boolean highInclusive)
             implements FieldTest {
@@ -49,9 +50,9 @@ public sealed interface FieldTest {
     }
 
     /**
-     * One of the boxes of the summary has a point in common with a box.
+     * Passed if a box of the summary has a point in common with the given box.
      *
-     * @param boxes of the summary
+     * @param boxes fields of the summary that hold its boxes
      */
     record Meets(BoxSides boxes, Box box) implements FieldTest {
         public Meets {

@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Tests of fields that follow from sets of values. */
+/** Derives tests of fields from sets of values. */
 public final class FieldTests {
-    /** Of more ranges, the first and the last bound are all that is tested. */
+    /** A set with more ranges is tested only by its first and its last bound. */
     private static final int MOST_RANGES = 200;
 
     private FieldTests() {}
 
     /**
-     * Returns a test for one of the ranges of a set.
+     * Returns a test that is passed if the test of at least one range of the set is passed.
      *
-     * @param ofRange makes the test for one
+     * @param ofRange returns the test for one range
      * @param hasNan name of the field that says whether there are NaNs
-     * @return empty if the values of the type cannot be searched
+     * @return empty if values of the type cannot be searched
      */
     public static Optional<FieldTest> anyOf(
             ScalarType type, KeySet values, Function<KeyRange, FieldTest> ofRange, String hasNan) {
@@ -37,13 +37,13 @@ public final class FieldTests {
                 && !ranges.isEmpty()
                 && (ranges.get(0).low().isEmpty()
                         || ranges.get(ranges.size() - 1).high().isEmpty())) {
-            // what a NaN may satisfy, see Predicate.InSet
+            // a NaN may satisfy such a set, see Predicate.InSet
             tests.add(FieldTest.equal(hasNan, Key.of(true)));
         }
         return Optional.of(new FieldTest.Any(tests));
     }
 
-    /** Returns whether there is some NULL. */
+    /** Returns a test for at least one NULL. */
     public static FieldTest someNull() {
         return FieldTest.atLeast(NullCounts.FIELD.name(), Key.of(1));
     }

@@ -8,12 +8,12 @@ import io.skipping.index.value.Key;
 import java.util.Optional;
 
 /**
- * Trustworthy statistics of one column over one row group or stripe. NaNs are in neither bound.
+ * Holds trustworthy statistics of one column over one row group or stripe. NaNs are in neither bound.
  *
  * @param rows number of rows
- * @param nulls number of NULLs among them
- * @param minimum no value is smaller; empty if there is no value, or nothing is known
- * @param maximum no value is larger; empty if there is no value, or nothing is known
+ * @param nulls number of rows that are NULL
+ * @param minimum no value is smaller; empty if there is no value or nothing is known
+ * @param maximum no value is larger; empty if there is no value or nothing is known
  */
 public record FooterStatistics(long rows, long nulls, Optional<Key> minimum, Optional<Key> maximum) {
     public FooterStatistics {

@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** Reads the settings of an index definition; complains in sentences for the user. */
+/**
+ * Reads the options of an index definition. Errors are {@link IllegalArgumentException}s with a sentence for the user.
+ */
 public final class IndexOptions {
     private final String indexType;
     private final Map<String, String> options;
@@ -46,7 +48,7 @@ public final class IndexOptions {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException(
                 "Option %s of an index of type %s must be a whole number from %s to %s, not '%s'"
@@ -67,7 +69,7 @@ public final class IndexOptions {
         };
     }
 
-    /** One of some words. */
+    /** Returns the value of an option that accepts one of a set of words. */
     public String word(String option, String defaultValue, Set<String> words) {
         String text = options.get(option);
         if (text == null) {
@@ -84,7 +86,7 @@ public final class IndexOptions {
         return word;
     }
 
-    /** Whole numbers, separated by commas, each greater than the one before. */
+    /** Returns the value of an option that accepts comma-separated whole numbers in ascending order. */
     public List<Integer> ascending(String option, List<Integer> defaultValues, int minimum, int maximum, int most) {
         String text = options.get(option);
         if (text == null) {
@@ -102,7 +104,7 @@ public final class IndexOptions {
                 return values;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException(
                 "Option %s of an index of type %s must be up to %s ascending whole numbers from %s to %s with commas between them, not '%s'"
@@ -120,7 +122,7 @@ public final class IndexOptions {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException("Option %s of an index of type %s must be a number from %s to %s, not '%s'"
                 .formatted(option, indexType, minimum, maximum, text));

@@ -9,40 +9,43 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A kind of summary: summarises the values of a range, says how a summary is kept, and what follows from it for a
- * predicate. Implementations are stateless; users add their own by {@link java.util.ServiceLoader}.
+ * A kind of summary. It summarises the values of a range, defines how a summary is stored, and derives verdicts from
+ * it. Implementations are stateless; users add their own with {@link java.util.ServiceLoader}.
  */
 public interface IndexType {
-    /** Lower-case name, as in {@code create_index(index_type => …)}. */
+    /** Returns the lower-case name, as in {@code create_index(index_type => …)}. */
     String name();
 
-    /** One sentence for the user that says what it is good for. */
+    /** Returns one sentence that tells the user what the type is good for. */
     String description();
 
     /**
-     * Version of the encoding of a summary, which is kept beside it: 1, and one more whenever a summary comes to say something else.
-     * Of a version that a type {@linkplain #reads does not read}, summaries are not opened, and the ranges are read.
+     * Returns the version of the encoding of a summary, which is stored with it: 1 at first, and incremented whenever
+     * the meaning of a summary changes. Summaries of a version that the type {@linkplain #reads does not read} are not
+     * opened, and their ranges are read.
      */
     default int version() {
         return 1;
     }
 
-    /** Returns whether {@link #open} understands summaries of a version; without more, only of the current one. */
+    /**
+     * Returns whether {@link #open} understands summaries of a version. By default it understands only the current one.
+     */
     default boolean reads(int version) {
         return version == version();
     }
 
     /**
-     * Checks that this type can summarise such columns with such options.
+     * Checks that this type can summarise these columns with these options.
      *
-     * @throws IllegalArgumentException with a sentence for the user if it cannot
+     * @throws IllegalArgumentException otherwise, with a sentence for the user
      */
     void check(List<ScalarType> columns, Map<String, String> options);
 
-    /** The fields of a summary, as they are kept: one nullable value each per range. */
+    /** Returns the stored fields of a summary. A range has one nullable value for each. */
     List<SummaryField> fields(List<ScalarType> columns);
 
-    /** What summaries can be asked for. */
+    /** Lists the questions that summaries can answer. */
     enum Purpose {
         /** {@link SummaryReader#compile} */
         VERDICTS,
@@ -54,14 +57,17 @@ public interface IndexType {
         RANKS,
     }
 
-    /** What the summaries of this type are good for; for anything else they are not opened, which for many takes time. */
+    /**
+     * Returns the purposes that summaries of this type serve. They are not opened for any other, because opening many
+     * takes time.
+     */
     default Set<Purpose> purposes() {
         return EnumSet.of(Purpose.VERDICTS, Purpose.BOUNDS, Purpose.VALUES);
     }
 
     /**
-     * Returns whether a column is to be read for this index alone, where its other indexes need no more than what the footer of a
-     * Parquet or ORC object says. If not, the ranges of such an object have no summary.
+     * Returns whether this index alone is reason enough to read a column of a Parquet or ORC object whose other indexes
+     * need only the footer. If not, the ranges of such an object get no summary.
      */
     default boolean isWorthReading(Map<String, String> options) {
         return true;
@@ -71,25 +77,25 @@ public interface IndexType {
     Summarizer summarizer(List<ScalarType> columns, Map<String, String> options, RangeContext range);
 
     /**
-     * Makes the kept summaries of many ranges ready for evaluation.
+     * Prepares the stored summaries of many ranges for evaluation.
      *
-     * @param version of the summaries, one that this type {@linkplain #reads reads}
+     * @param version version of the summaries, one that this type {@linkplain #reads reads}
      */
     SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries);
 
-    /** How summaries are searched where they are kept, for stores that can; empty if only opened ones are of use. */
+    /** Returns how to search summaries in stores that support search; empty if summaries must be opened. */
     default Optional<SearchForm> searchForm(List<ScalarType> columns) {
         return Optional.empty();
     }
 
     /**
-     * What a summariser may know of its range beforehand.
+     * Describes what a summariser may know of its range beforehand.
      *
-     * @param bytes length of the range in bytes, to which a summary's size should be in proportion
-     * @param shared of all summarisers of this range
+     * @param bytes length of the range in bytes; the size of a summary should be in proportion to it
+     * @param shared budget shared by all summarisers of this range
      */
     record RangeContext(long bytes, SharedBytes shared) {
-        /** Of a summariser that is alone. */
+        /** Creates the context of a summariser that is alone on its range. */
         public RangeContext(long bytes) {
             this(bytes, new SharedBytes());
         }

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** The kinds of indexes that there are, the built-in ones and those of users, by name. Immutable. */
+/** Holds the installed index types, built-in and user-defined, by name. Immutable. */
 public final class IndexTypes {
     private final TreeMap<String, IndexType> types = new TreeMap<>();
 
-    /** @throws IllegalArgumentException if two have one name */
+    /** @throws IllegalArgumentException if two types have the same name */
     public IndexTypes(Iterable<IndexType> types) {
         for (IndexType type : types) {
             IndexType other = this.types.putIfAbsent(type.name(), type);
@@ -30,12 +30,16 @@ public final class IndexTypes {
         }
     }
 
-    /** All that this loader finds through {@link ServiceLoader}; the built-in ones are found in the same way. */
+    /** Returns all types that this loader finds through {@link ServiceLoader}, including the built-in ones. */
     public static IndexTypes load(ClassLoader classLoader) {
         return new IndexTypes(ServiceLoader.load(IndexType.class, classLoader));
     }
 
-    /** @throws IllegalArgumentException with a sentence for the user if there is none */
+    /**
+     * Returns the type with a name.
+     *
+     * @throws IllegalArgumentException with a sentence for the user if there is none
+     */
     public IndexType get(String name) {
         return find(name)
                 .orElseThrow(() -> new IllegalArgumentException("There is no index type '%s'; there are: %s"
@@ -46,12 +50,12 @@ public final class IndexTypes {
         return Optional.ofNullable(types.get(name));
     }
 
-    /** In order of their names. */
+    /** Returns all types, ordered by name. */
     public Collection<IndexType> all() {
         return ImmutableList.copyOf(types.values());
     }
 
-    /** Returns the types of an index's columns, as every method of {@link IndexType} wants them. */
+    /** Returns the types of an index's columns, as the methods of {@link IndexType} expect them. */
     public static List<ScalarType> columnTypes(IndexDefinition definition) {
         return definition.columns().stream().map(IndexedColumn::type).collect(ImmutableList.toImmutableList());
     }

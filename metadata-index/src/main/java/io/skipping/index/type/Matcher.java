@@ -1,20 +1,30 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-/** What one index says of one leaf about every range that it has a summary of. Immutable and thread-safe. */
+/** Derives verdicts on ranges from one index for one leaf. Immutable and thread-safe. */
 public interface Matcher {
-    /** What a matcher takes for a range if it does not say, in nanoseconds. */
+    /** Default cost of a matcher per range, in nanoseconds. */
     int USUAL_NANOS = 100;
 
-    /** Says what follows for the ranges from {@code from} to before {@code to}. Of what it does not know it says nothing. */
+    /**
+     * Sets the verdicts on the ranges from {@code from}, inclusive, to {@code to}, exclusive. It leaves a range alone
+     * if it proves nothing about it.
+     */
     void match(int from, int to, Verdicts verdicts);
 
-    /** How long it takes for a range, roughly. Of a conjunction, the cheapest is asked first, and the others only for what is left. */
+    /**
+     * Returns the approximate cost per range, in nanoseconds. In a conjunction, the cheapest matcher runs first, and
+     * the others only on the ranges that are left.
+     */
     default int nanosPerRange() {
         return USUAL_NANOS;
     }
 
-    /** @param matcher whose own cost does not count */
+    /**
+     * Returns a matcher with a given cost.
+     *
+     * @param matcher does the work; its own cost is ignored
+     */
     static Matcher of(int nanosPerRange, Matcher matcher) {
         return new Matcher() {
             @Override

@@ -39,7 +39,8 @@ public final class ByteKeySet extends KeySet {
     @Override
     boolean isInside(Keys keys, int index) {
         if (points.length > 0) {
-            // nearly always no point matches, which the branch predictor learns, unlike the direction of a binary search
+            // nearly always no point matches, which the branch predictor learns, unlike the direction of a binary
+            // search
             long prefix = ((ByteKeys) keys).prefix(index);
             boolean mayBe = false;
             for (long point : points) {
@@ -128,8 +129,8 @@ public final class ByteKeySet extends KeySet {
         if (k == count()) {
             return false;
         }
-        // a bound above the key is above all values that begin with the key, unless it begins with the key itself; so are the
-        // ranges after it
+        // a bound above the key is above all values that begin with the key, unless it begins with the key itself; so
+        // are the ranges after it
         return isAtOrAboveLow(k, keys, index) || startsWith(bounds.bytes(2 * k), keys.bytes(index));
     }
 

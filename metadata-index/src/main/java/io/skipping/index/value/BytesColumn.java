@@ -7,7 +7,9 @@ import static java.util.Objects.requireNonNull;
 import io.airlift.slice.Slice;
 import java.util.Optional;
 
-/** A column of keys of the form {@link ScalarType.KeyForm#BYTES}, all in one buffer, in which they may overlap. */
+/**
+ * A column of keys of the form {@link ScalarType.KeyForm#BYTES}. All keys are in one buffer, where they may overlap.
+ */
 public final class BytesColumn extends KeyColumn {
     private final Slice bytes;
     private final int[] offsets;
@@ -15,10 +17,10 @@ public final class BytesColumn extends KeyColumn {
     private final Optional<boolean[]> nulls;
 
     /**
-     * @param bytes of all keys, which are not copied
-     * @param offsets where each key begins; of a NULL any
-     * @param lengths of each key; of a NULL any
-     * @param nulls as many, and not copied; empty if there is no NULL
+     * @param bytes buffer that contains all keys; not copied
+     * @param offsets where each key begins; ignored for a NULL
+     * @param lengths length of each key in bytes; ignored for a NULL
+     * @param nulls one entry for each key, not copied; empty if there is no NULL
      */
     public BytesColumn(Slice bytes, int[] offsets, int[] lengths, Optional<boolean[]> nulls) {
         this.bytes = requireNonNull(bytes, "bytes is null");
@@ -28,7 +30,7 @@ public final class BytesColumn extends KeyColumn {
         checkArgument(offsets.length == lengths.length, "%s offsets, %s lengths", offsets.length, lengths.length);
     }
 
-    /** The buffer that {@link #offset} is a place in. */
+    /** Returns the buffer that {@link #offset} refers to. */
     public Slice buffer() {
         return bytes;
     }

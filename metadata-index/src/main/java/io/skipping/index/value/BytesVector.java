@@ -6,13 +6,18 @@ import static java.util.Objects.requireNonNull;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 
-/** Values whose keys have the form {@link ScalarType.KeyForm#BYTES}: places in a buffer that belongs to the engine. */
+/**
+ * Values whose keys have the form {@link ScalarType.KeyForm#BYTES}, as slices of a buffer that belongs to the engine.
+ */
 public final class BytesVector extends ValueVector {
     private Slice buffer = Slices.EMPTY_SLICE;
     private int[] offsets = new int[0];
     private int[] lengths = new int[0];
 
-    /** Takes a buffer, which is not copied, and makes room for some keys in it, which the filler writes by {@link #set}. */
+    /**
+     * Takes a buffer without copying it and makes room for {@code count} keys in it. The caller writes these with
+     * {@link #set}.
+     */
     public void fill(Slice newBuffer, int count) {
         buffer = requireNonNull(newBuffer, "newBuffer is null");
         if (offsets.length < count) {
@@ -39,7 +44,7 @@ public final class BytesVector extends ValueVector {
         return lengths[value];
     }
 
-    /** Returns a view of a value, which is right until the vector is filled again. */
+    /** Returns a view of a value, valid until the vector is filled again. */
     public Slice slice(int value) {
         return buffer.slice(offsets[value], lengths[value]);
     }
@@ -49,7 +54,7 @@ public final class BytesVector extends ValueVector {
         return Key.of(slice(value));
     }
 
-    /** Without the buffer, which the engine holds. */
+    /** Returns the approximate heap size in bytes, without the buffer, which the engine holds. */
     @Override
     public long retainedBytes() {
         return super.retainedBytes() + 8L * offsets.length;

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Collects a {@link KeyColumn}, one position after the other. Each form of keys takes its own kind of value, and throws for the
- * others. Not thread-safe.
+ * Collects a {@link KeyColumn} position by position. The builder for each form of keys accepts only values of that form
+ * and throws {@link IllegalStateException} for others. Not thread-safe.
  */
 public abstract sealed class ColumnBuilder {
     private static final int FIRST_CAPACITY = 16;
@@ -24,7 +24,11 @@ public abstract sealed class ColumnBuilder {
 
     private ColumnBuilder() {}
 
-    /** @param isList whether positions are lists of values of the type */
+    /**
+     * Returns a new builder for values of a type.
+     *
+     * @param isList whether positions are lists of values of the type
+     */
     public static ColumnBuilder of(ScalarType type, boolean isList) {
         if (isList) {
             return new Lists(of(type, false));
@@ -60,7 +64,7 @@ public abstract sealed class ColumnBuilder {
         throw unexpected();
     }
 
-    /** Copies bytes. */
+    /** Appends a copy of the bytes. */
     public void append(Slice source, int offset, int length) {
         throw unexpected();
     }
@@ -71,12 +75,12 @@ public abstract sealed class ColumnBuilder {
 
     public abstract void append(Key key);
 
-    /** Appends a list of all that the consumer appends to the builder that it is given. */
+    /** Appends a list of everything that the consumer appends to the builder passed to it. */
     public void appendList(Consumer<ColumnBuilder> elements) {
         throw unexpected();
     }
 
-    /** Appends a position of a column of the same form. */
+    /** Appends the value at a position of a column of the same form. */
     public final void append(KeyColumn from, int position) {
         if (from.isNull(position)) {
             appendNull();
@@ -87,15 +91,15 @@ public abstract sealed class ColumnBuilder {
 
     abstract void appendValue(KeyColumn from, int position);
 
-    /** Returns all that was appended; nothing more can be. */
+    /** Returns the column of everything that was appended. Nothing can be appended afterwards. */
     public abstract KeyColumn build();
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     public long retainedBytes() {
         return nulls.length;
     }
 
-    /** Makes room for one more position; returns which. */
+    /** Makes room for one more position and returns its number. */
     int next(boolean isNull) {
         if (size == nulls.length) {
             nulls = Arrays.copyOf(nulls, 2 * size);
@@ -118,7 +122,7 @@ public abstract sealed class ColumnBuilder {
 
         @Override
         public void append(long key) {
-            // first, since it may make the array anew
+            // first, because it may replace the array
             int position = next(false);
             keys[position] = key;
         }

@@ -8,17 +8,17 @@ import io.airlift.slice.Slices;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A value in a form that has the order of SQL, and that is equal where SQL finds values equal: the one form in which the index
- * knows values. {@link ScalarType#form} says which of the three forms the values of a type have.
+ * A value in a form whose order is SQL's order, and whose equality is SQL's equality. The index handles values only in
+ * this form. {@link ScalarType#form} returns which of the three forms the values of a type have.
  *
- * <p>Of integers, dates, timestamps and short decimals the key is the number, of booleans 0 or 1; {@link LongCodec} has those of
- * real and double, {@link WideCodec} those of long decimals and of timestamps with picoseconds. Text is its UTF-8 bytes, char
- * without the spaces at its end.
+ * <p>The key of an integer, date, timestamp or short decimal is the number; that of a boolean is 0 or 1.
+ * {@link LongCodec} defines the keys of real and double, {@link WideCodec} those of long decimals and of timestamps
+ * with picoseconds. The key of text is its UTF-8 bytes, for char without trailing spaces.
  */
 public sealed interface Key extends Comparable<Key> {
     ScalarType.KeyForm form();
 
-    /** A key of one long. */
+    /** A key that consists of one long. */
     record OfLong(long value) implements Key {
         @Override
         public ScalarType.KeyForm form() {
@@ -31,7 +31,7 @@ public sealed interface Key extends Comparable<Key> {
         }
     }
 
-    /** A key of two longs, the more significant one first. */
+    /** A key that consists of two longs, the more significant one first. */
     record OfWide(long high, long low) implements Key {
         @Override
         public ScalarType.KeyForm form() {
@@ -45,7 +45,7 @@ public sealed interface Key extends Comparable<Key> {
         }
     }
 
-    /** A key of bytes, which must not change any more. */
+    /** A key that consists of bytes, which must not change afterwards. */
     record OfBytes(Slice value) implements Key {
         public OfBytes {
             requireNonNull(value, "value is null");
@@ -82,22 +82,22 @@ public sealed interface Key extends Comparable<Key> {
         return new OfBytes(Slices.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns the key of a double; of -0.0 that of 0.0. */
+    /** Returns the key of a double; −0.0 has the key of 0.0. */
     static Key ofDouble(double value) {
         return new OfLong(LongCodec.doubleKey(value));
     }
 
-    /** Returns the key of a real; of -0.0 that of 0.0. */
+    /** Returns the key of a real; −0.0 has the key of 0.0. */
     static Key ofReal(float value) {
         return new OfLong(LongCodec.realKey(value));
     }
 
-    /** Returns the long of a key of that form. */
+    /** Returns the long of an {@link OfLong} key. */
     default long asLong() {
         return ((OfLong) this).value();
     }
 
-    /** Returns the bytes of a key of that form. */
+    /** Returns the bytes of an {@link OfBytes} key. */
     default Slice asBytes() {
         return ((OfBytes) this).value();
     }

@@ -7,12 +7,12 @@ public abstract sealed class KeyColumn permits LongColumn, WideColumn, BytesColu
 
     public abstract boolean isNull(int position);
 
-    /** Returns whether some position is NULL. */
+    /** Returns whether at least one position is NULL. */
     public abstract boolean hasNull();
 
-    /** Returns the values at some positions, in that order. */
+    /** Returns the values at the given positions, in that order. */
     public abstract KeyColumn select(int[] positions);
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     public abstract long retainedBytes();
 }

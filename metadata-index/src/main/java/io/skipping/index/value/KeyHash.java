@@ -5,10 +5,12 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.XxHash64;
 
 /**
- * Hashes of keys, all by XXH64 with seed 0. They are part of what a Bloom filter keeps: they may never change.
+ * Hashes keys by XXH64 with seed 0. Bloom filters store bits derived from these hashes, so the hashes must never
+ * change.
  *
- * <p>A {@link LongCodec} key is hashed as its 8 bytes, little-endian. Of a {@link WideCodec} key the low half is hashed
- * so, with the hash of the high half as the seed. Text and bytes are hashed as they are, char without its padding.
+ * <p>A {@link LongCodec} key is hashed as its 8 bytes, little-endian. For a {@link WideCodec} key, the low half is
+ * hashed in the same way, with the hash of the high half as the seed. Text and bytes are hashed unchanged, char without
+ * its padding.
  */
 public final class KeyHash {
     private KeyHash() {}

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * All keys between two ends.
+ * Describes all keys between two ends.
  *
  * @param low empty if there is no lower end
  * @param lowInclusive whether the lower end belongs to the range; false if there is none
@@ -27,7 +27,7 @@ public record KeyRange(Optional<Key> low, boolean lowInclusive, Optional<Key> hi
         return between(value, value);
     }
 
-    /** Returns the range of two ends that belong to it. */
+    /** Returns the range between two ends, both inclusive. */
     public static KeyRange between(Key low, Key high) {
         return new KeyRange(Optional.of(low), true, Optional.of(high), true);
     }
@@ -61,7 +61,7 @@ public record KeyRange(Optional<Key> low, boolean lowInclusive, Optional<Key> hi
         return order > 0 || order == 0 && !(lowInclusive && highInclusive);
     }
 
-    /** Returns whether some key may lie between this range and one that does not begin before it. */
+    /** Returns whether a key may lie between this range and a range that does not begin before it. */
     boolean isGapBefore(KeyRange later) {
         if (high.isEmpty() || later.low.isEmpty()) {
             return false;
@@ -75,14 +75,14 @@ public record KeyRange(Optional<Key> low, boolean lowInclusive, Optional<Key> hi
                 && !new KeyRange(Optional.of(key), true, high, highInclusive).isEmpty();
     }
 
-    /** Returns what is in both; it may be {@linkplain #isEmpty empty}. */
+    /** Returns the intersection, which may be {@linkplain #isEmpty empty}. */
     KeyRange intersect(KeyRange that) {
         KeyRange later = compareLows(this, that) >= 0 ? this : that;
         KeyRange earlier = compareHighs(this, that) <= 0 ? this : that;
         return new KeyRange(later.low, later.lowInclusive, earlier.high, earlier.highInclusive);
     }
 
-    /** Returns the least range that both are in. */
+    /** Returns the smallest range that contains both. */
     public KeyRange span(KeyRange that) {
         KeyRange earlier = compareLows(this, that) <= 0 ? this : that;
         KeyRange later = compareHighs(this, that) >= 0 ? this : that;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A set of values of a type that has keys: ranges of keys, in order and disjoint, in arrays that can be searched quickly. It knows
- * neither NULL nor NaN; {@link #mayHoldNan} says what follows for the latter. Immutable and thread-safe.
+ * A set of values of a type that has keys, as ordered, disjoint ranges of keys in arrays that can be searched quickly.
+ * It contains neither NULL nor NaN; {@link #mayHoldNan} covers the latter. Immutable and thread-safe.
  */
 public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
     private final ScalarType type;
@@ -22,13 +22,13 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         this.unbounded = unbounded;
     }
 
-    /** How a set relates to some values. */
+    /** Says how a set relates to given values. */
     public enum Relation {
         /** no value is in the set */
         DISJOINT,
         /** every value is in the set */
         INSIDE,
-        /** neither is known */
+        /** neither is known to be the case */
         CROSSES,
     }
 
@@ -42,9 +42,10 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
     }
 
     /**
-     * Returns the set of the values in any of some ranges, which may be in any order and overlap.
+     * Returns the set of the values in any of the given ranges, which may be in any order and may overlap.
      *
-     * @return empty if nothing may be concluded from such a set: an end is a NaN, or char whose bytes do not have the order of its values
+     * @return empty if nothing may be concluded from such a set: an end is a NaN, or a char value whose bytes do not
+     *     order as its values do
      */
     public static Optional<KeySet> of(ScalarType type, Collection<KeyRange> ranges) {
         List<KeyRange> joined = new ArrayList<>();
@@ -71,17 +72,18 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return of(type, bounds.build(), inclusive);
     }
 
-    /** Returns the set of some values; empty as of {@link #of(ScalarType, Collection)}. */
+    /** Returns the set of the given values; empty in the cases of {@link #of(ScalarType, Collection)}. */
     public static Optional<KeySet> ofValues(ScalarType type, Collection<Key> values) {
         return of(type, values.stream().map(KeyRange::of).toList());
     }
 
     /**
-     * Returns the set of the values in some ranges.
+     * Returns the set of the values in the given ranges.
      *
-     * @param bounds of each range its lower and its upper end, NULL where it has none; ranges are in ascending order, and disjoint
-     * @param inclusive for each of the bounds, whether it belongs to its range; false where it has none
-     * @return empty as of {@link #of(ScalarType, Collection)}
+     * @param bounds lower and upper end of each range, NULL where it has none; the ranges are in ascending order and
+     *     disjoint
+     * @param inclusive for each bound, whether it belongs to its range; false where there is no bound
+     * @return empty in the cases of {@link #of(ScalarType, Collection)}
      */
     public static Optional<KeySet> of(ScalarType type, KeyColumn bounds, boolean[] inclusive) {
         switch (type.form()) {
@@ -106,10 +108,13 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return type;
     }
 
-    /** How many ranges the set has. */
+    /** Returns the number of ranges in the set. */
     public abstract int count();
 
-    /** Returns range {@code k}, as people would say it; one that was listed may have been joined with its neighbour. */
+    /**
+     * Returns range {@code k} in readable form. Neighbouring values of the original condition may have been joined into
+     * one range.
+     */
     public abstract KeyRange range(int k);
 
     public final List<KeyRange> ranges() {
@@ -124,7 +129,7 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return count() == 1 && range(0).equals(KeyRange.ALL);
     }
 
-    /** Returns the least range that all values are in; empty if there are none. */
+    /** Returns the smallest range that contains all values; empty if there are none. */
     public final Optional<KeyRange> span() {
         return isNone() ? Optional.empty() : Optional.of(range(0).span(range(count() - 1)));
     }
@@ -195,29 +200,34 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return intersect(that.complement());
     }
 
-    /** Whether the key is not below range {@code k}. */
+    /** Returns whether the key is not below range {@code k}. */
     abstract boolean isAtOrAboveLow(int k, Keys keys, int index);
 
-    /** Whether the key is not above range {@code k}. */
+    /** Returns whether the key is not above range {@code k}. */
     abstract boolean isAtOrBelowHigh(int k, Keys keys, int index);
 
     /**
-     * Returns the hashes of all values of the set, if it is finite; empty if it is not, or has too many values beside those that
-     * were listed one by one.
+     * Returns the hashes of all values of the set.
      *
-     * @param most how many
+     * @param most how many values the set may have beyond those that were listed individually
+     * @return empty if the set is not finite or has more values than that
      */
     public abstract Optional<long[]> hashes(int most);
 
     /**
-     * Returns whether a NaN may satisfy the condition that this set was made of. A NaN compares to nothing, so that it satisfies
-     * {@code <>} and no other comparison; and what {@code <>} leaves has no end on either side.
+     * Returns whether a NaN may satisfy the condition from which this set was made. A NaN equals and orders with
+     * nothing, so that it satisfies {@code <>} and no other comparison, and {@code <>} leaves a set that is unbounded
+     * on both sides.
      */
     public final boolean mayHoldNan() {
         return unbounded;
     }
 
-    /** Returns how the set relates to all values between two keys, both included. */
+    /**
+     * Returns how the set relates to all values between two keys, both inclusive.
+     *
+     * @param index position of the minimum and the maximum in their vectors
+     */
     public Relation relate(Keys minimums, Keys maximums, int index) {
         int k = firstNotBelow(minimums, index);
         if (k == count() || !isAtOrAboveLow(k, maximums, index)) {
@@ -228,7 +238,7 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
                 : Relation.CROSSES;
     }
 
-    /** Returns how the set relates to the keys {@code [from, to)}, of which there is at least one, in ascending order. */
+    /** Returns how the set relates to the keys {@code [from, to)}, which are in ascending order and at least one. */
     public final Relation relate(Keys keys, int from, int to) {
         if (to - from == 1) {
             return isInside(keys, from) ? Relation.INSIDE : Relation.DISJOINT;
@@ -242,7 +252,7 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return inside == to - from ? Relation.INSIDE : Relation.CROSSES;
     }
 
-    /** Whether a key is in the set. */
+    /** Returns whether a key is in the set. */
     boolean isInside(Keys keys, int index) {
         int k = firstNotBelow(keys, index);
         return k < count() && isAtOrAboveLow(k, keys, index);
@@ -278,7 +288,10 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return inside;
     }
 
-    /** Exact only if all keys are inside or none is, which is all that is asked. */
+    /**
+     * Counts the keys that are in the set. The result is exact only if it is 0 or the number of keys, which is all that
+     * the caller checks.
+     */
     private int countByKey(Keys keys, int from, int to) {
         int inside = 0;
         for (int index = from; index < to; index++) {
@@ -293,7 +306,7 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return inside;
     }
 
-    /** The first range whose end is not below the key; {@link #count} if there is none. */
+    /** Returns the first range whose end is not below the key; {@link #count} if there is none. */
     int firstNotBelow(Keys keys, int index) {
         int first = 0;
         int end = count();

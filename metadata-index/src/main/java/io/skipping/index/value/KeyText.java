@@ -10,7 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.Locale;
 
-/** Values as people read them, for {@code "t$index"} and messages. */
+/** Formats values in readable form, for {@code "t$index"} and messages. */
 final class KeyText {
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
     private static final long MICROS = 1_000_000;

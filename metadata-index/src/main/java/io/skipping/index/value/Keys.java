@@ -4,8 +4,8 @@ package io.skipping.index.value;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The keys of a column as verdicts compare them, with a key in place of each NULL: the working form of summaries, and of the bounds
- * in a query. Immutable and thread-safe.
+ * The keys of a column in the form in which verdicts compare them, with a key in place of each NULL. Summaries and the
+ * bounds of a query's sets are held in this form. Immutable and thread-safe.
  */
 public abstract sealed class Keys permits LongKeys, WideKeys, ByteKeys {
     private final ScalarType type;
@@ -14,7 +14,7 @@ public abstract sealed class Keys permits LongKeys, WideKeys, ByteKeys {
         this.type = requireNonNull(type, "type is null");
     }
 
-    /** What a NULL is taken for. */
+    /** Says what a NULL stands for. */
     public enum NullOrder {
         /** not greater than any value: an unknown lower bound */
         LOWEST,
@@ -41,10 +41,10 @@ public abstract sealed class Keys permits LongKeys, WideKeys, ByteKeys {
 
     public abstract Key key(int index);
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     public abstract long retainedBytes();
 
-    /** Returns the value for people to read. */
+    /** Returns the value in readable form. */
     public final String describe(int index) {
         return type.describe(key(index));
     }

@@ -15,7 +15,7 @@ public final class ListColumn extends KeyColumn {
     /**
      * @param elements of all lists, one list after the other
      * @param offsets where each list begins, with one more entry at the end; not copied. A NULL has no elements
-     * @param nulls one for each list, and not copied; empty if there is no NULL
+     * @param nulls one entry for each list, not copied; empty if there is no NULL
      */
     public ListColumn(KeyColumn elements, int[] offsets, Optional<boolean[]> nulls) {
         this.elements = requireNonNull(elements, "elements is null");
@@ -29,12 +29,12 @@ public final class ListColumn extends KeyColumn {
                 elements.size());
     }
 
-    /** The elements of all lists. */
+    /** Returns the elements of all lists. */
     public KeyColumn elements() {
         return elements;
     }
 
-    /** Returns where the elements of a list begin; of {@link #size} where all end. */
+    /** Returns where the elements of a list begin; for {@link #size}, where the last list ends. */
     public int offset(int position) {
         return offsets[position];
     }

@@ -2,11 +2,14 @@
 package io.skipping.index.value;
 
 /**
- * Values as signed longs that have the same order, and equal values the same key. For integers, dates, short decimals
- * and short timestamps the key is the value; FALSE and TRUE are 0 and 1. For real and double it is the IEEE bits, with
- * the bits below the sign inverted for negative numbers, -0.0 taken as +0.0: neighbouring numbers have neighbouring keys,
- * infinities are the outermost keys, and every key beyond them is a NaN. These keys are part of what a Bloom filter
- * keeps: they may never change.
+ * Encodes values as signed longs with the same order, so that equal values have equal keys.
+ *
+ * <p>For integers, dates, short decimals and short timestamps the key is the value; FALSE and TRUE are 0 and 1. For
+ * real and double the key is the IEEE bits, with the bits below the sign inverted for negative numbers, and −0.0
+ * encoded as +0.0. Neighbouring numbers therefore have neighbouring keys, the infinities are the outermost keys of
+ * numbers, and every key beyond them is a NaN.
+ *
+ * <p>Bloom filters store bits derived from these keys, so the keys must never change.
  */
 public enum LongCodec {
     INTEGRAL(Long.MIN_VALUE, Long.MAX_VALUE),
@@ -36,7 +39,7 @@ public enum LongCodec {
         }
     }
 
-    /** Returns whether no value that compares has this key. */
+    /** Returns whether the key is beyond all numbers, which means NaN. */
     public boolean isNan(long key) {
         return key < lowest || key > highest;
     }
@@ -45,7 +48,11 @@ public enum LongCodec {
         return this == REAL || this == DOUBLE;
     }
 
-    /** Copies the keys that compare, in the same order; returns their number. */
+    /**
+     * Copies the keys that are not NaN, in the same order.
+     *
+     * @return how many were copied
+     */
     public int withoutNans(long[] keys, int count, long[] to) {
         int kept = 0;
         for (int i = 0; i < count; i++) {
@@ -56,7 +63,11 @@ public enum LongCodec {
         return kept;
     }
 
-    /** Returns how far apart two values are, of which the second is not smaller; rounded, and infinite if that is too far. */
+    /**
+     * Returns the distance between two values, rounded; infinite if it exceeds a double.
+     *
+     * @param to not less than {@code from}
+     */
     public double distance(long from, long to) {
         switch (this) {
             case REAL:
@@ -74,7 +85,7 @@ public enum LongCodec {
         return doubleKey(Double.doubleToRawLongBits(value));
     }
 
-    /** Returns the key of a double that has these bits. */
+    /** Returns the key of the double with these bits. */
     public static long doubleKey(long bits) {
         return bits == Long.MIN_VALUE ? 0 : flipNegative(bits);
     }
@@ -83,7 +94,7 @@ public enum LongCodec {
         return realKey(Float.floatToRawIntBits(value));
     }
 
-    /** Returns the key of a real that has these bits. */
+    /** Returns the key of the real with these bits. */
     public static long realKey(int bits) {
         return bits == Integer.MIN_VALUE ? 0 : flipNegative(bits);
     }

@@ -12,8 +12,8 @@ public final class LongColumn extends KeyColumn {
     private final Optional<boolean[]> nulls;
 
     /**
-     * @param keys which are not copied; of a NULL any
-     * @param nulls as many as keys, and not copied; empty if there is no NULL
+     * @param keys not copied; ignored for a NULL
+     * @param nulls one entry for each key, not copied; empty if there is no NULL
      */
     public LongColumn(long[] keys, Optional<boolean[]> nulls) {
         this.keys = requireNonNull(keys, "keys is null");
@@ -22,7 +22,7 @@ public final class LongColumn extends KeyColumn {
                 given -> checkArgument(given.length == keys.length, "%s NULLs of %s", given.length, keys.length));
     }
 
-    /** Not to be changed. */
+    /** Returns the keys without copying them; the caller must not change them. */
     public long[] keys() {
         return keys;
     }
@@ -31,7 +31,7 @@ public final class LongColumn extends KeyColumn {
         return keys[position];
     }
 
-    /** Returns whether a boolean is true; false of NULL. */
+    /** Returns whether a boolean is TRUE; false for NULL. */
     public boolean isTrue(int position) {
         return !isNull(position) && keys[position] != 0;
     }

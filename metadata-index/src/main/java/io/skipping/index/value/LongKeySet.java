@@ -6,15 +6,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Ranges of {@link LongKeys}. Since no value lies between neighbouring keys, all ends are made inclusive and ranges that
- * touch are joined; but a zero of real or double that was listed by itself stays by itself, see {@link
- * io.skipping.index.predicate.SignedZeros}.
+ * A set of {@link LongKeys}, as sorted ranges. Because no value lies between neighbouring keys, all ends are made
+ * inclusive and adjacent ranges are joined. A zero of real or double that was listed individually stays a range of its
+ * own, see {@link io.skipping.index.predicate.SignedZeros}.
  */
 final class LongKeySet extends KeySet {
     private final long[] lows;
     private final long[] highs;
 
-    /** ranges before those that touch were joined */
+    /** number of ranges before adjacent ones were joined */
     private final int listed;
 
     private LongKeySet(ScalarType type, boolean unbounded, long[] lows, long[] highs, int listed) {
@@ -89,10 +89,10 @@ final class LongKeySet extends KeySet {
 
     @Override
     public KeyRange range(int k) {
-        // a key that is the outermost one has no other beyond it, so that no end says the same
+        // no key lies beyond the outermost one, so a range without an end is equivalent
         Optional<Key> low = lows[k] == Long.MIN_VALUE ? Optional.empty() : Optional.of(Key.of(lows[k]));
         Optional<Key> high = highs[k] == Long.MAX_VALUE ? Optional.empty() : Optional.of(Key.of(highs[k]));
-        // an end beyond the outermost value was one that is not inclusive
+        // an end beyond the outermost value was not inclusive
         LongCodec codec = LongCodec.of(type());
         boolean isLowValue = low.isPresent() && !codec.isNan(lows[k]);
         boolean isHighValue = high.isPresent() && !codec.isNan(highs[k]);
@@ -136,7 +136,7 @@ final class LongKeySet extends KeySet {
 
     @Override
     public Relation relate(Keys minimums, Keys maximums, int index) {
-        // the same as for all forms, without calls: this is where a million ranges are decided
+        // the same as for all forms, but without calls: a million ranges are decided here
         long minimum = ((LongKeys) minimums).keys()[index];
         long maximum = ((LongKeys) maximums).keys()[index];
         int k = 0;
@@ -164,7 +164,7 @@ final class LongKeySet extends KeySet {
                 && Arrays.equals(highs, that.highs);
     }
 
-    /** Looks at the ends only: a list may be long. */
+    /** Hashes only the outer ends, because a list may be long. */
     @Override
     public int hashCode() {
         return isNone() ? type().hashCode() : Objects.hash(type(), count(), lows[0], highs[count() - 1]);

@@ -26,12 +26,12 @@ public final class LongKeys extends Keys {
         return new LongKeys(type, keys);
     }
 
-    /** @param keys which are not copied */
+    /** @param keys not copied */
     public static LongKeys of(ScalarType type, long[] keys) {
         return new LongKeys(type, keys);
     }
 
-    /** Not to be changed. */
+    /** Returns the keys without copying them; the caller must not change them. */
     public long[] keys() {
         return keys;
     }

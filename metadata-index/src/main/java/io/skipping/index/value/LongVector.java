@@ -7,9 +7,9 @@ public final class LongVector extends ValueVector {
     private boolean mayHaveNegativeZero;
 
     /**
-     * Returns an array with room for some keys, which the filler writes, from the front on.
+     * Returns an array with room for {@code count} keys. The caller writes these from index 0 on.
      *
-     * @param mayHaveNegativeZero whether some value may be -0.0, which has the key of 0.0
+     * @param mayHaveNegativeZero whether a value may be −0.0, which has the key of 0.0
      */
     public long[] fill(int count, boolean mayHaveNegativeZero) {
         if (keys.length < count) {
@@ -19,17 +19,17 @@ public final class LongVector extends ValueVector {
         return keys;
     }
 
-    /** Says that some value is -0.0, which was found while keys were written. */
+    /** Records that a value is −0.0, which the caller noticed while it wrote the keys. */
     public void setNegativeZero() {
         mayHaveNegativeZero = true;
     }
 
-    /** The keys of the listed values are at its front. Not to be changed. */
+    /** Returns an array that begins with the keys of the listed values; the caller must not change it. */
     public long[] keys() {
         return keys;
     }
 
-    /** Returns whether some value may be -0.0, whose sign its key does not have. */
+    /** Returns whether a value may be −0.0; its key does not hold the sign. */
     public boolean mayHaveNegativeZero() {
         return mayHaveNegativeZero;
     }

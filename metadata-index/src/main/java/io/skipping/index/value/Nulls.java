@@ -3,7 +3,7 @@ package io.skipping.index.value;
 
 import java.util.Optional;
 
-/** Which positions of a column are NULL. */
+/** Handles arrays that say which positions of a column are NULL. */
 final class Nulls {
     private Nulls() {}
 

@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The type of a column's values. It says what form their {@linkplain Key keys} have, and how people read them. A type that this
- * library has no keys for is {@link Kind#OTHER}: indexes over such a column say nothing, and its rows are read.
+ * The type of a column's values. It defines the form of their {@linkplain Key keys} and their readable form. A type
+ * without keys in this library is {@link Kind#OTHER}: an index over such a column decides nothing, and its rows are
+ * read.
  */
 public final class ScalarType {
     public static final ScalarType BOOLEAN = new ScalarType(Kind.BOOLEAN, 0, 0, "boolean");
@@ -42,7 +43,7 @@ public final class ScalarType {
     private static final int MOST_SHORT_DECIMALS = 6;
     private static final int MOST_DECIMALS = 12;
 
-    /** The kinds of types. */
+    /** Lists the kinds of types. */
     public enum Kind {
         BOOLEAN,
         TINYINT,
@@ -54,7 +55,7 @@ public final class ScalarType {
         DECIMAL,
         /** days since the epoch */
         DATE,
-        /** microseconds since the epoch without a time zone, and from a precision of 7 on picoseconds beside them */
+        /** microseconds since the epoch without a time zone, with additional picoseconds from precision 7 on */
         TIMESTAMP,
         VARCHAR,
         /** text that compares as if padded with spaces */
@@ -63,7 +64,7 @@ public final class ScalarType {
         OTHER,
     }
 
-    /** How the keys of a type's values are kept. */
+    /** Says how the keys of a type's values are stored. */
     public enum KeyForm {
         /** one signed long */
         LONG,
@@ -85,7 +86,12 @@ public final class ScalarType {
         this.text = requireNonNull(text, "text is null");
     }
 
-    /** @param precision digits in all, from 1 to 38 */
+    /**
+     * Returns a decimal type.
+     *
+     * @param precision total number of digits, from 1 to 38
+     * @param scale digits after the decimal point, from 0 to {@code precision}
+     */
     public static ScalarType decimal(int precision, int scale) {
         checkArgument(
                 precision >= 1 && precision <= MOST_DIGITS && scale >= 0 && scale <= precision,
@@ -95,13 +101,21 @@ public final class ScalarType {
         return new ScalarType(Kind.DECIMAL, precision, scale, "decimal(%s,%s)".formatted(precision, scale));
     }
 
-    /** @param precision decimals of a second, from 0 to 12 */
+    /**
+     * Returns a timestamp type.
+     *
+     * @param precision decimals of a second, from 0 to 12
+     */
     public static ScalarType timestamp(int precision) {
         checkArgument(precision >= 0 && precision <= MOST_DECIMALS, "a timestamp of %s decimals", precision);
         return new ScalarType(Kind.TIMESTAMP, precision, 0, "timestamp(%s)".formatted(precision));
     }
 
-    /** @param length most characters */
+    /**
+     * Returns a varchar type.
+     *
+     * @param length maximum number of characters
+     */
     public static ScalarType varchar(int length) {
         checkArgument(length >= 0, "a length of %s", length);
         return length == Integer.MAX_VALUE
@@ -109,18 +123,26 @@ public final class ScalarType {
                 : new ScalarType(Kind.VARCHAR, length, 0, "varchar(%s)".formatted(length));
     }
 
-    /** @param length characters */
+    /**
+     * Returns a char type.
+     *
+     * @param length number of characters
+     */
     public static ScalarType character(int length) {
         checkArgument(length >= 0, "a length of %s", length);
         return new ScalarType(Kind.CHAR, length, 0, "char(%s)".formatted(length));
     }
 
-    /** Returns a type whose values have no keys, by what its engine calls it. */
+    /**
+     * Returns a type whose values have no keys.
+     *
+     * @param text the engine's name of the type
+     */
     public static ScalarType other(String text) {
         return new ScalarType(Kind.OTHER, 0, 0, text);
     }
 
-    /** Returns the type that {@link #toString} gives this text for; {@link Kind#OTHER} for any other text. */
+    /** Returns the type whose {@link #toString} returns this text; {@link Kind#OTHER} for any other text. */
     public static ScalarType parse(String text) {
         ScalarType plain = PLAIN.get(text);
         if (plain != null) {
@@ -145,7 +167,7 @@ public final class ScalarType {
                     return second.isPresent() ? other(text) : character(first);
             }
         } catch (IllegalArgumentException e) {
-            // too many digits, say
+            // for example, too many digits
             return other(text);
         }
     }
@@ -154,12 +176,15 @@ public final class ScalarType {
         return kind;
     }
 
-    /** Returns the digits of a decimal, decimals of a second of a timestamp, characters of text; 0 for all else. */
+    /**
+     * Returns the number of digits of a decimal, of decimals of a second of a timestamp, or of characters of text; 0
+     * for any other type.
+     */
     public int precision() {
         return precision;
     }
 
-    /** Returns the digits behind the point of a decimal; 0 for all else. */
+    /** Returns the number of digits after the decimal point of a decimal; 0 for any other type. */
     public int scale() {
         return scale;
     }
@@ -169,7 +194,11 @@ public final class ScalarType {
         return kind != Kind.OTHER;
     }
 
-    /** @throws IllegalStateException if values have no keys */
+    /**
+     * Returns the form of the keys.
+     *
+     * @throws IllegalStateException if values have no keys
+     */
     public KeyForm form() {
         checkState(hasKeys(), "values of type %s have no keys", this);
         switch (kind) {
@@ -190,7 +219,11 @@ public final class ScalarType {
         return kind == Kind.REAL || kind == Kind.DOUBLE;
     }
 
-    /** Returns how many bytes a value takes, of a type whose keys are of fixed size. */
+    /**
+     * Returns the size of a value in bytes.
+     *
+     * @throws IllegalStateException if values are not of fixed size
+     */
     public int fixedBytes() {
         switch (kind) {
             case BOOLEAN:
@@ -214,12 +247,16 @@ public final class ScalarType {
         }
     }
 
-    /** Returns the value that has a key, for people to read. */
+    /** Returns the readable form of the value with this key. */
     public String describe(Key key) {
         return KeyText.of(this, key);
     }
 
-    /** Returns a key of the form that this type's keys have, or says that it is of another form. */
+    /**
+     * Returns the key.
+     *
+     * @throws IllegalArgumentException if the key does not have the form of this type's keys
+     */
     Optional<Key> check(Optional<Key> key) {
         key.ifPresent(found -> checkArgument(found.form() == form(), "a key of form %s of a %s", found.form(), this));
         return key;
@@ -237,7 +274,7 @@ public final class ScalarType {
         return text.hashCode();
     }
 
-    /** Returns the name in SQL, such as {@code decimal(10,2)}. */
+    /** Returns the SQL name, such as {@code decimal(10,2)}. */
     @Override
     public String toString() {
         return text;

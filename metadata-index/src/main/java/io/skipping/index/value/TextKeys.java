@@ -8,15 +8,15 @@ import io.airlift.slice.Slices;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Short bounds for long text and bytes, and what is special about char. */
+/** Shortens bounds of long text and bytes, and handles the special rules of char. */
 public final class TextKeys {
     private static final int MAX_CODE_POINT_BYTES = 4;
 
     private TextKeys() {}
 
     /**
-     * Length without the padding that char has. Engines mostly hand out char without it, but statistics and other readers may
-     * not.
+     * Returns the length without the padding of char. Engines mostly return char without padding, but statistics and
+     * other readers may not.
      */
     public static int normalizedLength(ScalarType type, Slice slice, int offset, int length) {
         if (type.kind() == ScalarType.Kind.CHAR) {
@@ -28,8 +28,8 @@ public final class TextKeys {
     }
 
     /**
-     * Whether the bytes have the order of the values. Char compares as if padded with spaces, so that {@code 'a\t'} comes
-     * before {@code 'a'}: bytes below the space break the order of bytes.
+     * Returns whether the bytes order as the values do. Char compares as if padded with spaces, so that {@code 'a\t'}
+     * comes before {@code 'a'}: bytes below the space break the order of bytes.
      */
     public static boolean isOrderedByBytes(ScalarType type, Slice slice, int offset, int length) {
         if (type.kind() != ScalarType.Kind.CHAR) {
@@ -44,20 +44,25 @@ public final class TextKeys {
         return true;
     }
 
-    /** The value itself or a prefix of it, which is not greater; text is cut between code points. */
+    /**
+     * Returns the value itself, or a prefix of it, which is not greater than the value. Text is cut between code
+     * points.
+     */
     public static Slice lowerBound(ScalarType type, Slice value, int limit) {
         if (value.length() <= limit) {
             return value;
         }
-        // char must not end in the space that a cut may leave there
+        // char must not end in a space, which the cut may leave there
         return value.slice(0, normalizedLength(type, value, 0, cut(type, value, limit)));
     }
 
     /**
-     * The value itself, or a value of at most {@code limit} bytes that is greater than everything that is not greater
-     * than the value; empty if there is none. A prefix whose last code point (or byte) is replaced by the next one is
-     * greater than everything that starts with the original prefix, since no code point's UTF-8 is a prefix of another's
-     * and UTF-8 has the order of code points. The bytes before it are not looked at and need not be valid.
+     * Returns the value itself, or a value of at most {@code limit} bytes that is greater than everything that is not
+     * greater than the value; empty if there is none.
+     *
+     * <p>A prefix whose last code point (or byte) is replaced by the next one is greater than everything that starts
+     * with the original prefix, because no code point's UTF-8 is a prefix of another's and UTF-8 has the order of code
+     * points. The bytes before that code point are not examined and need not be valid.
      */
     public static Optional<Slice> upperBound(ScalarType type, Slice value, int limit) {
         if (value.length() <= limit) {
@@ -75,7 +80,7 @@ public final class TextKeys {
         while (end > 0 && limit - end < MAX_CODE_POINT_BYTES && isContinuation(value.getByte(end))) {
             end--;
         }
-        // more continuation bytes than UTF-8 has: not UTF-8, so there is no better place
+        // more continuation bytes than UTF-8 allows: this is not UTF-8, so no place to cut is better
         return isContinuation(value.getByte(end)) ? limit : end;
     }
 
@@ -121,7 +126,7 @@ public final class TextKeys {
         return next == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : next;
     }
 
-    /** The code point that these bytes are, exactly; -1 if they are none. */
+    /** Returns the code point that exactly these bytes encode; −1 if they encode none. */
     private static int codePoint(Slice value, int start, int end) {
         byte[] bytes = value.getBytes(start, end - start);
         String text = new String(bytes, UTF_8);

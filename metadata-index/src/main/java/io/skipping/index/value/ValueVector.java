@@ -4,12 +4,13 @@ package io.skipping.index.value;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * The values of one column in a batch of rows, as keys. What many rows have in common stands once: the vector lists values, and
- * says which of them each row has. Engines fill a vector from a block or column vector of theirs in one pass, and use it again for
- * the next batch, so that whoever is given one must not keep it. Not thread-safe.
+ * Holds the values of one column in a batch of rows, as keys. The vector lists values, and maps each row to one of
+ * them, so that a value shared by many rows is stored once. Engines fill a vector from their own block or column vector
+ * in one pass and reuse it for the next batch, so a receiver must not keep it. Not thread-safe.
  *
- * <p>To fill a vector, an engine writes the listed values (how is a matter of each form of keys), and then says by one of {@link
- * #setDistinctRows}, {@link #setConstant} and {@link #setRows} how many rows there are, and which values they have.
+ * <p>To fill a vector, an engine first writes the listed values, with the methods of the form of keys. It then calls
+ * one of {@link #setDistinctRows}, {@link #setConstant} and {@link #setRows} to set the number of rows and the value of
+ * each.
  */
 public abstract sealed class ValueVector permits LongVector, WideVector, BytesVector {
     private static final int[] NO_ROWS = new int[0];
@@ -30,7 +31,7 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
     private boolean eachRowOnce = true;
     private int[] rows = NO_ROWS;
 
-    /** Returns an empty vector for values of a type, to be filled. */
+    /** Returns an empty vector for values of a type. */
     public static ValueVector of(ScalarType type) {
         switch (type.form()) {
             case LONG:
@@ -46,17 +47,20 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
         return rowCount;
     }
 
-    /** Rows that are NULL. */
+    /** Returns the number of rows that are NULL. */
     public final int nullCount() {
         return nullCount;
     }
 
-    /** How many values are listed. Each value that some row has is listed at least once, none is NULL, and some row has each. */
+    /**
+     * Returns the number of listed values. None of them is NULL. Each value of a row is listed at least once, and each
+     * listed value occurs in some row.
+     */
     public final int valueCount() {
         return valueCount;
     }
 
-    /** Returns the number of the listed value that a row has; -1 if it is NULL. */
+    /** Returns the number of a row's listed value; −1 if the row is NULL. */
     public final int value(int row) {
         switch (kind) {
             case IN_ORDER:
@@ -68,15 +72,18 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
         }
     }
 
-    /** Returns whether the listed values are those of the rows that are not NULL, one for each such row, in order. */
+    /**
+     * Returns whether the listed values are exactly those of the rows that are not NULL, one for each such row, in
+     * order.
+     */
     public final boolean isEachRowOnce() {
         return eachRowOnce;
     }
 
-    /** Returns the key of a listed value; if it is bytes, as a view that is right until the vector is filled again. */
+    /** Returns the key of a listed value. A key of bytes is a view, valid until the vector is filled again. */
     public abstract Key key(int value);
 
-    /** Says that there are as many rows as values, and row i has value i. */
+    /** Sets as many rows as values: row i has value i. */
     public final void setDistinctRows(int count) {
         kind = Rows.IN_ORDER;
         rowCount = count;
@@ -85,7 +92,7 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
         eachRowOnce = true;
     }
 
-    /** Says that all rows have value 0, or that all are NULL. */
+    /** Sets rows that all have value 0 or are all NULL. */
     public final void setConstant(int count, boolean isNull) {
         kind = Rows.CONSTANT;
         rowCount = count;
@@ -94,7 +101,7 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
         eachRowOnce = isNull || count <= 1;
     }
 
-    /** Returns an array with room for a number for each row, to be filled before {@link #setRows}. */
+    /** Returns an array with room for one number for each row, to be filled before {@link #setRows} is called. */
     public final int[] rows(int count) {
         if (rows.length < count) {
             rows = new int[Math.max(count, 2 * rows.length)];
@@ -103,10 +110,11 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
     }
 
     /**
-     * Says that the value of each row is in the array that {@link #rows} gave, -1 for NULL.
+     * Sets rows whose values are given by the array that {@link #rows} returned, with −1 for NULL.
      *
-     * @param values how many are listed
-     * @param eachRowOnce whether these are those of the rows that are not NULL, one for each, in order
+     * @param values number of listed values
+     * @param eachRowOnce whether the listed values are exactly those of the rows that are not NULL, one for each, in
+     *     order
      */
     public final void setRows(int count, int values, int nulls, boolean eachRowOnce) {
         checkArgument(rows.length >= count, "the values of %s rows were not said", count);
@@ -118,7 +126,7 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
         this.eachRowOnce = eachRowOnce;
     }
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     public long retainedBytes() {
         return 4L * rows.length;
     }

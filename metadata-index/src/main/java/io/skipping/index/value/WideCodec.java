@@ -5,9 +5,9 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
 /**
- * Values as two signed longs that, compared one after the other, have the same order: the 128 bits of a long decimal
- * (the lower half with its sign bit inverted, since it has no sign), microseconds and picoseconds of a long timestamp.
- * These keys are part of what a Bloom filter keeps: they may never change.
+ * Encodes values as two signed longs whose lexicographic order is the order of the values. A long decimal becomes its
+ * 128 bits (the sign bit of the lower half is inverted, because that half is unsigned). A long timestamp becomes its
+ * microseconds and picoseconds. Bloom filters store bits derived from these keys, so the keys must never change.
  */
 public final class WideCodec {
     private WideCodec() {}
@@ -17,12 +17,12 @@ public final class WideCodec {
         return high != 0 ? high : Long.compare(leftLow, rightLow);
     }
 
-    /** Returns the lower half of a long decimal's key from that of its 128 bits, and the other way round. */
+    /** Converts the lower half of a long decimal's 128 bits to that of its key, or back. */
     public static long flipLow(long low) {
         return low ^ Long.MIN_VALUE;
     }
 
-    /** Returns the unscaled value of a long decimal that has a key. */
+    /** Returns the unscaled value of the long decimal with this key. */
     public static BigInteger unscaled(Key.OfWide key) {
         return new BigInteger(ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(key.high())

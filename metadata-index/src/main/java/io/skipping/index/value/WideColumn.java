@@ -13,9 +13,9 @@ public final class WideColumn extends KeyColumn {
     private final Optional<boolean[]> nulls;
 
     /**
-     * @param highs more significant halves, which are not copied; of a NULL any
-     * @param lows less significant halves, which are not copied
-     * @param nulls as many, and not copied; empty if there is no NULL
+     * @param highs more significant halves, not copied; ignored for a NULL
+     * @param lows less significant halves, not copied; ignored for a NULL
+     * @param nulls one entry for each key, not copied; empty if there is no NULL
      */
     public WideColumn(long[] highs, long[] lows, Optional<boolean[]> nulls) {
         this.highs = requireNonNull(highs, "highs is null");

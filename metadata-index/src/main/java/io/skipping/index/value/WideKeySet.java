@@ -5,7 +5,7 @@ import io.skipping.index.value.Keys.NullOrder;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Ranges of {@link WideKeys}. */
+/** A set of {@link WideKeys}, as sorted ranges. */
 final class WideKeySet extends KeySet {
     private final WideKeys bounds;
     private final boolean[] inclusive;
@@ -86,7 +86,7 @@ final class WideKeySet extends KeySet {
                 && ranges().equals(((WideKeySet) other).ranges());
     }
 
-    /** Looks at the ends only: a list may be long. */
+    /** Hashes only the outer ends, because a list may be long. */
     @Override
     public int hashCode() {
         return Objects.hash(type(), count(), span());

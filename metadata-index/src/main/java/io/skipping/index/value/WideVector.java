@@ -6,7 +6,7 @@ public final class WideVector extends ValueVector {
     private long[] highs = new long[0];
     private long[] lows = new long[0];
 
-    /** Makes room for some keys, which the filler writes by {@link #set}. */
+    /** Makes room for {@code count} keys, which the caller writes with {@link #set}. */
     public void fill(int count) {
         if (highs.length < count) {
             int capacity = Math.max(count, 2 * highs.length);

@@ -32,8 +32,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * Makes Hive's own metadata, but for what lists objects, and for the metastore and the file system, which keep indexes out of the way of
- * statements that create and drop tables: this is the one place where Hive takes them from.
+ * Creates Hive's own metadata with three parts replaced: the directory lister, the metastore and the file system. The
+ * last two keep indexes out of the way of statements that create and drop tables. This is the only place where Hive
+ * obtains these parts.
  */
 public class CommittedMetadataFactory extends HiveMetadataFactory {
     @Inject

@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What event listeners are told of scans. */
+/** Builds the description of a scan that event listeners receive. */
 final class ScanInfos {
     private ScanInfos() {}
 
     /**
-     * What is told of a scan.
+     * Describes a scan to event listeners.
      *
-     * @param ofHive what Hive's connector tells of it
-     * @return that alone of a scan that reads nothing, or everything whatever is asked for
+     * @param ofHive the description from Hive's connector
+     * @return {@code ofHive} alone if the scan reads nothing, or must read everything whatever its constraint
      */
     static Object of(Object ofHive, ConnectorTableHandle table) {
         if (!(ofHive instanceof HiveInputInfo hive)
@@ -46,7 +46,7 @@ final class ScanInfos {
                         ofPartitions(scan.getEnforcedConstraint()))));
     }
 
-    /** What is demanded of partition columns, which Hive sees to. */
+    /** Returns the predicate on partition columns, which Hive enforces. */
     private static Predicate ofPartitions(TupleDomain<ColumnHandle> enforced) {
         return Predicate.and(enforced.getDomains().orElse(Map.of()).entrySet().stream()
                 .filter(entry -> entry.getKey() instanceof HiveColumnHandle column && column.isPartitionKey())

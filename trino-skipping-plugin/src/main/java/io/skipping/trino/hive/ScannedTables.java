@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
 /**
- * Tables that queries of a transaction read, and whether their number of rows is known. The engine compares the sides of a
- * join: if it knows the size of one only, it takes this one for the smaller one up to some size, and hashes and broadcasts
- * it. So all tables of a query are estimated from indexes, or none is.
+ * Tracks the tables that the queries of a transaction read, and whether their row counts are known. When the engine
+ * compares the two sides of a join and knows the size of only one, it takes that side for the smaller one, up to some
+ * size, and hashes and broadcasts it. Therefore either all tables of a query are estimated from indexes, or none is.
  */
 final class ScannedTables {
     private final Map<String, Map<SchemaTableName, Scanned>> queries = new ConcurrentHashMap<>();
 
-    /** @param table as the planner has it at the moment, with what it was restricted to */
+    /** @param table the planner's current handle, with the constraints applied so far */
     private record Scanned(HiveTableHandle table, AtomicReference<Boolean> sized) {
         Scanned(HiveTableHandle table) {
             this(table, new AtomicReference<>());
@@ -32,7 +32,7 @@ final class ScannedTables {
         }
     }
 
-    /** Takes in a table that a query reads, or what it has been restricted to since. */
+    /** Adds a table that a query reads, or replaces its handle after a new constraint was applied. */
     void add(ConnectorSession session, ConnectorTableHandle table) {
         if (table instanceof HiveTableHandle hive) {
             queries.computeIfAbsent(session.getQueryId(), _ -> new ConcurrentHashMap<>())
@@ -42,7 +42,7 @@ final class ScannedTables {
         }
     }
 
-    /** Takes out a table that a query writes to, and does not read as far as is known. */
+    /** Removes a table that a query writes to and, as far as is known, does not read. */
     void remove(ConnectorSession session, ConnectorTableHandle table) {
         if (table instanceof HiveTableHandle hive) {
             queries.computeIfPresent(session.getQueryId(), (_, tables) -> {
@@ -55,7 +55,7 @@ final class ScannedTables {
     /**
      * Returns whether all other tables that the query reads pass a test.
      *
-     * @param sized whether the number of a table's rows is known
+     * @param sized tests whether a table's row count is known
      */
     boolean areOthersSized(ConnectorSession session, SchemaTableName table, Predicate<HiveTableHandle> sized) {
         return queries.getOrDefault(session.getQueryId(), Map.of()).entrySet().stream()

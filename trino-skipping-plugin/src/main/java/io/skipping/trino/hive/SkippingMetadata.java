@@ -70,10 +70,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Hive's metadata, with the predicate of a scan kept in its table handle. The constraint that reaches {@code getSplits}
- * was simplified by Hive, so the predicate is taken here, before that. Hive's methods that make a new handle from an old
- * one lose it; it is attached again to those handles that a query scans. Where that is forgotten, pruning is lost and
- * nothing else.
+ * Wraps Hive's metadata and keeps the predicate of a scan in its table handle. Hive simplifies the constraint before it
+ * reaches {@code getSplits}, so the predicate is captured here, earlier. Hive methods that derive a new handle from an
+ * old one lose the predicate; this class attaches it again to the handles that a query scans. Where a method forgets to
+ * do so, the scan loses pruning and nothing else.
  */
 public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final ConnectorTransactionHandle transaction;
@@ -86,7 +86,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     private final ScannedTables scanned = new ScannedTables();
 
-    // the planner asks again and again
+    // the planner asks for the same aggregates repeatedly
     private final Map<AggregatesOfScan, Optional<Answer>> answered = new ConcurrentHashMap<>();
 
     private record AggregatesOfScan(ConnectorTableHandle table, List<Aggregate> aggregates) {}
@@ -111,7 +111,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         this.layouts = requireNonNull(layouts, "layouts is null");
     }
 
-    /** While the engine makes a plan, the index is looked for. */
+    /** Returns Hive's handle, and starts the index lookup while the engine is still planning. */
     @Override
     public ConnectorTableHandle getTableHandle(
             ConnectorSession session,
@@ -131,7 +131,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             ConnectorSession session, ConnectorTableHandle table, Constraint constraint) {
         ScanDemand before = SkippingTableHandle.demandOf(table);
         if (before.limit().isPresent() || isAnswered(table)) {
-            // a filter over what a limit leaves must not choose what it leaves; the engine does not ask for it
+            // a filter above a limit must not change which rows the limit returns; the engine does not push one down
             return Optional.empty();
         }
         ExpressionTranslator translator = new ExpressionTranslator(constraint.getAssignments(), HiveColumns.HANDLES);
@@ -150,7 +150,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 ofHive.map(ConstraintApplicationResult::getHandle).orElse(table);
         TupleDomain<ColumnHandle> remaining = ofHive.map(ConstraintApplicationResult::getRemainingFilter)
                 .orElseGet(() -> unenforced(scan, constraint.getSummary()));
-        // of a filter that the engine keeps anyway nothing is taken over
+        // the engine keeps such a filter anyway, so taking it over gains nothing
         Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE)
                 ? filters.takeOver(transaction, session, scan, remaining)
                 : Optional.empty();
@@ -164,7 +164,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));
     }
 
-    /** What Hive leaves to the engine of a constraint that it has nothing new to make of. */
+    /** Returns the part of a constraint that Hive leaves to the engine when Hive derives nothing new from it. */
     private static TupleDomain<ColumnHandle> unenforced(HiveTableHandle scan, TupleDomain<ColumnHandle> constraint) {
         return scan.getPartitions().isEmpty()
                 ? constraint
@@ -201,7 +201,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 .map(handle -> SkippingTableHandle.attach(handle, SkippingTableHandle.demandOf(table)));
     }
 
-    /** The limit stays with the engine; it is remembered so that splits which it cannot reach are left out. */
+    /** Leaves the limit to the engine, but records it in the handle so that splits beyond the limit are pruned. */
     @Override
     public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(
             ConnectorSession session, ConnectorTableHandle table, long limit) {
@@ -235,7 +235,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return after == table ? Optional.empty() : Optional.of(after);
     }
 
-    /** Aggregates that the index knows are given as the one row of a scan that reads nothing. */
+    /** Replaces aggregates that the index can answer by a scan that returns one row and reads nothing. */
     @Override
     public Optional<AggregationApplicationResult<ConnectorTableHandle>> applyAggregation(
             ConnectorSession session,
@@ -262,7 +262,10 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 .map(answer -> asScan(scan, answer));
     }
 
-    /** Whether a scan gives every row of its partitions, or every row that satisfies the filter that it has taken over. */
+    /**
+     * Returns whether a scan returns every row of its partitions, or every row that satisfies the filter it has taken
+     * over.
+     */
     private static boolean givesAllRows(HiveTableHandle scan) {
         ScanDemand demand = SkippingTableHandle.demandOf(scan);
         if (!SkippingTableHandle.mayPrune(scan) || scan.getBucketFilter().isPresent()) {
@@ -297,7 +300,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         }
         TableStatistics ofMetastore = super.getTableStatistics(session, table);
         TableStatistics all = completed(session, table, ofMetastore);
-        // the engine estimates what its own filters leave, and knows nothing of the scan's
+        // the engine estimates the effect of its own filters, but does not know about the scan's filter
         return SkippingTableHandle.demandOf(table)
                 .filter()
                 .filter(filter -> !all.getRowCount().isUnknown() && isVisible(session, table, filter))
@@ -330,7 +333,10 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                                 .isUnknown();
     }
 
-    /** Returns whether the user may see what a filter has to do with: how many rows satisfy it tells of their values. */
+    /**
+     * Returns whether the user may see the columns of a filter. The number of rows that satisfy a filter reveals
+     * something about their values.
+     */
     private boolean isVisible(ConnectorSession session, ConnectorTableHandle table, ScanFilter filter) {
         java.util.function.Predicate<String> visible =
                 rights.visibleColumns(session, ((HiveTableHandle) table).getSchemaTableName());
@@ -344,13 +350,19 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return changed.build();
     }
 
-    /** Hive would delete all rows of the partitions; with the engine's filter it had been asked for something else. */
+    /**
+     * Refuses the pushdown if the scan has taken over a filter. Hive would delete all rows of the partitions; had the
+     * filter stayed with the engine, this method would not have been called.
+     */
     @Override
     public Optional<ConnectorTableHandle> applyDelete(ConnectorSession session, ConnectorTableHandle table) {
         return givesSomeRowsOnly(table) ? Optional.empty() : super.applyDelete(session, table);
     }
 
-    /** Hive would delete the objects, and write only those rows again that the scan has given. */
+    /**
+     * Refuses to run a table procedure over a filtered scan. Hive would delete the objects and write back only the rows
+     * that the scan returned.
+     */
     @Override
     public BeginTableExecuteResult<ConnectorTableExecuteHandle, ConnectorTableHandle> beginTableExecute(
             ConnectorSession session, ConnectorTableExecuteHandle execute, ConnectorTableHandle source) {
@@ -366,7 +378,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return !SkippingTableHandle.rowFilterOf(table).isAll() || isAnswered(table);
     }
 
-    /** What event listeners are told of a scan. */
+    /** Returns the description of a scan for event listeners. */
     @Override
     public Optional<Object> getInfo(ConnectorSession session, ConnectorTableHandle table) {
         return super.getInfo(session, table).map(ofHive -> ScanInfos.of(ofHive, table));
@@ -375,7 +387,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     @Override
     public Optional<ConnectorTableLayout> getInsertLayout(ConnectorSession session, ConnectorTableHandle table) {
         scanned.remove(session, table);
-        // Hive's first: it refuses tables that cannot be written
+        // call Hive first: it refuses tables that cannot be written
         Optional<ConnectorTableLayout> ofHive = super.getInsertLayout(session, table);
         return layouts.tableLayout(session, table).or(() -> ofHive);
     }
@@ -411,7 +423,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 .collect(toImmutableSet());
     }
 
-    /** Columns about which the coordinator may evaluate a filter otherwise than a scan does. */
+    /** Returns the columns on which the coordinator may evaluate a filter differently from a scan. */
     private static Set<ColumnHandle> disputedColumnsOf(
             ConnectorExpression expression, Map<String, ColumnHandle> assignments) {
         ImmutableSet.Builder<Variable> disputed = ImmutableSet.builder();
@@ -423,7 +435,9 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return columnsOf(disputed.build(), assignments);
     }
 
-    /** Partition and hidden columns are Hive's own business: it prunes by them before we see a split. */
+    /**
+     * Drops partition columns and hidden columns from a domain. Hive prunes by them before this connector sees a split.
+     */
     private static TupleDomain<ColumnHandle> dataColumns(TupleDomain<ColumnHandle> domain) {
         return domain.filter((column, _) -> HiveColumns.HANDLES.isStored(column));
     }

@@ -1,3 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** The metadata of the connector, around the one of Trino's Hive connector. All that depends on the inside of one Trino release is in the packages below. */
+/**
+ * Holds the connector's metadata, which wraps that of Trino's Hive connector. Everything that depends on the internals
+ * of one Trino release is in this package and the packages below it.
+ */
 package io.skipping.trino.hive;

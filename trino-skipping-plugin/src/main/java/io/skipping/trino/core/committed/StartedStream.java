@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 
-/** Reads the first byte of a stream in the constructor, which shows that the file exists. */
+/** Reads the first byte of a stream in advance and pushes it back. Constructing it shows that the file exists. */
 final class StartedStream extends PushbackInputStream {
     /**
      * Reads the first byte.

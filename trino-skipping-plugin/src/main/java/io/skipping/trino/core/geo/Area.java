@@ -18,21 +18,21 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 
 /**
- * A part of the plane, or of the globe in degrees, as boxes that cover it; they may cover more. All that is asked of an area
- * is that no point of what it stands for is outside, so every bound is moved outwards by more than what Trino's functions,
- * and the arithmetic here, may err.
+ * Describes a part of the plane, or of the globe in degrees, by boxes that cover it and possibly more. The boxes must
+ * contain every point of the shape that they stand for. Every bound is therefore moved outwards by more than the
+ * rounding errors of Trino's functions and of the arithmetic here.
  */
 record Area(List<Box> boxes) {
-    /** Share of its coordinates by which a box is widened; Trino's geometry library tolerates 2e-14. */
+    /** The relative amount by which a box is widened. Trino's geometry library has a tolerance of 2e-14. */
     private static final double TOLERANCE = 1e-9;
 
-    /** Boxes of an area; of a geometry of more parts, some share a box. */
+    /** Bounds the number of boxes; if a geometry has more parts, some of them share a box. */
     private static final int MOST_BOXES = 32;
 
-    /** As Trino has it. */
+    /** The Earth's radius as Trino defines it. */
     private static final double EARTH_RADIUS_KM = 6371.01;
 
-    /** Bounds, inclusive; infinite where there is none. */
+    /** Holds inclusive bounds, which are infinite on sides without a bound. */
     record Box(double minX, double maxX, double minY, double maxY) {
         Box {
             checkArgument(minX <= maxX && minY <= maxY, "not a box: %s to %s, %s to %s", minX, maxX, minY, maxY);
@@ -55,19 +55,24 @@ record Area(List<Box> boxes) {
     }
 
     /**
-     * Returns the area of what has a point in common with some part of a geometry, or is at most {@code distance} away from it in the plane. The
-     * parts are those that Trino's geometry library computes with: points, lines and rings.
+     * Returns an area that contains everything that intersects a part of a geometry, or is at most {@code distance}
+     * away from it in the plane. The parts are those that Trino's geometry library computes with: points, lines and
+     * rings.
      *
-     * @return empty if nothing can be said: the geometry is empty or has no proper coordinates
+     * @return empty if the geometry is empty or has coordinates that are not finite, or if {@code distance} is negative
+     *     or not finite
      */
     static Optional<Area> near(OGCGeometry geometry, double distance) {
-        // not all functions take collections apart
+        // not all functions split collections into their parts
         return isCollection(geometry)
                 ? around(geometry, distance)
                 : covering(parts(geometry.getEsriGeometry()), distance);
     }
 
-    /** Returns the area of what meets the envelope of a geometry, or is at most {@code distance} away from it; empty as of {@link #near}. */
+    /**
+     * Returns an area that contains everything that intersects the envelope of a geometry, or is at most {@code
+     * distance} away from it; empty in the same cases as {@link #near}.
+     */
     static Optional<Area> around(OGCGeometry geometry, double distance) {
         com.esri.core.geometry.Envelope envelope = GeometrySerde.deserializeEnvelope(GeometrySerde.serialize(geometry));
         return envelope.isEmpty()
@@ -124,7 +129,7 @@ record Area(List<Box> boxes) {
                 return Optional.empty();
             }
             if (envelopes.stream().anyMatch(other -> other.contains(part))) {
-                // a hole, for example
+                // the part is a hole, for example
                 continue;
             }
             if (envelopes.size() < MOST_BOXES) {
@@ -142,7 +147,7 @@ record Area(List<Box> boxes) {
         return envelopes.isEmpty() ? Optional.empty() : Optional.of(new Area(boxes.build()));
     }
 
-    /** This area, and points with a coordinate that is infinite. */
+    /** Returns this area together with all points that have an infinite coordinate. */
     Area withInfinity() {
         double infinity = Double.POSITIVE_INFINITY;
         return new Area(ImmutableList.<Box>builder()
@@ -156,9 +161,12 @@ record Area(List<Box> boxes) {
     }
 
     /**
-     * What is at most some distance away from a point of the globe, over poles and the antimeridian. X is the longitude, Y
-     * the latitude, both in degrees. Longitudes and latitudes beyond those of the globe are all in the area: Trino's
-     * functions fail on them, and must go on to do so. That is left to the caller for NaN, which is in no box.
+     * Returns an area that contains everything at most some distance away from a point of the globe, across poles and
+     * the antimeridian. X is the longitude and Y the latitude, both in degrees. The area contains all coordinates that
+     * are not on the globe: Trino's functions fail on them, and must still do so. NaN is in no box, so the caller must
+     * handle it.
+     *
+     * @return empty if the point is not on the globe, the distance is not finite, or the circle covers the globe
      */
     static Optional<Area> onGlobe(double latitude, double longitude, double kilometres) {
         if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180) || !Double.isFinite(kilometres)) {
@@ -175,11 +183,11 @@ record Area(List<Box> boxes) {
         boxes.addAll(beyondTheGlobe());
         double ratio = Math.sin(angle) / Math.cos(Math.toRadians(latitude));
         if (south <= -90 || north >= 90 || !(ratio < 1)) {
-            // a pole is in it, and with it all longitudes
+            // the circle contains a pole, and therefore all longitudes
             boxes.add(new Box(-180, 180, Math.max(-90, south), Math.min(90, north)));
             return Optional.of(new Area(boxes.build()));
         }
-        // the widest part of a circle is not at its centre's latitude
+        // a circle is not widest at the latitude of its centre
         double width = Math.toDegrees(Math.asin(ratio)) * (1 + TOLERANCE) + 1e-6;
         double west = longitude - width;
         double east = longitude + width;

@@ -31,9 +31,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Puts conditions on points, made of two columns, and on geometries, made of one, into words of the index: where they must
- * lie for the condition to be TRUE. Only what a condition implies is said; that it is FALSE is never put into words, since a point in the boxes of a
- * polygon may yet be outside of it.
+ * Translates conditions on points, made of two columns, and on geometries, made of one, into index predicates on where
+ * they lie. The predicates are implied by the condition, but do not imply it. Negated conditions other than {@code NOT
+ * ST_Disjoint} are not translated, because a point in the boxes of a polygon can be outside the polygon.
  */
 public final class GeoTranslator {
     private static final String GEOMETRY = "Geometry";
@@ -42,31 +42,38 @@ public final class GeoTranslator {
     private static final String EQUALS = "st_equals";
 
     /**
-     * TRUE only of geometries whose envelopes meet, which is what these functions look at first. So they fail only then, too:
-     * some cannot take collections.
+     * These functions return TRUE only if the envelopes of the geometries intersect, which they check first. So they
+     * also fail only in that case; some of them do not support collections.
      */
     private static final Set<String> IN_COMMON =
             Set.of("st_contains", "st_within", "st_intersects", "st_overlaps", "st_crosses", "st_touches");
 
-    /** Holds what is not on the globe, where functions fail; NaN may be in a set without end on either side. */
+    /**
+     * Contains the values that are not on the globe, for which functions fail. The set is unbounded on both sides, so
+     * it may also contain NaN.
+     */
     private static final KeySet NO_LATITUDE = outside(90);
 
     private static final KeySet NO_LONGITUDE = outside(180);
 
     private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
 
-    /** @param columns gives the column that an expression stands for, if it is one of the index */
+    /**
+     * Creates a translator.
+     *
+     * @param columns returns the indexed column that an expression stands for, if there is one
+     */
     public GeoTranslator(Function<ConnectorExpression, Optional<IndexedColumn>> columns) {
         this.columns = requireNonNull(columns, "columns is null");
     }
 
-    /** A point of the plane or the globe, made of two columns. */
+    /** Describes a point of the plane or the globe, made of two columns. */
     private record ColumnPoint(IndexedColumn x, IndexedColumn y) {}
 
     /**
-     * What rows satisfy for which a condition is TRUE.
+     * Translates a condition into a predicate that holds for every row for which the condition is TRUE.
      *
-     * @param negated whether the rows for which it is FALSE are meant
+     * @param negated whether the translation is for the rows for which the condition is FALSE
      * @return empty if the condition is not about such points or geometries
      */
     public Optional<Predicate> translate(Call call, boolean negated) {
@@ -99,8 +106,8 @@ public final class GeoTranslator {
     }
 
     /**
-     * Collections are equal to geometries far away from them, whichever side they are on, and points to those that have an
-     * infinite coordinate.
+     * Translates {@code ST_Equals}. A collection on either side can equal geometries that are far away, and a point can
+     * equal points that have an infinite coordinate.
      */
     private Optional<Predicate> equality(Call call) {
         return withConstant(call)
@@ -110,10 +117,10 @@ public final class GeoTranslator {
                                 Area.near(operands.constant(), 0).map(area -> in(point, area.withInfinity()))));
     }
 
-    /** A shape of the plane and a constant one. */
+    /** Holds a shape of the plane and the constant that it is compared with. */
     private record Operands(ConnectorExpression shape, OGCGeometry constant) {}
 
-    /** The arguments of a call, in whichever order they are. */
+    /** Returns the arguments of a call, in either order. */
     private static Optional<Operands> withConstant(Call call) {
         if (call.getArguments().size() != 2) {
             return Optional.empty();
@@ -126,9 +133,10 @@ public final class GeoTranslator {
     }
 
     /**
-     * Says that two shapes of the plane, one of which is constant, are no farther away from each other. A point is near some part
-     * of the constant. Of other geometries it is only known that their envelope is near that of the constant: lines without
-     * length, for example, are found to intersect with what they are far away from.
+     * Translates the condition that two shapes of the plane, one of them constant, are at most {@code most} apart. A
+     * point must then be near a part of the constant. For other geometries, it is only certain that the envelopes are
+     * near each other: functions report, for example, that a line of length zero intersects geometries that are far
+     * away from it.
      */
     private Optional<Predicate> near(Call call, double most) {
         return withConstant(call)
@@ -139,7 +147,7 @@ public final class GeoTranslator {
                                         Area.around(operands.constant(), most).map(area -> in(column, area)))));
     }
 
-    /** That the expression is not greater than the limit. */
+    /** Translates the condition that the expression is not greater than the limit. */
     private Optional<Predicate> distance(ConnectorExpression expression, ConnectorExpression limit) {
         if (!(expression instanceof Call call)
                 || !(limit instanceof Constant constant)
@@ -159,7 +167,10 @@ public final class GeoTranslator {
         return near(call, most).or(() -> nearOnGlobe(left, right, most / 1000));
     }
 
-    /** Takes points only: on distances of other geometries the function fails, and nothing tells where they are. */
+    /**
+     * Translates a distance between points on the globe. For other geometries the function fails, and the index does
+     * not know which rows have them.
+     */
     private Optional<Predicate> nearOnGlobe(ConnectorExpression left, ConnectorExpression right, double kilometres) {
         if (left instanceof Constant) {
             return nearOnGlobe(right, left, kilometres);
@@ -173,7 +184,7 @@ public final class GeoTranslator {
                         .map(area -> in(point, area)));
     }
 
-    /** Latitude and longitude of one point, then of the other. */
+    /** Translates a great-circle distance. The arguments are latitude and longitude of one point, then of the other. */
     private Optional<Predicate> greatCircle(List<ConnectorExpression> arguments, double kilometres) {
         return greatCircle(arguments.subList(0, 2), arguments.subList(2, 4), kilometres)
                 .or(() -> greatCircle(arguments.subList(2, 4), arguments.subList(0, 2), kilometres));
@@ -206,7 +217,10 @@ public final class GeoTranslator {
                 : Optional.empty();
     }
 
-    /** Empty if it is none: then the function fails or not, as it would without us. */
+    /**
+     * Decodes a geometry; empty if it cannot be decoded. The engine then evaluates the function as it would without an
+     * index.
+     */
     private static Optional<OGCGeometry> geometry(Slice shape) {
         try {
             return Optional.of(GeometrySerde.deserialize(shape));
@@ -215,7 +229,7 @@ public final class GeoTranslator {
         }
     }
 
-    /** The shape of the plane that a shape of the globe is made of. */
+    /** Returns the shape of the plane from which a shape of the globe is made. */
     private static Optional<ConnectorExpression> geography(ConnectorExpression expression) {
         return expression instanceof Call call
                         && isGlobal(call, "to_spherical_geography")
@@ -232,7 +246,7 @@ public final class GeoTranslator {
                 : Optional.empty();
     }
 
-    /** The column of text or bytes that a geometry is made of. */
+    /** Returns the column of text or bytes from which a geometry is made. */
     private Optional<IndexedColumn> geometryColumn(ConnectorExpression expression) {
         if (!(expression instanceof Call call) || call.getArguments().size() != 1) {
             return Optional.empty();
@@ -271,7 +285,9 @@ public final class GeoTranslator {
                         .collect(toImmutableList()));
     }
 
-    /** Said of each column, for their bounds; for boxes around points it is understood as it is. */
+    /**
+     * Returns a predicate on each column, which bounds can decide. Indexes of boxes around points recognise this form.
+     */
     private static Predicate in(ColumnPoint point, Area area) {
         return Predicate.or(area.boxes().stream()
                 .map(box -> Predicate.and(List.of(

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Conditions on places: what follows from them for the columns that places are made of. */
+/** Translates conditions on locations into predicates on the columns from which the locations are made. */
 package io.skipping.trino.core.geo;

@@ -27,9 +27,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Finds the newest state of a table's index, for queries, which can do without. A query looks once for each table, and uses
- * what it found to its end; only while it is planned it does not wait for the newest if an older state is in memory. All that it waits for the index, to find it and to ask it, is together no longer than
- * {@code skipping.lookup-timeout}.
+ * Finds the newest state of a table's index for queries, which can run without it. A query looks the index up once for
+ * each table, and uses the result until it ends. Only during planning does it use an older state that is in memory
+ * instead of waiting for the newest one. The total time that a query waits for an index, including lookups and
+ * verdicts, is limited by {@code skipping.lookup-timeout}.
  */
 public class IndexLookup {
     private static final Logger log = Logger.get(IndexLookup.class);
@@ -42,8 +43,10 @@ public class IndexLookup {
     private record TableOfQuery(String query, SchemaTableName table) {}
 
     /**
-     * @param atHand a state that can be had without waiting, if there is one: the same for all that a plan asks
-     * @param explained whether the server's log says why it failed
+     * Holds the lookup of one query and table.
+     *
+     * @param atHand a state that is available without waiting, if there is one; the same for all decisions of a plan
+     * @param explained whether the server's log already says why the lookup failed
      */
     private record Lookup(
             CompletableFuture<Optional<IndexSnapshot>> newest,
@@ -62,32 +65,33 @@ public class IndexLookup {
         this.tables = requireNonNull(tables, "tables is null");
         this.executor = requireNonNull(executor, "executor is null");
         this.timeout = config.getLookupTimeout();
-        // a query that was given up may look again after it was forgotten
+        // a cancelled query may look the index up again after it was forgotten
         this.found = CacheBuilder.newBuilder()
                 .expireAfterAccess(10, MINUTES)
                 .<TableOfQuery, Lookup>build()
                 .asMap();
     }
 
-    /** Begins to look for the index of a table that a query names, before it is known what is needed of it. */
+    /** Starts looking up the index of a table that a query names, before it is known what the query needs. */
     public void begin(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
         try {
             lookup(transaction, session, table);
         } catch (RuntimeException e) {
-            // who needs it meets the same, and can say it
+            // a later lookup fails in the same way, and can report it
             log.debug(e, "The index of %s cannot be looked for", table);
         }
     }
 
-    /** Lets go of what a query found. */
+    /** Forgets what a query found. */
     public void forget(String query) {
         found.keySet().removeIf(key -> key.query().equals(query));
     }
 
     /**
-     * Completes in time, and never fails.
+     * Returns the newest state of the index; empty if there is none or it cannot be used. The future completes within
+     * the timeout and never fails.
      *
-     * @param onFailure called once if the index could not be used, which the server's log explains
+     * @param onFailure called once if the index could not be used; the server's log says why
      */
     public CompletableFuture<Optional<IndexSnapshot>> find(
             ConnectorTransactionHandle transaction,
@@ -96,7 +100,7 @@ public class IndexLookup {
             Runnable onFailure) {
         Lookup lookup = lookup(transaction, session, table);
         return lookup.newest().exceptionally(failure -> {
-            // only now: a statement that reads nothing misses nothing
+            // logged only here: a statement that reads nothing does not need the index
             if (lookup.explained().compareAndSet(false, true)) {
                 warn(session, table, failure.getCause() == null ? failure : failure.getCause());
             }
@@ -106,10 +110,10 @@ public class IndexLookup {
     }
 
     /**
-     * For decisions that an older state can make as well, since they may be worse than those of the newest, and not wrong:
-     * a state that is at hand, or else the newest. May wait for that, and never fails.
+     * Returns a state that is available without waiting, or else the newest one. It serves planning decisions, which an
+     * older state may make worse but never wrong. May wait for the newest state, but never fails.
      *
-     * @param onFailure called if it had to wait, and the index could not be used
+     * @param onFailure called if it had to wait and the index could not be used
      */
     public Optional<IndexSnapshot> findForPlan(
             ConnectorTransactionHandle transaction,
@@ -129,14 +133,14 @@ public class IndexLookup {
     }
 
     private Lookup look(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
-        // the metastore has been asked for this table before in this transaction, so this does no I/O
+        // the metastore was already asked for this table in this transaction, so this does no I/O
         TableIndex index = tables.index(transaction, session, table);
         long start = System.nanoTime();
         return new Lookup(
                 CompletableFuture.supplyAsync(index::current, executor)
                         .orTimeout(timeout.toMillis(), MILLISECONDS)
                         .thenApply(current -> current.map(snapshot -> limited(snapshot, start, session, table))),
-                // one that has to ask anyway is no sooner there, and the time to ask is limited for both together
+                // a remembered state that must ask the store is no faster, and both share the same time limit
                 index.remembered().filter(snapshot -> !snapshot.mayWait()));
     }
 

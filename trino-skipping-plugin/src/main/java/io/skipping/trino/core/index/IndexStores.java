@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes the index stores that the catalog's properties speak of, and closes what they need. */
+/** Creates the index stores that the catalog's properties configure, and closes their resources. */
 public class IndexStores {
     private static final SegmentFormat SEGMENTS = new TrinoSegmentFormat();
 
@@ -51,23 +51,25 @@ public class IndexStores {
         this.localRoot = requireNonNull(localRoot, "localRoot is null");
     }
 
-    /** The one that the catalog uses. */
+    /** Returns the store that the catalog uses. */
     public TrinoIndexStore used() {
         return get(config.getStore());
     }
 
-    /** The one that the catalog uses; and the object store, where the layouts of tables are in any case. */
+    /** Returns the store that the catalog uses, and the object store, which always holds the layouts of tables. */
     public Set<TrinoIndexStore> ofTables() {
         return ImmutableSet.of(get(SkippingConfig.Store.OBJECT_STORE), used());
     }
 
-    /** The one that the catalog uses, as its property calls it. */
+    /** Returns the name of the store that the catalog uses, as in its configuration property. */
     public String usedName() {
         return name(config.getStore());
     }
 
     /**
-     * @param name as the catalog's property calls it
+     * Returns a store by name.
+     *
+     * @param name as in the catalog's configuration property
      * @throws IllegalArgumentException with a message for the user if there is no such store, or it is not configured
      */
     public TrinoIndexStore get(String name) {
@@ -97,7 +99,7 @@ public class IndexStores {
     private IndexStore newStore(SkippingConfig.Store store) {
         return switch (store) {
             case OBJECT_STORE -> {
-                // fails now, and not in each query, if it is no location
+                // fails at startup, instead of in each query, if the location is invalid
                 config.getIndexLocation().ifPresent(Location::of);
                 yield new ObjectStoreIndexStore(
                         SEGMENTS,

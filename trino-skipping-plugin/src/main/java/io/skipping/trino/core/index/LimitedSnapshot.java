@@ -34,8 +34,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A state of an index that one query may wait for, all its questions together, for a limited time. When that is over, or the
- * index has failed, every further question fails at once with {@link IndexUnavailableException}.
+ * Limits the total time that one query waits for an index. When the time is used up, or the index has failed, every
+ * further call fails immediately with {@link IndexUnavailableException}.
  */
 final class LimitedSnapshot implements IndexSnapshot {
     private final IndexSnapshot snapshot;
@@ -46,10 +46,12 @@ final class LimitedSnapshot implements IndexSnapshot {
     private final AtomicReference<String> failure = new AtomicReference<>();
 
     /**
-     * @param executor has a thread for every question, which goes on with it when nobody waits any more
-     * @param timeout as the user has set it
-     * @param remainingNanos what is left of it
-     * @param onFailure called once
+     * Limits a snapshot.
+     *
+     * @param executor runs each call in a thread of its own, which continues after the query has stopped waiting
+     * @param timeout the limit that the user configured, for the error message
+     * @param remainingNanos the part of the limit that is left
+     * @param onFailure called once, when the index first fails
      */
     LimitedSnapshot(
             IndexSnapshot snapshot,

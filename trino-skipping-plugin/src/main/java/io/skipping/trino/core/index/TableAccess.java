@@ -11,24 +11,24 @@ import io.trino.spi.connector.SchemaTableName;
 import java.util.List;
 import java.util.function.Function;
 
-/** Gives lookups and statements about an index what they need of the tables of a connector. */
+/** Provides what lookups and statements about indexes need to know about a connector's tables. */
 public interface TableAccess {
-    /** Runs something in a transaction of its own, as procedures must. */
+    /** Runs work in a new transaction, as procedures must. */
     <T> T inTransaction(ConnectorSession session, Function<ConnectorTransactionHandle, T> work);
 
-    /** Returns the columns whose values are in the objects, as the index knows them. */
+    /** Returns the columns whose values are stored in the objects, as the index knows them. */
     List<IndexedColumn> columns(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
 
     /** Returns the index of a table. */
     TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
 
-    /** Returns the index that a table has in some store. */
+    /** Returns the index that a table has in a particular store. */
     TableIndex index(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
             SchemaTableName name,
             TrinoIndexStore other);
 
-    /** Returns all objects that a scan of the whole table would read now. Lists the table. */
+    /** Lists the table, and returns all objects that a scan of the whole table would read now. */
     List<LiveObject> objects(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
 }

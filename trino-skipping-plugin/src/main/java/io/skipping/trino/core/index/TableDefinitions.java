@@ -19,8 +19,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Decides which indexes a build makes: a choice by the columns' types and by what texts hold, unless that is turned off, and those
- * that were asked for. An index that was asked for takes the place of one of the same type over the same columns.
+ * Decides which indexes a build creates: the requested ones and, unless it is turned off, an automatic choice based on
+ * the columns' types and the contents of text columns. A requested index replaces an automatic one of the same type
+ * over the same columns.
  */
 public final class TableDefinitions {
     private static final Logger log = Logger.get(TableDefinitions.class);
@@ -28,13 +29,14 @@ public final class TableDefinitions {
     private TableDefinitions() {}
 
     /**
-     * The indexes to make of a table as it is now.
+     * Returns the indexes to create for a table in its current state.
      *
-     * @param columns whose values are in the objects
-     * @param requested indexes that were asked for
-     * @param automatic whether there are others beside them
-     * @param known the indexes that it has
-     * @param sample casts that seem to work for its texts; asked for only if no index is there to say
+     * @param columns the columns whose values are stored in the objects
+     * @param requested the indexes that users requested
+     * @param automatic whether to choose further indexes automatically
+     * @param known the indexes that the table has
+     * @param sample supplies casts that seem to work for the table's texts; called only if the existing indexes do not
+     *     answer that
      */
     public static List<IndexDefinition> of(
             List<IndexedColumn> columns,
@@ -60,7 +62,7 @@ public final class TableDefinitions {
             }
             IndexDefinition asOfNow = new IndexDefinition(request.type(), indexed(over), request.options());
             definitions.put(asOfNow.name(), asOfNow);
-            // without it nobody could tell whether a cast fails
+            // without this index, it would not be known for which ranges a cast fails
             over.stream()
                     .flatMap(path -> path.uncast().stream())
                     .map(uncast -> AutoIndexes.bounds(uncast.indexed()))
@@ -75,10 +77,10 @@ public final class TableDefinitions {
             List<IndexDefinition> known,
             ColumnPaths paths,
             Supplier<List<ColumnPath>> sample) {
-        // what was chosen once is kept, so that objects are not summarised anew because the sample is another one
+        // earlier choices are kept, so that a different sample does not cause objects to be summarised again
         Stream<ColumnPath> casts = known.stream()
                 .filter(definition -> !names(requested).contains(definition.name()))
-                // others of a cast were asked for once
+                // other types of indexes over a cast were requested, not chosen
                 .filter(TableDefinitions::isOfBounds)
                 .flatMap(definition -> definition.columns().stream())
                 .flatMap(column -> paths.parse(column.name(), columns).stream())

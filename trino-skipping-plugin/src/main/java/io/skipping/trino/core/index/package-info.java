@@ -1,3 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Finds the index of a table: for queries, which can do without it, and for statements, which cannot. */
+/**
+ * Finds the index of a table, both for queries, which can run without it, and for statements about the index, which
+ * cannot.
+ */
 package io.skipping.trino.core.index;

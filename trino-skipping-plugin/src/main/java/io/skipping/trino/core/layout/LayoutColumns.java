@@ -20,13 +20,15 @@ import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.util.List;
 
-/** Which types of SQL go with the columns of a model. */
+/** Checks whether SQL types match the columns of a model. */
 public final class LayoutColumns {
     private LayoutColumns() {}
 
     /**
-     * @param types of the values of a model's columns, in their order
-     * @throws IllegalArgumentException that names the model's columns, if these are others
+     * Checks that types match the columns of a model.
+     *
+     * @param types types of the values for the model's columns, in their order
+     * @throws IllegalArgumentException if the types do not match; the message names the model's columns
      */
     public static void check(LayoutModel model, List<Type> types) {
         List<Column> columns = model.columns();
@@ -48,7 +50,7 @@ public final class LayoutColumns {
         }
     }
 
-    /** The model's columns, for people. */
+    /** Returns the model's columns as readable text. */
     static String describe(LayoutModel model) {
         return model.columns().stream()
                 .map(column -> column.name() + " " + column.type().typeName())

@@ -18,9 +18,11 @@ import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 
-/** Models that {@link LayoutPartitionFunction} was called with, so that each is read once. Thread-safe. */
+/**
+ * Caches the models with which {@link LayoutPartitionFunction} was called, so that each is parsed once. Thread-safe.
+ */
 final class LayoutFunctions {
-    /** Queries that run at the same time, and their models, are few. */
+    /** Only a few queries, and so only a few models, are in use at a time. */
     private static final Cache<Call, LayoutModel> READ =
             CacheBuilder.newBuilder().maximumSize(100).build();
 
@@ -29,10 +31,10 @@ final class LayoutFunctions {
     private record Call(Slice model, List<Type> types) {}
 
     /**
-     * The partition of a row whose fields are the model's columns, in their order.
+     * Returns the partition of a row whose fields are the model's columns, in their order.
      *
-     * @param row null for one whose fields are all NULL
-     * @throws TrinoException if the text is not a model, or one with other columns
+     * @param row null for a row whose fields are all NULL
+     * @throws TrinoException if the text is not a model, or the columns do not match
      */
     static long partition(Slice model, RowType type, SqlRow row) {
         List<Type> types = type.getFields().stream().map(RowType.Field::getType).toList();
@@ -43,7 +45,11 @@ final class LayoutFunctions {
         return model(model, types.toArray(Type[]::new)).partition(new NativeRow(values));
     }
 
-    /** @throws TrinoException if the text is not a model, or one with other columns */
+    /**
+     * Returns the parsed model.
+     *
+     * @throws TrinoException if the text is not a model, or the columns do not match
+     */
     static LayoutModel model(Slice model, Type... types) {
         try {
             return READ.get(new Call(model, ImmutableList.copyOf(types)), () -> read(model, types));

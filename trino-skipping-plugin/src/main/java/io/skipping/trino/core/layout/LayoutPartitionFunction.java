@@ -13,8 +13,9 @@ import io.trino.spi.type.StandardTypes;
 import io.trino.spi.type.Type;
 
 /**
- * {@code layout_partition(model, ROW(column, …))}, and {@code layout_partition(model, column, …)}, which came before it: Trino's functions of
- * any number of arguments have arguments of one type, so there is one for each number of columns up to 8.
+ * Implements {@code layout_partition(model, ROW(column, …))} and the older form {@code layout_partition(model, column,
+ * …)}. The arguments of a variadic function in Trino all have one type, so the older form has an overload for each
+ * number of columns up to 8.
  */
 public final class LayoutPartitionFunction {
     private static final String NAME = "layout_partition";
@@ -30,7 +31,7 @@ public final class LayoutPartitionFunction {
             @TypeParameter("T1") Type type1,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1) {
-        // no column of a model is a row
+        // a model has no column of type row, so this is the form with a row
         return type1 instanceof RowType row
                 ? LayoutFunctions.partition(model, row, (SqlRow) value1)
                 : LayoutFunctions.model(model, type1).partition(new NativeRow(new Object[] {value1}));

@@ -9,9 +9,9 @@ import io.skipping.partitioner.ModelJson;
 import io.trino.spi.connector.ConnectorPartitioningHandle;
 
 /**
- * Rows to writers by a model, whose partitions are the engine's buckets.
+ * Assigns rows to writers by a layout model, whose partitions are the engine's buckets.
  *
- * @param model as JSON
+ * @param model the model as JSON
  */
 public record LayoutPartitioningHandle(String model) implements ConnectorPartitioningHandle {
     @JsonCreator
@@ -19,7 +19,7 @@ public record LayoutPartitioningHandle(String model) implements ConnectorPartiti
         this.model = requireNonNull(model, "model is null");
     }
 
-    /** For EXPLAIN. */
+    /** Returns the text that EXPLAIN shows. */
     @Override
     public String toString() {
         return "layout by " + LayoutColumns.describe(ModelJson.read(model));

@@ -7,8 +7,9 @@ import io.trino.spi.type.Int128;
 import io.trino.spi.type.LongTimestamp;
 
 /**
- * Values as the engine has them in Java, as a model sees them: {@code Long} of integers, dates, and shorter decimals and timestamps,
- * {@code Long} of the bits of a {@code real}, {@code Double}, {@code Slice}, {@code Int128}, {@code LongTimestamp}, and null.
+ * Adapts Trino's native values to a model. The values are {@code Long} for integers, dates, and short decimals and
+ * timestamps; {@code Long} with the bits of a {@code real}; {@code Double}; {@code Slice}; {@code Int128}; {@code
+ * LongTimestamp}; or null.
  */
 public record NativeRow(Object... values) implements Row {
     @Override
@@ -25,7 +26,10 @@ public record NativeRow(Object... values) implements Row {
         };
     }
 
-    /** In the same order, but that numbers beyond 64 bits are all the same. */
+    /**
+     * Converts a decimal to a long and keeps the order, except that all values beyond 64 bits on the same side become
+     * equal.
+     */
     private static long saturated(Int128 value) {
         if (value.getHigh() == value.getLow() >> 63) {
             return value.getLow();

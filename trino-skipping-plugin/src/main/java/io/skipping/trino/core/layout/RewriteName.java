@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which rewrite of a table is meant.
+ * Identifies a rewrite of a table.
  *
  * @param id 8 hex digits
  */
@@ -25,7 +25,7 @@ public record RewriteName(SchemaTableName table, String id) {
         }
     }
 
-    /** Returns the rewrite of a table that another one may be the staging table of. */
+    /** Parses the name of a staging table; empty if it does not belong to a rewrite of {@code table}. */
     public static Optional<RewriteName> ofStaging(SchemaTableName staging, SchemaTableName table) {
         String prefix = prefix(table);
         if (!staging.getSchemaName().equals(table.getSchemaName())
@@ -36,7 +36,7 @@ public record RewriteName(SchemaTableName table, String id) {
         return ID.matcher(id).matches() ? Optional.of(new RewriteName(table, id)) : Optional.empty();
     }
 
-    /** The staging table, whose name says what it is to those who come across it. */
+    /** Returns the name of the staging table, which tells users what the table is for. */
     public SchemaTableName staging() {
         return new SchemaTableName(table.getSchemaName(), prefix(table) + id);
     }
@@ -46,10 +46,10 @@ public record RewriteName(SchemaTableName table, String id) {
     }
 
     /**
-     * The folder of the new objects. It is not the one that a table of the staging table's name would have: a metastore may delete that
-     * with the staging table.
+     * Returns the folder of the new objects. It differs from the default folder of the staging table, because a
+     * metastore may delete that folder when the staging table is dropped.
      *
-     * @param tableLocation without a slash at its end
+     * @param tableLocation location of the table, without a trailing slash
      */
     public Location folder(Location tableLocation) {
         return tableLocation.parentDirectory().appendPath(table.getTableName() + "__" + id);

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a rewrite.
+ * Records the state of a rewrite.
  *
- * @param partition name of the Hive partition that is rewritten; empty: a table without partitions
- * @param oldLocation of the table or partition, before
- * @param newLocation of the table or partition, after
- * @param begunMillis by the coordinator's clock
- * @param swappedMillis 0 until the location was changed
- * @param managed whether the old objects are deleted with the rewrite
- * @param objects the old ones
+ * @param partition name of the Hive partition that is rewritten; empty for an unpartitioned table
+ * @param oldLocation location of the table or partition before the rewrite
+ * @param newLocation location of the table or partition after the rewrite
+ * @param begunMillis start time by the coordinator's clock, in milliseconds since the epoch
+ * @param swappedMillis time at which the location was changed; 0 before that
+ * @param managed whether the old objects are deleted together with the rewrite
+ * @param objects the old objects
  */
 public record RewriteRecord(
         String format,
@@ -67,7 +67,7 @@ public record RewriteRecord(
         this.objects = ImmutableList.copyOf(objects);
     }
 
-    /** An object as it was listed. */
+    /** Describes an object as it was listed. */
     public record RecordedObject(
             @JsonProperty("path") String path,
             @JsonProperty("size") long size,

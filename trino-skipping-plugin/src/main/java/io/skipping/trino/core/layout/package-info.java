@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Gives each row the number of the object that a layout puts it in, as a partitioning function of the engine. */
+/** Computes the partition that a layout assigns to each row, as a partitioning function of the engine. */
 package io.skipping.trino.core.layout;

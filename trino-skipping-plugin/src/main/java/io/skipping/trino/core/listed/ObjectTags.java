@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The {@linkplain ObjectVersion#tag tags} of objects that were listed in one transaction. Of each it keeps 16 bytes, since Hive
- * has the rest. Thread-safe.
+ * Remembers the {@linkplain ObjectVersion#tag tags} of objects that were listed in one transaction. It keeps only 16
+ * bytes for each object, because Hive keeps the rest. Thread-safe.
  */
 public final class ObjectTags {
-    /** by hashes of paths; 0 if there is none, which is no tag */
+    /** Maps hashes of paths to tags; 0 means that there is no tag, since no tag is 0. */
     private final Long2LongOpenHashMap tags = new Long2LongOpenHashMap();
 
-    /** The tag of an object, if a store that has such told one when it was listed last. */
+    /** Returns the tag of an object; empty if the store did not send one when the object was last listed. */
     public OptionalLong of(String path) {
         long hash = hash(path);
         synchronized (tags) {
@@ -34,7 +34,7 @@ public final class ObjectTags {
         }
     }
 
-    /** A file system that notes tags of what it lists. */
+    /** Returns a file system that records the tags of the objects that it lists. */
     public TrinoFileSystem noting(TrinoFileSystem fileSystem) {
         return new ForwardingFileSystem(fileSystem) {
             @Override
@@ -60,7 +60,7 @@ public final class ObjectTags {
     }
 
     private final class NotingIterator implements FileIterator {
-        /** of what was answered and not yet handed on */
+        /** The ETags that the store sent for objects that have not been returned yet. */
         private final Map<String, String> etags = new HashMap<>();
 
         private final FileIterator files;

@@ -10,21 +10,22 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Listens to the answers to listings of S3. The AWS SDK makes one of it for each S3 client, as the file
- * {@code software/amazon/awssdk/services/s3/execution.interceptors} tells it. A client calls it in the thread that asks.
+ * Observes responses to S3 listings. The AWS SDK creates one instance for each S3 client, because the file {@code
+ * software/amazon/awssdk/services/s3/execution.interceptors} names this class. A client calls it in the thread that
+ * sends the request.
  */
 public final class S3Listings implements ExecutionInterceptor {
     private static final ThreadLocal<BiConsumer<String, String>> LISTENER = new ThreadLocal<>();
 
-    /** Something that may list objects. */
+    /** Performs an action that may list objects. */
     interface Listing<T> {
         T list() throws IOException;
     }
 
     /**
-     * Does something that may list objects.
+     * Performs an action that may list objects.
      *
-     * @param listener takes the key and the ETag of each object of an answer of S3, if there is one
+     * @param listener receives the key and the ETag of each object in S3's responses, if there are any
      */
     static <T> T listen(BiConsumer<String, String> listener, Listing<T> listing) throws IOException {
         BiConsumer<String, String> before = LISTENER.get();

@@ -8,19 +8,19 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/** Listens to the answers to reads of S3, as {@link S3Listings} does to those to listings. */
+/** Observes responses to S3 reads, as {@link S3Listings} does for listings. */
 public final class S3Reads implements ExecutionInterceptor {
     private static final ThreadLocal<Consumer<String>> LISTENER = new ThreadLocal<>();
 
-    /** Something that may read an object. */
+    /** Performs an action that may read an object. */
     public interface Reading<T> {
         T read() throws IOException;
     }
 
     /**
-     * Does something that may read an object. In it nothing else listens.
+     * Performs an action that may read an object. No other listener is active during the action.
      *
-     * @param listener takes the ETag of the object for each answer of S3, if there is one
+     * @param listener receives the object's ETag from each of S3's responses, if there are any
      */
     public static <T> T listen(Consumer<String> listener, Reading<T> reading) throws IOException {
         LISTENER.set(listener);

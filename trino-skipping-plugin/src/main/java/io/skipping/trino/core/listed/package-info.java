@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 /**
- * Keeps what a store says of the content of objects when it lists or sends them, and Trino's file systems do not hand on: the ETags of S3.
- * They come with answers that are asked for anyway.
+ * Keeps what stores report about the content of objects, but Trino's file systems discard: the ETags of S3. They arrive
+ * with responses to requests that are sent anyway.
  */
 package io.skipping.trino.core.listed;

@@ -16,15 +16,19 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * The values of a type laid out in order on whole numbers, so that one can search between any two of them. NaN is not among
- * them, as it has no place in the order.
+ * Maps the values of a type, in order, to whole numbers, so that a binary search between any two values is possible.
+ * NaN has no place in the order, so it is left out.
  *
  * @param least number of the smallest value
  * @param most number of the largest value
- * @param value the value at a number, in Trino's native representation
+ * @param value returns the value for a number, in Trino's native representation
  */
 record Line(long least, long most, LongFunction<Object> value) {
-    /** @return empty if values of this type are not laid out */
+    /**
+     * Returns the mapping for a type.
+     *
+     * @return empty if the type is not supported
+     */
     static Optional<Line> of(Type type) {
         return switch (type) {
             case Type _
@@ -35,7 +39,7 @@ record Line(long least, long most, LongFunction<Object> value) {
                         number -> Double.longBitsToDouble(flipped(number))));
             case Type _
             when type == REAL ->
-                // a native real is the bits of its float
+                // the native representation of a real is the bits of its float
                 Optional.of(new Line(number(Float.NEGATIVE_INFINITY), number(Float.POSITIVE_INFINITY), number ->
                         (long) flipped((int) number)));
             case TimestampType timestamp when timestamp.isShort() -> whole(Long.MIN_VALUE, Long.MAX_VALUE);
@@ -59,7 +63,7 @@ record Line(long least, long most, LongFunction<Object> value) {
         return Optional.of(new Line(least, most, number -> number));
     }
 
-    /** The value at a number, in Trino's native representation. */
+    /** Returns the value for a number, in Trino's native representation. */
     Object value(long number) {
         return value.apply(number);
     }
@@ -72,7 +76,7 @@ record Line(long least, long most, LongFunction<Object> value) {
         return flipped(Float.floatToIntBits(value));
     }
 
-    /** The bits of negative numbers are in the wrong order. */
+    /** Reverses the order of negative numbers, whose bits are ordered the other way round. */
     private static long flipped(long bits) {
         return bits ^ (bits >> 63 & Long.MAX_VALUE);
     }

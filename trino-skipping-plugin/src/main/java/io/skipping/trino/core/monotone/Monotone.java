@@ -6,18 +6,18 @@ import static java.util.Objects.requireNonNull;
 import java.util.function.UnaryOperator;
 
 /**
- * A function of one argument whose results never get smaller while its argument gets larger, or never larger. NULL gives
- * NULL, and NaN gives NaN.
+ * Describes a monotone function of one argument: its results either never decrease or never increase while the argument
+ * increases. It returns NULL for NULL and NaN for NaN.
  *
- * @param rises whether results get larger while the argument does
- * @param function from a value in Trino's native representation to another, or to an {@link Overflow}
+ * @param rises whether the results never decrease while the argument increases
+ * @param function maps a value in Trino's native representation to another one, or to an {@link Overflow}
  */
 record Monotone(boolean rises, UnaryOperator<Object> function) {
     Monotone {
         requireNonNull(function, "function is null");
     }
 
-    /** A result that is too small for its type, or too large: there the engine fails. */
+    /** Marks a result that is too small or too large for its type, for which the engine fails. */
     enum Overflow {
         BELOW,
         ABOVE

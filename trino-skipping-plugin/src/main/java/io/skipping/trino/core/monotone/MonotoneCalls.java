@@ -37,8 +37,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Calls of monotone functions: arithmetic with one constant, rounding to whole numbers, casts to wider types. Each computes
- * as the engine does.
+ * Inverts calls of monotone functions: arithmetic with one constant, rounding to whole numbers, and casts to wider
+ * types. Every function computes exactly as the engine does.
  */
 public final class MonotoneCalls {
     private static final FunctionName FLOOR = new FunctionName("floor");
@@ -51,15 +51,15 @@ public final class MonotoneCalls {
 
     private MonotoneCalls() {}
 
-    /** What a demand on a call's result demands of one of its arguments. */
+    /** Restricts an argument of a call to the values for which the call's result satisfies a condition. */
     public record Demand(ConnectorExpression argument, ValueSet values) {}
 
     private record Applied(ConnectorExpression argument, Monotone function) {}
 
     /**
-     * What an argument must be so that a call's result is in a set, or that the engine fails.
+     * Returns the values of an argument for which the call's result is in a set or the engine fails.
      *
-     * @return empty if the call is of none of these functions
+     * @return empty if the call is not one of the supported functions
      */
     public static Optional<Demand> invert(Call call, ValueSet results) {
         return function(call)
@@ -155,7 +155,7 @@ public final class MonotoneCalls {
                 : Optional.empty();
     }
 
-    /** The length of an interval that is added, or the negative of one that is subtracted. */
+    /** Returns the length of the interval; negative if the interval is subtracted. */
     private static Optional<BigInteger> signed(FunctionName name, Constant interval) {
         BigInteger length = BigInteger.valueOf((long) interval.getValue());
         if (name.equals(ADD_FUNCTION_NAME)) {
@@ -245,7 +245,11 @@ public final class MonotoneCalls {
         return integer(result, false, from::subtract);
     }
 
-    /** @param millis of the interval */
+    /**
+     * Returns the addition of an interval.
+     *
+     * @param millis length of the interval
+     */
     private static Optional<Monotone> later(Type time, BigInteger millis, Type result) {
         if (time == DATE && result == DATE) {
             BigInteger[] days = millis.divideAndRemainder(BigInteger.valueOf(MILLIS_PER_DAY));
@@ -263,7 +267,10 @@ public final class MonotoneCalls {
         return Optional.empty();
     }
 
-    /** Of dates only: months later, 23:00 on January 30th comes after 01:00 on the 31st. */
+    /**
+     * Returns the addition of months. Only dates are supported, because the function is not monotone for timestamps:
+     * one month after January 30th 23:00 is later than one month after January 31st 01:00.
+     */
     private static Optional<Monotone> monthsLater(Type time, BigInteger months, Type result) {
         return time == DATE && result == DATE
                 ? Optional.of(whole(
@@ -275,7 +282,12 @@ public final class MonotoneCalls {
                 : Optional.empty();
     }
 
-    /** @return empty if the type is neither double nor real, which is computed in double and rounded once: the same */
+    /**
+     * Returns a function of floating-point numbers. For a real, it computes in double and rounds once, which gives the
+     * same result as the engine.
+     *
+     * @return empty if the type is neither double nor real
+     */
     private static Optional<Monotone> floating(Type type, boolean rises, DoubleUnaryOperator function) {
         if (type == DOUBLE) {
             return Optional.of(new Monotone(rises, value -> function.applyAsDouble((double) value)));
@@ -285,7 +297,11 @@ public final class MonotoneCalls {
                 : Optional.empty();
     }
 
-    /** @return empty if the type is no integer */
+    /**
+     * Returns a function of integers.
+     *
+     * @return empty if the type is not an integer
+     */
     private static Optional<Monotone> integer(Type type, boolean rises, UnaryOperator<BigInteger> function) {
         return isInteger(type) ? Optional.of(whole(type, rises, function)) : Optional.empty();
     }
@@ -300,7 +316,11 @@ public final class MonotoneCalls {
                 BigInteger::longValueExact);
     }
 
-    /** @return empty if the result is no decimal, or the argument neither one nor an integer */
+    /**
+     * Returns a function with a decimal result.
+     *
+     * @return empty if the result is not a decimal, or the argument is neither a decimal nor an integer
+     */
     private static Optional<Monotone> decimal(
             Type argument, Type result, boolean rises, UnaryOperator<BigDecimal> function) {
         if (!(result instanceof DecimalType type) || !(isInteger(argument) || argument instanceof DecimalType)) {
@@ -332,13 +352,13 @@ public final class MonotoneCalls {
         });
     }
 
-    /** The value of an integer or decimal. */
+    /** Returns the value of an integer or decimal. */
     private static BigDecimal toDecimal(Type type, Object value) {
         BigInteger unscaled = value instanceof Int128 wide ? wide.toBigInteger() : BigInteger.valueOf((long) value);
         return new BigDecimal(unscaled, type instanceof DecimalType decimal ? decimal.getScale() : 0);
     }
 
-    /** A real as the engine keeps it. */
+    /** Returns a real in the engine's native representation. */
     private static Object ofFloat(float value) {
         return (long) Float.floatToRawIntBits(value);
     }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Finds the arguments for which a monotone function has certain results. The ends are searched for with the function itself,
- * so that they are right to the last bit, however it rounds.
+ * Finds the arguments for which a monotone function has certain results. It searches for the bounds by calling the
+ * function itself, so the bounds are exact however the function rounds.
  */
 final class Preimages {
     private final Monotone function;
@@ -34,11 +34,11 @@ final class Preimages {
     }
 
     /**
-     * The arguments whose results are in a set, and those for which the engine fails, since rows that have these must be
-     * read.
+     * Returns the arguments whose results are in a set, and those for which the engine fails, because rows with such
+     * arguments must be read.
      *
      * @param argument type of the arguments
-     * @return empty if nothing can be said about such types
+     * @return empty if the types are not supported
      */
     static Optional<ValueSet> of(Monotone function, Type argument, ValueSet results) {
         if (!(results instanceof SortedRangeSet ranges)) {
@@ -49,7 +49,7 @@ final class Preimages {
                         .of(ranges.getOrderedRanges()));
     }
 
-    /** Of results, as SQL compares them: zeros of both signs are one. */
+    /** Compares results as SQL does: zeros of either sign are equal. */
     private static Comparator<Object> order(Type type) {
         if (type == DOUBLE) {
             return Comparator.comparingDouble(value -> (double) value + 0.0);
@@ -95,9 +95,10 @@ final class Preimages {
     }
 
     /**
-     * @param high of results: all those above some result
-     * @param low of results: all those below some result
-     * @return the arguments whose results are both
+     * Returns the arguments whose results pass both tests.
+     *
+     * @param high passes exactly the results above some bound
+     * @param low passes exactly the results below some bound
      */
     private Optional<Range> between(Predicate<Object> high, Predicate<Object> low) {
         Predicate<Object> past = function.rises() ? low.negate() : high.negate();
@@ -118,7 +119,7 @@ final class Preimages {
                         : Range.range(type, line.value(first.get()), true, last, true));
     }
 
-    /** The number of the first argument whose result passes a test that all arguments behind it pass too. */
+    /** Returns the number of the first argument whose result passes a test; all arguments after it must pass too. */
     private Optional<Long> first(Predicate<Object> test) {
         if (!passes(test, line.most())) {
             return Optional.empty();
@@ -126,7 +127,7 @@ final class Preimages {
         long low = line.least();
         long high = line.most();
         while (low < high) {
-            // rounded down; the sum may be too large for a long
+            // the average, rounded down; the sum could overflow a long
             long middle = (low & high) + ((low ^ high) >> 1);
             if (passes(test, middle)) {
                 high = middle;

@@ -20,8 +20,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 
 /**
- * Pages that are made while they are read, each when the one before has been taken, so that there are no more than two in
- * memory. The maker runs in a thread of its own, since it pushes what the engine pulls.
+ * Streams pages while they are produced. A page is produced when the one before it has been taken, so at most two pages
+ * are in memory. The producer pushes pages and the engine pulls them, so the producer runs in a thread of its own.
  */
 public final class PageStream implements ConnectorPageSource {
     private sealed interface Message {
@@ -35,7 +35,11 @@ public final class PageStream implements ConnectorPageSource {
     private long completedBytes;
     private boolean finished;
 
-    /** @param maker gives its pages to the consumer; when they are not wanted any more, the consumer throws */
+    /**
+     * Creates a stream.
+     *
+     * @param maker produces the pages and passes them to its argument, which throws when no more pages are wanted
+     */
     public PageStream(Consumer<Consumer<Page>> maker, Executor executor) {
         requireNonNull(maker, "maker is null");
         making = new FutureTask<>(() -> make(maker), null);
@@ -116,7 +120,7 @@ public final class PageStream implements ConnectorPageSource {
 
     @Override
     public long getMemoryUsage() {
-        // the page that is being made; the one that was taken is the engine's
+        // counts the page that is being produced; the page that was taken belongs to the engine
         return finished ? 0 : PageBuilderStatus.DEFAULT_MAX_PAGE_SIZE_IN_BYTES;
     }
 

@@ -6,7 +6,7 @@ import io.trino.spi.Page;
 import io.trino.spi.type.Type;
 import java.util.List;
 
-/** Rows of plain Java values, few enough to be held in memory. */
+/** Collects rows of plain Java values, few enough to be held in memory. */
 public final class RowPages {
     private final ImmutableList.Builder<Page> pages = ImmutableList.builder();
     private final RowWriter writer;
@@ -15,7 +15,7 @@ public final class RowPages {
         writer = new RowWriter(types, pages::add);
     }
 
-    /** As {@link RowWriter#add}. */
+    /** Adds a row, as {@link RowWriter#add} does. */
     public void add(Object... values) {
         writer.add(values);
     }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Makes pages of rows of plain Java values, and hands each over when it is full. */
+/** Writes rows of plain Java values to pages, and passes each page on when it is full. */
 public final class RowWriter {
     private final List<Type> types;
     private final Consumer<Page> pages;
@@ -35,7 +35,7 @@ public final class RowWriter {
         this.builder = new PageBuilder(types);
     }
 
-    /** Values may be Long, Boolean, String, Instant, a List or a Map of Strings, or null. */
+    /** Adds a row. A value is a Long, a Boolean, a String, an Instant, a List or a Map of Strings, or null. */
     public void add(Object... values) {
         builder.declarePosition();
         for (int column = 0; column < values.length; column++) {
@@ -46,7 +46,7 @@ public final class RowWriter {
         }
     }
 
-    /** Hands over what is not yet a full page. */
+    /** Passes on the rows that do not fill a page yet. */
     public void flush() {
         if (!builder.isEmpty()) {
             pages.accept(builder.build());

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Makes pages of rows of plain Java values. */
+/** Builds pages from rows of plain Java values. */
 package io.skipping.trino.core.page;

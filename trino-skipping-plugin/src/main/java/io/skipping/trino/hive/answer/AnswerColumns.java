@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The columns that a scan gives the values of an answer as. They are Hive's, since Hive's metadata may be asked about them. */
+/**
+ * Defines the columns through which a scan returns the values of an answer. They are Hive column handles, because
+ * Hive's metadata may be asked about them.
+ */
 public final class AnswerColumns {
     private AnswerColumns() {}
 

@@ -33,8 +33,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Aggregates over all rows of a scan, or those that satisfy a filter which it has taken over, from the index alone. Right only if every object that the scan would read is there,
- * fresh, with row counts and exact bounds in every range, and a filter decided; so the table is listed for it, as the scan would do.
+ * Computes aggregates from the index alone, over all rows of a scan or over those that satisfy the filter it has taken
+ * over. The answer is correct only if every object that the scan would read is in the index and fresh, every range has
+ * a row count and exact bounds, and the filter is decided for every range. The table is therefore listed, exactly as
+ * the scan would list it.
  */
 public class IndexAnswers {
     private final HiveTables tables;
@@ -48,7 +50,11 @@ public class IndexAnswers {
         this.stats = requireNonNull(stats, "stats is null");
     }
 
-    /** @return empty if the scan must read the objects */
+    /**
+     * Returns the values of the aggregates.
+     *
+     * @return empty if the scan must read the objects
+     */
     public Optional<Answer> find(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
@@ -57,7 +63,7 @@ public class IndexAnswers {
         try {
             return findInIndex(transaction, session, table, aggregates);
         } catch (IndexUnavailableException _) {
-            // the lookup has warned of it
+            // the lookup has already logged a warning
             stats.addLookupFailure();
             return Optional.empty();
         }
@@ -78,7 +84,7 @@ public class IndexAnswers {
         if (predicate.isEmpty()) {
             return Optional.empty();
         }
-        // worth waiting for: an older state does not know the newest objects, and then has no answer
+        // waiting is worthwhile: an older snapshot does not know the newest objects and so cannot answer
         Optional<IndexSnapshot> newest = lookup.find(
                         transaction, session, table.getSchemaTableName(), stats::addLookupFailure)
                 .join();
@@ -108,9 +114,9 @@ public class IndexAnswers {
     }
 
     /**
-     * Looks, before the table is listed, whether the index knows enough.
+     * Checks, before the table is listed, whether the index may know enough to answer.
      *
-     * @return the filter, if it may
+     * @return the plan of the filter; empty if the index cannot answer
      */
     private static Optional<ScanPlan> promising(
             IndexSnapshot index,
@@ -123,18 +129,18 @@ public class IndexAnswers {
         }
         ScanPlan predicate = index.plan(HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of()));
         boolean may = filter.isAll()
-                // what the index does not know of one object it hardly knows of all
+                // if the index lacks something for one object, it probably lacks it for all
                 ? RunningAnswer.suffices(index.sample(PartitionFolders.of(table), 1), aggregates)
                 : predicate.count(PartitionFolders.of(table)).may() == 0;
         return may ? Optional.of(predicate) : Optional.empty();
     }
 
-    /** Whether the reader makes the values of one of these columns from others. */
+    /** Returns whether the reader derives the values of one of these columns by conversion. */
     private static boolean converts(HiveSplit split, Set<Integer> columns) {
         return columns.stream().anyMatch(split.getHiveColumnCoercions()::containsKey);
     }
 
-    /** A look that costs nothing, before the table is listed. */
+    /** Returns whether the index covers the columns at all. This check is cheap and needs no listing. */
     private static boolean mayKnow(IndexSnapshot index, Set<IndexedColumn> columns) {
         Set<IndexedColumn> indexed = index.definitions().stream()
                 .filter(definition -> definition.columns().size() == 1)

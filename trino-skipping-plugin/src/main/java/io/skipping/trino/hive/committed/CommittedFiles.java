@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * The files of a folder, without those that do not count. If some that count are missing because they were overwritten, the end is an
- * error: to read the others would be to read half a data set.
+ * Iterates over the files of a folder that count, and skips the others. If a file that counts is missing because it was
+ * overwritten, the iteration ends with an error: reading the remaining files would return half a data set.
  */
 final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
     private final CommittedFolder folder;
@@ -27,8 +27,8 @@ final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
     private boolean checked;
 
     /**
-     * @param complete whether the first are all
-     * @param leftOut is told of each file that does not count
+     * @param complete whether {@code first} holds all files of the folder
+     * @param leftOut called once for each file that does not count
      */
     CommittedFiles(
             CommittedFolder folder,
@@ -50,12 +50,12 @@ final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
         return complete;
     }
 
-    /** Whether all that counts was among what has been listed until now. */
+    /** Returns whether all files that count have been listed so far. */
     boolean hasAll() throws IOException {
         return folder.hasAll(committed);
     }
 
-    /** @throws TrinoException at the end, if something has been overwritten */
+    /** @throws TrinoException at the end of the iteration, if files that counted have been overwritten */
     @Override
     public boolean hasNext() throws IOException {
         while (next.isEmpty() && !complete && rest.hasNext()) {

@@ -13,18 +13,18 @@ import io.trino.spi.TrinoException;
 import java.io.IOException;
 
 /**
- * What counts in a folder that is listed.
+ * Classifies the files of a folder by the manifests of its table.
  *
- * @param root of the table's manifests, with a slash at its end
- * @param folder with a slash at its end
+ * @param root the folder of the table's manifests, with a trailing slash
+ * @param folder the folder that is listed, with a trailing slash
  */
 record CommittedFolder(String root, String folder, DataSets dataSets) {
-    /** What a file is. */
+    /** The status of a file. */
     enum Kind {
-        /** not our business: Hive knows what to do with it */
+        /** not handled here; Hive decides what to do with it */
         HIDDEN,
         ORDINARY,
-        /** written by an attempt that a manifest counts */
+        /** written by an attempt that a manifest lists */
         COMMITTED,
         LEFT_OUT
     }
@@ -41,14 +41,14 @@ record CommittedFolder(String root, String folder, DataSets dataSets) {
         return AttemptNames.attemptOfPath(relative).isPresent() ? Kind.COMMITTED : Kind.ORDINARY;
     }
 
-    /** Whether so many committed files are all that there should be. */
+    /** Returns whether this many committed files are all that the manifests expect. */
     boolean hasAll(long committed) throws IOException {
         return committed >= ask(() -> dataSets.expected(folder.substring(root.length())));
     }
 
     /**
-     * What is missing was deleted: by an overwrite, of which half would be read then, or by somebody who knows no manifest, of which all
-     * is read that there is, as ever.
+     * Throws if files are missing because they were overwritten: the rest would be half a data set. If they were
+     * deleted by something that ignores manifests, the query reads what is there, as it always has.
      */
     void checkNotOverwritten(long committed) throws IOException {
         String relative = folder.substring(root.length());
@@ -64,7 +64,10 @@ record CommittedFolder(String root, String folder, DataSets dataSets) {
         T answer() throws IOException;
     }
 
-    /** Names the manifests, where Hive would say only that it could not list the folder. */
+    /**
+     * Runs a question to the manifests. Names the manifests in the error; Hive would only report that it could not list
+     * the folder.
+     */
     private <T> T ask(Question<T> question) throws IOException {
         try {
             return question.answer();

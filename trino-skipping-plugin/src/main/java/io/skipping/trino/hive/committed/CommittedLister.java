@@ -23,13 +23,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * Lists objects for one transaction, without those that no manifest counts unless a session wants all of them. The manifests of a table are read once, when its objects
- * are first listed, so that a commit in the middle of a query changes nothing for it. Thread-safe.
+ * Lists objects for one transaction, and leaves out those that no manifest counts, unless the session asks for all. The
+ * manifests of a table are read once, when its objects are first listed, so a commit during a query does not affect
+ * that query. Thread-safe.
  */
 final class CommittedLister implements DirectoryLister {
     private static final Logger log = Logger.get(CommittedLister.class);
 
-    /** As many as a store lists in one answer: whether there is a manifest among them is known for nothing. */
+    /** One page of a store's listing. Finding out whether these files include a manifest costs no extra request. */
     private static final int LOOKED_AHEAD = 1000;
 
     private final DirectoryLister hive;
@@ -40,9 +41,9 @@ final class CommittedLister implements DirectoryLister {
     private volatile boolean committedOnly;
 
     /**
-     * @param committedOnly whether objects are left out, until {@link #setCommittedOnly} says otherwise
-     * @param executor asks for a manifest while objects are listed
-     * @param leftOut is told of each object that does not count
+     * @param committedOnly whether objects are left out, until {@link #setCommittedOnly} changes this
+     * @param executor runs the lookup of a manifest while objects are listed
+     * @param leftOut called once for each object that does not count
      */
     CommittedLister(DirectoryLister hive, boolean committedOnly, Executor executor, Runnable leftOut) {
         this.hive = requireNonNull(hive, "hive is null");
@@ -57,23 +58,26 @@ final class CommittedLister implements DirectoryLister {
             return new Manifests(files, new DataSets(files));
         }
 
-        /** Whoever needs it next waits for this, or finds it. */
+        /** Reads the root manifest ahead of time. Later readers wait for this call or find its result. */
         void readRoot() {
             try {
                 dataSets.dataSet("");
             } catch (IOException | RuntimeException e) {
-                // who needs it meets the same, and can say it
+                // a later reader meets the same failure and can report it
                 log.debug(e, "The manifest of the whole table could not be read ahead");
             }
         }
     }
 
-    /** Returns whether listings of the query that now begins to list leave out objects; queries of a transaction come one after the other. */
+    /**
+     * Sets whether listings leave out objects that do not count, for the query that now starts to list. Queries of a
+     * transaction run one after another.
+     */
     void setCommittedOnly(boolean committedOnly) {
         this.committedOnly = committedOnly;
     }
 
-    /** Returns what the store told of the content of objects that were listed. */
+    /** Returns the content tags that the store gave for the listed objects. */
     ObjectTags tags() {
         return tags;
     }
@@ -90,12 +94,12 @@ final class CommittedLister implements DirectoryLister {
                 .getOptionalLocation()
                 .map(CommittedLister::asFolder)
                 .filter(folder::startsWith)
-                // a partition that is elsewhere has a manifest of its own
+                // a partition outside the table's folder has its own manifest
                 .orElse(folder);
         Manifests manifests = byRoot.computeIfAbsent(root, key -> {
             Manifests found = Manifests.of(fileSystem, key);
             if (!folder.equals(key)) {
-                // this listing can't tell whether the root has one, so it is asked for, and meanwhile
+                // this listing does not show whether the root has a manifest, so look it up in the meantime
                 executor.execute(found::readRoot);
             }
             return found;
@@ -104,7 +108,7 @@ final class CommittedLister implements DirectoryLister {
         if (!first.isComplete() || first.hasAll()) {
             return first;
         }
-        // it may have been listed before the manifest was published: then another listing has what is missing
+        // the listing may predate the publication of the manifest; a second listing then contains what is missing
         hive.invalidate(location, table.getSchemaTableName());
         return list(fileSystem, table, location, root, folder, manifests);
     }
@@ -117,7 +121,7 @@ final class CommittedLister implements DirectoryLister {
         while (ahead.size() < LOOKED_AHEAD && files.hasNext()) {
             ahead.add(files.next());
         }
-        // not asked for more if there were so many: that would be another request before the first file is handed on
+        // with this many files, read no further: that would cost another request before the first file is returned
         boolean complete = ahead.size() < LOOKED_AHEAD;
         if (complete) {
             manifests

@@ -11,7 +11,7 @@ import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.fs.DirectoryLister;
 import io.trino.plugin.hive.fs.TransactionScopeCachingDirectoryListerFactory;
 
-/** Makes what lists objects for one transaction. */
+/** Creates the directory lister of each transaction. */
 public class CommittedListers extends TransactionScopeCachingDirectoryListerFactory {
     private final boolean committedOnly;
     private final SkippingExecutor executor;

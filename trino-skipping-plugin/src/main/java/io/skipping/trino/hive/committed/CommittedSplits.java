@@ -15,7 +15,10 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.DynamicFilter;
 
-/** Hive's splits, of the objects that a session wants to be listed. All that lists a table for a query does it by this. */
+/**
+ * Creates Hive's split sources over the objects that a session wants listed. Everything that lists a table for a query
+ * uses this class.
+ */
 public class CommittedSplits {
     private final HiveTransactionManager transactions;
     private final HiveSplitManager hive;
@@ -32,17 +35,17 @@ public class CommittedSplits {
             ConnectorTableHandle table,
             DynamicFilter dynamicFilter,
             Constraint constraint) {
-        // Hive gives its lister no session
+        // Hive does not pass the session to its lister
         lister(transaction, session).setCommittedOnly(SkippingSessionProperties.isCommittedOnly(session));
         return hive.getSplits(transaction, session, table, dynamicFilter, constraint);
     }
 
-    /** Returns what stores told of the content of objects that were listed in a transaction. */
+    /** Returns the content tags that stores gave for the objects listed in a transaction. */
     public ObjectTags tags(ConnectorTransactionHandle transaction, ConnectorSession session) {
         return lister(transaction, session).tags();
     }
 
-    /** It is made by {@link CommittedListers}. */
+    /** Returns the lister of a transaction, which {@link CommittedListers} has created. */
     private CommittedLister lister(ConnectorTransactionHandle transaction, ConnectorSession session) {
         return (CommittedLister)
                 transactions.get(transaction, session.getIdentity()).getDirectoryLister();

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 /**
- * Leaves out what no manifest of a commit counts, while Hive lists objects. What counts is defined in
- * {@code docs/committer-protocol.md}, and decided by {@code io.skipping.committer}.
+ * Leaves out files that no commit manifest counts, while Hive lists objects. {@code docs/committer-protocol.md} defines
+ * which files count; {@code io.skipping.committer} decides it.
  */
 package io.skipping.trino.hive.committed;

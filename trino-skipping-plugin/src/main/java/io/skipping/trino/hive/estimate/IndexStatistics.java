@@ -33,16 +33,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Estimates for the optimiser from the index, of tables that the metastore has no statistics of. A wrong estimate makes a
- * slow plan and no wrong answer; yet none is better than one that is far off, which an index that knows a part of the table
- * only would give. How much it knows is seen from the begin of the table's listing: all of a small table.
+ * Estimates table statistics for the optimiser from the index, for tables without statistics in the metastore. A wrong
+ * estimate makes a slow plan, not a wrong result. Still, no estimate is better than one that is far off, and an index
+ * that covers only part of the table would give such a one. The start of the table's listing shows how much the index
+ * covers; for a small table that is the whole listing.
  */
 public class IndexStatistics {
     private static final Logger log = Logger.get(IndexStatistics.class);
 
-    /** What a store lists in one request, or a few. */
+    /** The number of files that a store lists in one request or a few. */
     private static final int MOST_LISTED = 1000;
-    /** Share of the bytes that the index must know. */
+    /** The share of the table's bytes that the index must cover. */
     private static final double LEAST_KNOWN = 0.5;
 
     private final HiveTables tables;
@@ -57,17 +58,19 @@ public class IndexStatistics {
         this.rights = requireNonNull(rights, "rights is null");
     }
 
-    /** Completes the statistics of tables in a transaction. */
+    /** Completes the statistics of tables in one transaction. */
     public interface Source {
         /**
-         * @param known what the metastore says of the columns; it has no row count
-         * @return the same, with what the index says and the user may see
+         * Adds estimates from the index to the metastore's statistics.
+         *
+         * @param known the metastore's statistics of the columns, without a row count
+         * @return the same statistics, plus those from the index that the user may see
          */
         TableStatistics complete(ConnectorSession session, HiveTableHandle table, TableStatistics known);
     }
 
     public Source in(ConnectorTransactionHandle transaction) {
-        // the planner asks again and again, for ever different columns
+        // the planner asks repeatedly, each time for different columns
         Map<Scanned, Optional<TableEstimate>> estimates = new ConcurrentHashMap<>();
         return (session, table, known) -> estimates
                 .computeIfAbsent(Scanned.of(session, table), _ -> find(transaction, session, table))
@@ -76,7 +79,7 @@ public class IndexStatistics {
                 .orElse(known);
     }
 
-    /** What of a table is scanned, as far as estimates look at it. */
+    /** Identifies what is scanned of a table, as far as it matters to estimates. */
     private record Scanned(
             String query,
             SchemaTableName table,
@@ -94,12 +97,12 @@ public class IndexStatistics {
             return Optional.empty();
         }
         try {
-            // a failure is counted by the scan
+            // the scan counts a failure
             return lookup.findForPlan(transaction, session, table.getSchemaTableName(), () -> {})
                     .filter(index -> index.objectCount() > 0)
                     .flatMap(index -> estimate(transaction, session, table, index));
         } catch (RuntimeException e) {
-            // if it is the table's fault, the scan will say so
+            // if the table is at fault, the scan will report it
             log.debug(e, "No statistics of %s from its index", table.getSchemaTableName());
             return Optional.empty();
         }
@@ -128,7 +131,7 @@ public class IndexStatistics {
         }
         if (listed.complete()) {
             long rows = known.stream().mapToLong(KnownObject::rowCount).sum();
-            // rows are taken to be as long in the other objects as they are in these
+            // assumes that rows in the other objects are as long as in these
             return Optional.of(new WholeTable(index, Math.rint(rows / knownShare), known));
         }
         return samples.estimate(index, table, knownShare);

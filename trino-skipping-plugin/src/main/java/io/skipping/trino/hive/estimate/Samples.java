@@ -24,20 +24,20 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
 /**
- * Samples of large tables. What one said is kept as long as its state of the index is used by somebody, for this state never
- * changes, and it is asked in each planning of each query. Thread-safe.
+ * Caches estimates from samples of large tables. An estimate is kept as long as its index snapshot is in use: a
+ * snapshot never changes, and every planning of every query asks for it. Thread-safe.
  */
 final class Samples {
-    /** Ranges that are looked at, a microsecond for each column. */
+    /** The maximum number of ranges in a sample. Each range takes about a microsecond per column. */
     private static final int MOST_SAMPLED = 20_000;
-    /** Partitions that are named, to tell apart what is kept of a state of an index; some hundred bytes each. */
+    /** The maximum number of partition names in the cache keys of one snapshot, at a few hundred bytes each. */
     private static final int MOST_NAMED = 50_000;
 
     private final LoadingCache<IndexSnapshot, Cache<Optional<Set<String>>, SampledObjects>> kept =
             CacheBuilder.newBuilder()
                     .weakKeys()
                     .build(CacheLoader.from(() -> CacheBuilder.newBuilder()
-                            // one partition: with more, each has its share of the weight
+                            // a single cache segment: with more, each gets only its share of the weight
                             .concurrencyLevel(1)
                             .maximumWeight(MOST_NAMED)
                             .weigher((Optional<Set<String>> partitions, SampledObjects _) ->
@@ -45,10 +45,10 @@ final class Samples {
                             .build()));
 
     /**
-     * Of a scan that takes in more than what was listed of it.
+     * Estimates a scan that reads more objects than were listed.
      *
-     * @param knownShare part of the bytes that the index knows
-     * @return empty if the index knows none of it
+     * @param knownShare the share of the bytes that the index covers
+     * @return empty if the index covers none of the scanned objects
      */
     Optional<TableEstimate> estimate(IndexSnapshot index, HiveTableHandle table, double knownShare) {
         Supplier<ObjectSample> sample = Suppliers.memoize(() -> index.sample(PartitionFolders.of(table), MOST_SAMPLED));
@@ -68,7 +68,7 @@ final class Samples {
         }
     }
 
-    /** Those that {@link PartitionFolders} tells objects by; empty if all objects are meant. */
+    /** Returns the partitions by which {@link PartitionFolders} selects objects; empty if all objects are selected. */
     private static Optional<Set<String>> partitions(HiveTableHandle table) {
         return table.getPartitions()
                 .filter(_ -> !table.getPartitionColumns().isEmpty())
@@ -76,7 +76,7 @@ final class Samples {
                         partitions.stream().map(HivePartition::getPartitionId).collect(toImmutableSet()));
     }
 
-    /** @param sample is drawn when it is first needed */
+    /** @param sample drawn on first use */
     private record Sampled(SampledObjects objects, double rowCount, Supplier<ObjectSample> sample)
             implements TableEstimate {
         @Override

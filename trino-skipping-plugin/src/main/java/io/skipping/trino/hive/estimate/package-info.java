@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** What the index tells the engine's optimiser of a Hive table. */
+/** Provides table statistics from the index to the engine's optimiser, for Hive tables. */
 package io.skipping.trino.hive.estimate;

@@ -25,9 +25,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Does what a metastore does, and sees to it that an index ends with its table. A metastore that deletes or renames the folder of a table
- * itself may stumble over what a build writes into it at the same moment: it does so after it has forgotten the table, so what is left
- * is to finish the deletion.
+ * Delegates to a metastore, and removes an index together with its table. A metastore that deletes or renames a table's
+ * folder itself may fail because a build writes into the folder at the same moment. It does so after it has removed its
+ * entry of the table, so only the deletion of the folder remains to be finished.
  */
 final class IndexAwareMetastore extends AbstractInvocationHandler {
     private static final Logger log = Logger.get(IndexAwareMetastore.class);
@@ -42,9 +42,7 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
         this.discard = requireNonNull(discard, "discard is null");
     }
 
-    /**
-     * @param discard removes the index of a table, and never fails
-     */
+    /** @param discard removes the index of a table, and never fails */
     static HiveMetastore of(HiveMetastore delegate, TrinoFileSystem fileSystem, Consumer<IndexedTable> discard) {
         return (HiveMetastore) Proxy.newProxyInstance(
                 IndexAwareMetastore.class.getClassLoader(),
@@ -77,13 +75,16 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
         }
     }
 
-    /** Removes what an earlier table of that name had at that place: whoever makes this one has not asked for it. */
+    /**
+     * Removes the index of an earlier table with the same name and location. The creator of the new table did not ask
+     * for it.
+     */
     private void beforeCreation(Table table) {
         Optional<IndexedTable> made = indexed(table)
                 .filter(_ -> delegate.getTable(table.getDatabaseName(), table.getTableName())
                         .isEmpty());
         made.ifPresent(discard);
-        // the folder of a managed table is its own: whatever else is there of indexes is left of tables that are gone
+        // a managed table owns its folder, so any index in it belongs to tables that no longer exist
         made.filter(_ -> isManaged(table))
                 .map(own -> IndexFolders.child(own.location(), IndexLayout.FOLDER))
                 .ifPresent(this::deleteLeftovers);
@@ -130,7 +131,7 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
         }
     }
 
-    /** @param gone whether the folder still belongs to nobody */
+    /** @param gone returns whether the folder still belongs to no table */
     private void finishDeletion(Location folder, BooleanSupplier gone, RuntimeException failure) {
         try {
             IndexFolders.delete(fileSystem, folder, gone);
@@ -156,7 +157,7 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
                         if (delegate.getTable(newSchema, newName).isPresent()) {
                             throw e;
                         }
-                        // perhaps because of what a build left at the target
+                        // a build may have left something at the target
                         throw new IOException(e);
                     }
                 });
@@ -169,7 +170,10 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
         before.flatMap(IndexAwareMetastore::indexed).ifPresent(old -> discardRenamed(old, newSchema, newName));
     }
 
-    /** An index is its table's by name and place, so it cannot go along; it may have moved with the folder. */
+    /**
+     * Discards the index of a renamed table. An index belongs to its table by name and location, so it cannot follow
+     * the table; its files may have moved with the folder.
+     */
     private void discardRenamed(IndexedTable old, String newSchema, String newName) {
         discard.accept(old);
         delegate.getTable(newSchema, newName)

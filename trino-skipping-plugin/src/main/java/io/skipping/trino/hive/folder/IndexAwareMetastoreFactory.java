@@ -10,7 +10,7 @@ import io.trino.metastore.HiveMetastoreFactory;
 import io.trino.spi.security.ConnectorIdentity;
 import java.util.Optional;
 
-/** Makes the metastores that statements about tables use. */
+/** Creates the metastores that DDL statements use. */
 public final class IndexAwareMetastoreFactory implements HiveMetastoreFactory {
     private final HiveMetastoreFactory delegate;
     private final TrinoFileSystemFactory fileSystems;
@@ -36,7 +36,7 @@ public final class IndexAwareMetastoreFactory implements HiveMetastoreFactory {
     @Override
     public HiveMetastore createMetastore(Optional<ConnectorIdentity> identity) {
         HiveMetastore metastore = delegate.createMetastore(identity);
-        // without an identity it is not a user's transaction that asks
+        // without an identity, the caller is not a user's transaction
         return identity.map(user -> IndexAwareMetastore.of(
                         metastore, fileSystems.create(user), table -> discarder.discard(table, user)))
                 .orElse(metastore);

@@ -14,18 +14,18 @@ import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.util.HiveUtil;
 import java.util.Map;
 
-/** How the bytes of an object make rows, as far as cutting and reading of ranges is concerned. */
+/** The structure of an object's bytes, as far as it matters to cutting and reading ranges. */
 public enum HiveFormat {
-    /** lines of text: every row begins after a line end, and belongs to the range that holds this line end */
+    /** lines of text: a row starts after a line end and belongs to the range that contains that line end */
     LINES,
-    /** blocks behind a header, found by synchronisation marks: Avro, RCFile, SequenceFile */
+    /** blocks after a header, found by synchronisation markers: Avro, RCFile, SequenceFile */
     BLOCKS,
     /** row groups or stripes that a footer lists: Parquet, ORC */
     COLUMNAR,
-    /** something whose rules are not known here */
+    /** a format with unknown rules */
     OTHER;
 
-    /** The format of a split's object. */
+    /** Returns the format of the objects of a table or partition. */
     public static HiveFormat of(Schema schema) {
         return switch (schema.serializationLibraryName()) {
             case HiveClassNames.ORC_SERDE_CLASS, HiveClassNames.PARQUET_HIVE_SERDE_CLASS -> COLUMNAR;
@@ -46,13 +46,13 @@ public enum HiveFormat {
         };
     }
 
-    /** Returns the lines that are no rows in the objects of a table or partition. */
+    /** Returns the numbers of header and footer lines in the objects of a table or partition. */
     public static TextEnds textEnds(Schema schema) {
         Map<String, String> properties = schema.serdeProperties();
         return new TextEnds(HiveUtil.getHeaderCount(properties), HiveUtil.getFooterCount(properties));
     }
 
-    /** Returns the same schema, but with these lines left out by its readers. */
+    /** Returns a copy of the schema in which the readers skip these header and footer lines. */
     public static Schema withTextEnds(Schema schema, TextEnds ends) {
         Map<String, String> properties = ImmutableMap.<String, String>builder()
                 .putAll(schema.serdeProperties())
@@ -62,25 +62,28 @@ public enum HiveFormat {
         return new Schema(schema.serializationLibraryName(), schema.isFullAcidTable(), properties);
     }
 
-    /** Where the object of a split may be cut, so that every row is read with exactly one piece. */
+    /** Where the object of a split may be cut so that every row is read with exactly one piece. */
     public enum Cutting {
         /** at every byte */
         ANYWHERE,
-        /** behind the header and before the footer lines of text, which only reading it tells, and only by {@code RangeReader} */
+        /**
+         * after the header lines and before the footer lines of text, which are found only by reading the object, and
+         * only by {@code RangeReader}
+         */
         BETWEEN_ENDS,
-        /** where the members of a gzip object begin, between those ends too, which is told and read in the same way */
+        /** at the starts of gzip members, also between header and footer lines; found and read in the same way */
         AT_MEMBERS,
         NOWHERE
     }
 
-    /** Where rows of this split may be cut into pieces. */
+    /** Returns where the object of this split may be cut into pieces. */
     public static Cutting cutting(HiveSplit split) {
         if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
             return Cutting.NOWHERE;
         }
         return switch (of(split.getSchema())) {
             case COLUMNAR -> Cutting.ANYWHERE;
-            // those of SequenceFiles are rows that Hive's reader counts from the ends of an object
+            // header and footer lines of a SequenceFile are rows that Hive's reader counts from the ends of the object
             case BLOCKS -> textEnds(split.getSchema()).isNone() ? Cutting.ANYWHERE : Cutting.NOWHERE;
             case LINES ->
                 CompressionKind.forFile(split.getPath())

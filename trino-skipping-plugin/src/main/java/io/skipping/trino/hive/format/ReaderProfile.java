@@ -18,15 +18,15 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * Everything but the bytes that decides which values a reader takes from an object: serde, delimiters, NULL format, time
- * zones. A summary made under one profile says nothing about a read under another. Which column a value belongs to is not
- * part of it; that is told column by column, by {@link io.skipping.index.IndexedColumn#origin}.
+ * Computes the reader profile: everything, apart from the bytes, that decides which values a reader takes from an
+ * object, such as the serde, delimiters, NULL format and time zones. A summary made under one profile says nothing
+ * about a read under another. The profile does not include which column a value belongs to; {@link
+ * io.skipping.index.IndexedColumn#origin} records that for each column.
  */
 public class ReaderProfile {
     /**
-     * Properties that change without any effect on what is read. The list names what is left out, not what is taken in:
-     * a property forgotten here costs pruning after it changes, one forgotten in the other kind of list would cost a
-     * right answer.
+     * Properties that do not affect what is read. The list names exclusions rather than inclusions: a property missing
+     * here costs pruning when it changes, whereas one missing from a list of inclusions could cost a correct result.
      */
     private static final Set<String> WITHOUT_EFFECT = ImmutableSet.of(
             "columns",
@@ -62,7 +62,7 @@ public class ReaderProfile {
             "discover.partitions",
             "file.outputformat",
             "serialization.ddl",
-            // of the staging tables of rewrites
+            // set on the staging tables of rewrites
             "skipping.rewrite");
 
     private static final String SCHEMA_FILE = "avro.schema.url";
@@ -79,14 +79,14 @@ public class ReaderProfile {
                         config.getRcfileDateTimeZone());
     }
 
-    /** Whether what is read depends on a file beside the table, which may say something else tomorrow. */
+    /** Returns whether what is read depends on a file outside the table, which may change without notice. */
     public static boolean dependsOnFile(Schema schema) {
         return schema.serdeProperties().keySet().stream().anyMatch(SCHEMA_FILE::equalsIgnoreCase);
     }
 
     /**
-     * A short text that is equal for equal profiles and different for different ones; of a schema that {@linkplain #dependsOnFile depends on
-     * a file}, different each time.
+     * Returns a short text that is equal for equal profiles and different for different ones. For a schema that
+     * {@linkplain #dependsOnFile depends on a file}, the text differs on every call.
      */
     public String of(Schema schema, ConnectorSession session) {
         Hasher hasher = Hashing.sha256().newHasher();
@@ -98,7 +98,7 @@ public class ReaderProfile {
         if (dependsOnFile(schema)) {
             put(hasher, "never equal", UUID.randomUUID().toString());
         }
-        // the last column's extent depends on how many columns there are
+        // the extent of the last column depends on the number of columns
         boolean columnsMatter = schema.serdeProperties().containsKey("serialization.last.column.takes.rest")
                 || schema.serializationLibraryName().contains("Avro");
         for (Map.Entry<String, String> property : new TreeMap<>(schema.serdeProperties()).entrySet()) {

@@ -22,9 +22,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The words of the index for Hive's columns and domains. */
+/** Translates Hive's columns and domains for the index. */
 public final class HiveColumns {
-    /** Answers what the core asks about Hive's handles. */
+    /** Answers the core's questions about Hive's column handles. */
     public static final ColumnHandles HANDLES = new ColumnHandles() {
         @Override
         public String name(ColumnHandle column) {
@@ -59,7 +59,7 @@ public final class HiveColumns {
 
     private HiveColumns() {}
 
-    /** The column as the index knows it. */
+    /** Returns the column as the index knows it. */
     public static IndexedColumn indexed(HiveColumnHandle column) {
         return new IndexedColumn(
                 column.getBaseColumnName().toLowerCase(Locale.ENGLISH),
@@ -70,15 +70,16 @@ public final class HiveColumns {
                         Reading.AS_STORED));
     }
 
-    /** The columns as the index knows them. */
+    /** Returns the columns as the index knows them. */
     public static List<IndexedColumn> indexed(List<HiveColumnHandle> columns) {
         return columns.stream().map(HiveColumns::indexed).collect(toImmutableList());
     }
 
     /**
-     * Returns the path that leads to the values of a column; empty if no index can be over them.
+     * Returns the path that leads to the values of a column.
      *
-     * @param column may be a projection, as Hive makes it of fields of rows
+     * @param column may be a projection of row fields, as Hive creates it
+     * @return empty if the column cannot be indexed
      */
     public static Optional<ColumnPath> path(HiveColumnHandle column) {
         if (column.getColumnType() != HiveColumnHandle.ColumnType.REGULAR) {
@@ -103,18 +104,18 @@ public final class HiveColumns {
                 .build();
     }
 
-    /** Whether the values of a column are in the objects as they are, so that summaries can speak of them. */
+    /** Returns whether the objects store the values of a column as they are, so that summaries can describe them. */
     public static boolean isData(HiveColumnHandle column) {
         return column.getColumnType() == HiveColumnHandle.ColumnType.REGULAR && column.isBaseColumn();
     }
 
     /**
-     * What a scan demands of a row.
+     * Translates the constraint of a scan into an index predicate.
      *
-     * @param domain over single columns
-     * @param expressions over several
-     * @param coerced positions of columns that the reader converts, because an object's partition declares them with
-     *     another type than the table does; summaries are not used for them
+     * @param domain the constraints on single columns
+     * @param expressions the constraints on several columns
+     * @param coerced positions of columns that the reader converts because a partition declares another type than the
+     *     table; summaries are not used for them
      */
     public static Predicate predicate(
             TupleDomain<? extends ColumnHandle> domain, Predicate expressions, Set<Integer> coerced) {
@@ -131,7 +132,7 @@ public final class HiveColumns {
         return withoutColumns(Predicate.and(conjuncts.build()), coerced);
     }
 
-    /** The predicate with every leaf that speaks of one of these columns made unknown. */
+    /** Returns the predicate with every leaf on one of these columns replaced by unknown. */
     private static Predicate withoutColumns(Predicate predicate, Set<Integer> positions) {
         if (positions.isEmpty()) {
             return predicate;
@@ -153,7 +154,7 @@ public final class HiveColumns {
         };
     }
 
-    /** Returns where a column is among those of its table. */
+    /** Returns the position of a column in its table. */
     public static int position(IndexedColumn column) {
         return column.origin().place();
     }

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A piece of a split that is read through bounded requests, or a split that a limit counts on. The object's size is known from a
- * summary of the very version that was listed, so that nobody needs to ask for it. Its rows are tested when they are read,
- * whatever the summary says of them: the object may be another one by then.
+ * Represents a piece of a split that is read through bounded requests, or a split that a limit relies on. The object's
+ * size is known from a summary of exactly the version that was listed, so no request for it is needed. The rows are
+ * always tested when they are read, because the object may have been replaced since.
  */
 public final class SkippingSplit extends HiveSplit {
     private static final double SMALLEST_WEIGHT = 0.01;
@@ -99,24 +99,24 @@ public final class SkippingSplit extends HiveSplit {
         this.promise = requireNonNull(promise, "promise is null");
     }
 
-    /** Returns whether it is read through bounded requests; if not, the stock reader reads it. */
+    /** Returns whether the split is read through bounded requests; if not, the stock reader reads it. */
     @JsonProperty
     public boolean isBounded() {
         return bounded;
     }
 
-    /** Returns what a limit of rows counts on. */
+    /** Returns the promise of matching rows that a limit relies on. */
     @JsonProperty
     public Optional<RowPromise> getPromise() {
         return promise;
     }
 
-    /** A part of {@code split}, or all of it, on which no limit counts. */
+    /** Returns a part of {@code split}, or all of it, that no limit relies on. */
     public static SkippingSplit piece(HiveSplit split, ByteRange range) {
         return piece(split, range, Optional.empty());
     }
 
-    /** A part of {@code split}, or all of it. */
+    /** Returns a part of {@code split}, or all of it. */
     public static SkippingSplit piece(HiveSplit split, ByteRange range, Optional<RowPromise> promise) {
         double share = (double) range.length() / Math.max(1, split.getLength());
         double whole = split.getSplitWeight().getRawValue()
@@ -131,7 +131,7 @@ public final class SkippingSplit extends HiveSplit {
                         Math.clamp(whole * share, SMALLEST_WEIGHT, Math.max(whole, SMALLEST_WEIGHT))));
     }
 
-    /** All of a split that is not cut, on which a limit counts. */
+    /** Returns a whole split, not cut, that a limit relies on. */
     public static SkippingSplit uncut(HiveSplit split, RowPromise promise) {
         return new SkippingSplit(
                 split,

@@ -23,9 +23,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Hive's table handle and what the scan demands of the rows. A subclass passes through every cast in the Hive connector
- * untouched. The demand is for the coordinator, which prunes splits; workers get Hive's part, and the filter that the scan
- * has taken over.
+ * Extends Hive's table handle with the constraint of the scan. As a subclass it passes through every cast in the Hive
+ * connector. Only the coordinator, which prunes splits, uses the constraint; workers receive Hive's part and the filter
+ * that the scan has taken over.
  */
 public final class SkippingTableHandle extends HiveTableHandle {
     private final ScanDemand demand;
@@ -84,7 +84,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
         this.answer = requireNonNull(answer, "answer is null");
     }
 
-    /** The handle, with this demand in place of the one it has; a demand of nothing leaves Hive's own handle. */
+    /** Returns the handle with its constraint replaced. Returns the same handle if nothing changes. */
     public static ConnectorTableHandle attach(ConnectorTableHandle handle, ScanDemand demand) {
         if (!(handle instanceof HiveTableHandle hive) || demandOf(handle).equals(demand)) {
             return handle;
@@ -92,29 +92,35 @@ public final class SkippingTableHandle extends HiveTableHandle {
         return new SkippingTableHandle(hive, demand, answerOf(handle));
     }
 
-    /** A handle whose scan gives one row, and reads nothing. */
+    /** Returns a handle whose scan returns one row and reads nothing. */
     public static ConnectorTableHandle answered(HiveTableHandle handle, Answer answer) {
         return new SkippingTableHandle(handle, ScanDemand.NOTHING, Optional.of(answer));
     }
 
-    /** What the scan gives in place of the table's rows. */
+    /** Returns the answer that the scan gives instead of the table's rows, if any. */
     public static Optional<Answer> answerOf(ConnectorTableHandle handle) {
         return handle instanceof SkippingTableHandle skipping ? skipping.answer : Optional.empty();
     }
 
-    /** What a scan of this handle demands of the data columns, not simplified. */
+    /** Returns the constraint of a scan on the data columns, not simplified. */
     public static ScanDemand demandOf(ConnectorTableHandle handle) {
         return handle instanceof SkippingTableHandle skipping ? skipping.demand : ScanDemand.NOTHING;
     }
 
-    /** A scan that rewrites what it reads must see all of it: what it does not see, it would delete. */
+    /**
+     * Returns whether a scan may skip objects. A scan that rewrites what it reads must not: rows that it skips would be
+     * deleted.
+     */
     public static boolean mayPrune(HiveTableHandle table) {
         return !table.isRecordScannedFiles()
                 && !table.getTransaction().isAcidTransactionRunning()
                 && table.getAnalyzePartitionValues().isEmpty();
     }
 
-    /** What the scan makes sure of itself; all if nothing. Whoever gives rows of this handle applies it. */
+    /**
+     * Returns the filter that the scan enforces itself; {@code all} if it has none. Everything that returns rows of
+     * this handle must apply it.
+     */
     @JsonProperty
     public TupleDomain<HiveColumnHandle> getRowFilter() {
         return demand.filter()
@@ -122,7 +128,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 .orElse(TupleDomain.all());
     }
 
-    /** What a scan of this handle makes sure of itself; all if nothing. */
+    /** Returns the filter that a scan of this handle enforces itself; {@code all} if it has none. */
     public static TupleDomain<HiveColumnHandle> rowFilterOf(ConnectorTableHandle handle) {
         return handle instanceof SkippingTableHandle skipping ? skipping.getRowFilter() : TupleDomain.all();
     }
@@ -149,7 +155,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
         return Objects.hash(super.hashCode(), demand, answer);
     }
 
-    /** For EXPLAIN. */
+    /** Returns the text that EXPLAIN shows. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(super.toString());
@@ -157,7 +163,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
             text.append(" answered by the index");
         }
         if (demand.filter().isPresent()) {
-            // "constraint on", as Hive's handle says it: the engine wants plans to show what a connector has taken over
+            // "constraint on" as in Hive's handle: the engine expects plans to show what a connector has taken over
             text.append(getRowFilter().getDomains().orElseThrow().keySet().stream()
                     .map(HiveColumnHandle::getName)
                     .sorted()

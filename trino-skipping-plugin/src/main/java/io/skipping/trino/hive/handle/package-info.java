@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Table handles, splits and columns of the Hive connector, with what the index adds to them. */
+/** Holds the table handles, splits and columns of the Hive connector, extended with what the index adds. */
 package io.skipping.trino.hive.handle;

@@ -16,7 +16,10 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 
-/** {@code CALL system.drop_layout(schema_name, table_name)}: INSERT writes as without a layout from now on. */
+/**
+ * Implements {@code CALL system.drop_layout(schema_name, table_name)}. From then on, INSERT writes as it does without a
+ * layout.
+ */
 public final class DropLayoutProcedure implements Provider<Procedure> {
     private final LayoutChange table;
     private final TableLayouts layouts;

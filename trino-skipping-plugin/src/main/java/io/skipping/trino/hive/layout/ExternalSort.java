@@ -30,8 +30,9 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * Sorts rows, ascending with NULL first, in a bounded part of memory: whenever the buffer is full, its rows are sorted and written to a
- * temporary file, and at the end these files are merged. Rows that fit into the buffer never leave memory. Not thread-safe.
+ * Sorts rows in ascending order, NULL first, within a bounded amount of memory. Whenever the buffer is full, its rows
+ * are sorted and written to a temporary file; at the end these files are merged. Rows that fit into the buffer never
+ * leave memory. Not thread-safe.
  */
 final class ExternalSort implements Closeable {
     private static final Logger log = Logger.get(ExternalSort.class);
@@ -46,11 +47,11 @@ final class ExternalSort implements Closeable {
     private long writtenBytes;
 
     /**
-     * Where, and with how much memory, rows are sorted.
+     * The location and the memory for a sort.
      *
-     * @param prefix of the names of temporary files
-     * @param bufferSize how much memory rows may take
-     * @param maxOpenFiles how many temporary files are merged at a time
+     * @param prefix the prefix of the names of temporary files
+     * @param bufferSize the memory that rows may take
+     * @param maxOpenFiles the number of temporary files that are merged at a time
      */
     record Setup(
             TrinoFileSystem fileSystem,
@@ -67,7 +68,7 @@ final class ExternalSort implements Closeable {
         }
     }
 
-    /** @param sortFields columns, the first one first */
+    /** @param sortFields the columns to sort by, most significant first */
     ExternalSort(Setup setup, List<Type> types, List<Integer> sortFields) {
         this.setup = requireNonNull(setup, "setup is null");
         this.types = ImmutableList.copyOf(types);
@@ -77,7 +78,7 @@ final class ExternalSort implements Closeable {
     }
 
     void add(Page page) {
-        // a page may be a view of a larger one, all of which it would keep in memory
+        // a page may be a view of a larger page, which it would keep in memory
         page.compact();
         if (!buffer.canAdd(page)) {
             writeRun(buffer::flushTo);
@@ -89,12 +90,12 @@ final class ExternalSort implements Closeable {
         return buffer.getRetainedBytes();
     }
 
-    /** Returns how many bytes were written to temporary files. */
+    /** Returns the number of bytes written to temporary files. */
     long writtenBytes() {
         return writtenBytes;
     }
 
-    /** Hands over all rows, in order. */
+    /** Passes all rows to the consumer, in order. */
     void drain(Consumer<Page> sorted) {
         if (runs.isEmpty()) {
             if (!buffer.isEmpty()) {
@@ -114,7 +115,7 @@ final class ExternalSort implements Closeable {
             try {
                 writeRun(consumer -> merge(smallest, consumer));
             } finally {
-                // so that they are deleted whatever happens
+                // so that they are deleted in any case
                 runs.addAll(smallest);
             }
             try {
@@ -128,7 +129,7 @@ final class ExternalSort implements Closeable {
 
     private void writeRun(Consumer<Consumer<Page>> rows) {
         Location file = Location.of(setup.prefix() + "." + files++);
-        // known before it is written, so that it is deleted whatever happens
+        // registered before it is written, so that it is deleted in any case
         SortedRun unfinished = new SortedRun(file, 0);
         runs.add(unfinished);
         SortedRun run = SortedRun.write(setup.fileSystem(), file, types, rows);
@@ -155,7 +156,7 @@ final class ExternalSort implements Closeable {
         runs.removeAll(merged);
     }
 
-    /** Deletes the temporary files. That this failed is no reason to lose what was written. */
+    /** Deletes the temporary files. A failure is only logged: it must not lose what was written. */
     @Override
     public void close() {
         if (runs.isEmpty()) {

@@ -32,8 +32,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Finds the layout that an INSERT follows. Without one, or with one that cannot be used, the INSERT writes as the stock connector does:
- * that costs queries time, and a failed INSERT costs data.
+ * Finds the layout that an INSERT follows. If there is no layout, or it cannot be used, the INSERT writes as the stock
+ * connector does: that slows down queries, whereas a failed INSERT loses data.
  */
 public class InsertLayouts {
     private static final Logger log = Logger.get(InsertLayouts.class);
@@ -55,17 +55,17 @@ public class InsertLayouts {
         return new Source(transaction);
     }
 
-    /** Whether INSERT into such a table can follow a layout. */
+    /** Returns whether INSERT into such a table can follow a layout. */
     public static boolean mayHaveLayout(Table table) {
         return table.getStorage().getBucketProperty().isEmpty()
                 && !AcidTables.isTransactionalTable(table.getParameters());
     }
 
-    /** The layouts that the INSERTs of one transaction follow. Thread-safe. */
+    /** Holds the layouts that the INSERTs of one transaction follow. Thread-safe. */
     public final class Source {
         private final ConnectorTransactionHandle transaction;
 
-        // the planner asks before the writing begins, and both must be of one mind
+        // the planner asks before the writing begins, and both must get the same answer
         private final Map<TableOfQuery, Optional<TableLayout>> found = new ConcurrentHashMap<>();
 
         private record TableOfQuery(String query, SchemaTableName table) {}
@@ -74,7 +74,7 @@ public class InsertLayouts {
             this.transaction = requireNonNull(transaction, "transaction is null");
         }
 
-        /** How rows are to be handed to writers; empty if the INSERT follows no layout. */
+        /** Returns how rows are distributed to writers; empty if the INSERT follows no layout. */
         public Optional<ConnectorTableLayout> tableLayout(ConnectorSession session, ConnectorTableHandle table) {
             return find(session, (HiveTableHandle) table)
                     .map(layout -> new ConnectorTableLayout(
@@ -85,7 +85,7 @@ public class InsertLayouts {
                             false));
         }
 
-        /** Hive's handle, with the layout if the INSERT follows one. */
+        /** Returns Hive's handle, with the layout added if the INSERT follows one. */
         public ConnectorInsertTableHandle attach(
                 ConnectorSession session, ConnectorTableHandle table, ConnectorInsertTableHandle hive) {
             return find(session, (HiveTableHandle) table)
@@ -94,7 +94,7 @@ public class InsertLayouts {
                     .orElse(hive);
         }
 
-        /** Lets go of what a query found. */
+        /** Forgets the layouts found for a query. */
         public void forget(String query) {
             found.keySet().removeIf(key -> key.query().equals(query));
         }

@@ -8,14 +8,15 @@ import static java.util.Locale.ENGLISH;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 
-/** Arguments that describe a layout, as the engine hands them over. */
+/** Converts procedure arguments that describe a layout from the engine's form. */
 public final class LayoutArguments {
     private LayoutArguments() {}
 
     /**
+     * Returns the names of the columns to sort by, in lower case.
+     *
      * @param columns null for none
-     * @return in lower case
-     * @throws io.trino.spi.TrinoException if one is NULL
+     * @throws io.trino.spi.TrinoException if one of the names is NULL
      */
     public static List<String> sortedBy(List<?> columns) {
         if (columns == null) {

@@ -14,7 +14,7 @@ import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import java.io.IOException;
 
-/** Changes the layout that INSERT into a table follows, for whoever may write the table. */
+/** Changes the layout that INSERT into a table follows, if the user may write to the table. */
 public final class LayoutChange {
     private final HiveTables tables;
 
@@ -28,8 +28,8 @@ public final class LayoutChange {
     }
 
     /**
-     * @param schema as the caller gave it
-     * @param table the same
+     * @param schema as the caller passed it
+     * @param table as the caller passed it
      */
     void run(
             ConnectorSession session,

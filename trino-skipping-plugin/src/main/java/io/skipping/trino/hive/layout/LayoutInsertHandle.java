@@ -15,7 +15,7 @@ import io.trino.plugin.hive.metastore.HivePageSinkMetadata;
 import java.util.List;
 import java.util.Optional;
 
-/** Hive's handle of an INSERT, with the layout by which it writes, so that workers need not look for it. */
+/** Extends Hive's handle of an INSERT with the layout, so that workers need not look it up. */
 public final class LayoutInsertHandle extends HiveInsertTableHandle {
     private final TableLayout layout;
 

@@ -25,7 +25,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** Hive's own, and the partitions of a model as buckets: all rows of one partition meet at one writer. */
+/**
+ * Extends Hive's provider with layouts. The partitions of a model are buckets, so all rows of one partition reach the
+ * same writer.
+ */
 public class LayoutNodePartitioningProvider implements ConnectorNodePartitioningProvider {
     private final HiveNodePartitioningProvider hive;
 

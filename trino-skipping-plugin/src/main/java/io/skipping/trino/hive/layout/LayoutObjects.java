@@ -15,19 +15,22 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Writes the objects of one sink, which are known by numbers from 0. Not thread-safe. */
+/** Writes the objects of one page sink, which are numbered from 0. Not thread-safe. */
 final class LayoutObjects {
     private final Creator creator;
     private final SortedMap<Integer, HiveWriter> open = new TreeMap<>();
-    /** Not their writers: one of S3 still holds the object's bytes, up to a part of an upload, after it was closed. */
+    /**
+     * Results of closed writers. The writers themselves are not kept: a closed S3 writer still holds up to one upload
+     * part of the object's bytes.
+     */
     private final List<PartitionUpdate> committed = new ArrayList<>();
 
     private final List<Closeable> rollbacks = new ArrayList<>();
     private long committedBytes;
 
-    /** Makes the writer of a new object. */
+    /** Creates the writer of a new object. */
     interface Creator {
-        /** @param position of a row of the object, whose Hive partition the object is of */
+        /** @param position the position of one row of the object; its Hive partition is the object's partition */
         HiveWriter create(int object, Page page, int position);
     }
 
@@ -36,9 +39,9 @@ final class LayoutObjects {
     }
 
     /**
-     * Writes rows to an object that is not committed yet.
+     * Writes rows to an object that has not been committed yet.
      *
-     * @param page that all these rows are in, with one of them at the position
+     * @param page contains all these rows, one of them at {@code position}
      */
     void append(int object, Page page, int position, Page rows) {
         HiveWriter writer = open.get(object);
@@ -49,7 +52,7 @@ final class LayoutObjects {
         writer.append(rows);
     }
 
-    /** Completes an object, after which it takes no memory. */
+    /** Completes an object, which then takes no more memory. */
     void commit(int object) {
         HiveWriter writer = open.get(object);
         rollbacks.add(writer.commit());
@@ -58,7 +61,7 @@ final class LayoutObjects {
         committedBytes += writer.getWrittenBytes();
     }
 
-    /** Completes all objects that are still open, and tells what was written. */
+    /** Completes all objects that are still open, and returns what was written. */
     List<PartitionUpdate> finish() {
         List.copyOf(open.keySet()).forEach(this::commit);
         return ImmutableList.copyOf(committed);
@@ -72,7 +75,7 @@ final class LayoutObjects {
         return open.values().stream().mapToLong(HiveWriter::getWrittenBytes).sum() + committedBytes;
     }
 
-    /** Deletes what was committed, and closes all others. */
+    /** Deletes the committed objects and discards the open ones. */
     void abort() {
         List<Closeable> undo = new ArrayList<>(rollbacks);
         open.values().forEach(writer -> undo.add(writer::rollback));

@@ -35,12 +35,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /**
- * Writes one object for each Hive partition and partition of the model that it gets rows of. The engine sees to it that no other sink
- * gets rows of the same partition of the model.
+ * Writes one object for each pair of Hive partition and model partition that it receives rows of. The engine makes sure
+ * that no other sink receives rows of the same model partition.
  *
- * <p>Memory is bounded, however many objects there are. Rows that are to be sorted go through one external sort, by object first, so that
- * one object after the other is written. Rows that need no order are written to their objects as they come, until these take too much
- * memory; from then on rows go through the sort, too, by object alone. Not thread-safe.
+ * <p>Memory is bounded, however many objects there are. Rows to be sorted go through one external sort, by object
+ * first, so that the objects are written one after another. Rows that need no order are written to their objects as
+ * they arrive, until the open objects take too much memory; from then on these rows also go through the sort, ordered
+ * by object only. Not thread-safe.
  */
 final class LayoutPageSink implements ConnectorPageSink {
     private static final int NONE = -1;
@@ -62,17 +63,17 @@ final class LayoutPageSink implements ConnectorPageSink {
     private boolean sorting;
 
     /**
-     * How much a sink may take.
+     * The limits of a sink.
      *
-     * @param openObjects that rows are written to as they come
-     * @param openBytes of memory that these may take
-     * @param hivePartitions that one INSERT may write to, as with the stock connector
+     * @param openObjects the number of objects that rows are written to as they arrive
+     * @param openBytes the bytes of memory that these objects may take
+     * @param hivePartitions the number of Hive partitions that one INSERT may write to, as in the stock connector
      */
     record Limits(int openObjects, long openBytes, int hivePartitions) {}
 
     /**
-     * @param columns of the pages, those of Hive partitions among them
-     * @param sortedBy names of columns, the first one first
+     * @param columns the columns of the pages, including those of Hive partitions
+     * @param sortedBy names of the columns to sort by, most significant first
      */
     LayoutPageSink(
             HiveWriterFactory factory,
@@ -223,9 +224,9 @@ final class LayoutPageSink implements ConnectorPageSink {
     }
 
     /**
-     * Writes rows that come object by object.
+     * Writes rows that arrive grouped by object.
      *
-     * @param previous the object of the rows before, which is complete if these are of another one
+     * @param previous the object of the preceding rows; it is complete if these rows belong to another one
      * @return the object of the last row
      */
     private int writeSorted(Page page, int previous) {

@@ -41,7 +41,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 
-/** Hive's own, but for an INSERT that follows a layout. */
+/** Creates page sinks for INSERTs that follow a layout, and delegates everything else to Hive's provider. */
 public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
     private final HivePageSinkProvider hive;
     private final Set<HiveFileWriterFactory> fileWriterFactories;
@@ -139,7 +139,7 @@ public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
                 handle.getPartitionStorageFormat(),
                 ImmutableMap.of(),
                 OptionalInt.of(model.partitions()),
-                // they get rows that are sorted
+                // the writers receive rows that are already sorted
                 ImmutableList.of(),
                 handle.getLocationHandle(),
                 locationService,
@@ -169,7 +169,10 @@ public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
                 partitionUpdateCodec);
     }
 
-    /** Temporary files are beside what is written, hidden by the dot, where each node may write. */
+    /**
+     * Returns the setup of the sort. Temporary files are written next to the output, where each node may write; the
+     * leading dot hides them.
+     */
     private ExternalSort.Setup sortSetup(ConnectorSession session, LayoutInsertHandle handle) {
         return new ExternalSort.Setup(
                 fileSystemFactory.create(session),

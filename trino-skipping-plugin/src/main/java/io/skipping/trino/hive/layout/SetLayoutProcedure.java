@@ -19,7 +19,10 @@ import io.trino.spi.procedure.Procedure.Argument;
 import io.trino.spi.type.ArrayType;
 import java.util.List;
 
-/** {@code CALL system.set_layout(schema_name, table_name, model, sorted_by)}: what INSERT follows from now on. */
+/**
+ * Implements {@code CALL system.set_layout(schema_name, table_name, model, sorted_by)}, which sets the layout that
+ * INSERT follows from then on.
+ */
 public final class SetLayoutProcedure implements Provider<Procedure> {
     private final LayoutChange table;
     private final TableLayouts layouts;

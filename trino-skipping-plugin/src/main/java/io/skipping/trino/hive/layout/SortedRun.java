@@ -44,8 +44,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Keeps sorted rows in a temporary file, as ORC. Stripes are small, so that many files can be read at a time: a reader holds what it
- * needs of one stripe.
+ * Keeps sorted rows in a temporary ORC file. Stripes are small, so that many files can be read at once: a reader holds
+ * only what it needs of one stripe.
  */
 record SortedRun(Location file, long bytes) {
     private static final DataSize STRIPE = DataSize.of(1, MEGABYTE);
@@ -63,7 +63,7 @@ record SortedRun(Location file, long bytes) {
             .withStreamBufferSize(STRIPE)
             .withMaxReadBlockSize(STRIPE);
 
-    /** @param rows hands its pages, which are sorted, to the consumer that it gets */
+    /** @param rows passes its sorted pages to the consumer that it receives */
     static SortedRun write(TrinoFileSystem fileSystem, Location file, List<Type> types, Consumer<Consumer<Page>> rows) {
         List<String> names =
                 IntStream.range(0, types.size()).mapToObj(String::valueOf).toList();
@@ -125,7 +125,7 @@ record SortedRun(Location file, long bytes) {
         return new TrinoException(HIVE_WRITER_DATA_ERROR, "Cannot read temporary file " + file, cause);
     }
 
-    /** The pages of the file. */
+    /** Iterates over the pages of the file. */
     final class Reader extends AbstractIterator<Page> implements Iterator<Page>, Closeable {
         private final OrcRecordReader records;
 

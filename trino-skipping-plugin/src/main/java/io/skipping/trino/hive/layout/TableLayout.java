@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * By what a table is written.
+ * The layout of a table: how INSERT distributes and sorts its rows.
  *
  * @param model a model of the partitioner, as JSON
- * @param sortedBy names of the columns that objects are sorted by, the first one first; may be empty
+ * @param sortedBy names of the columns that objects are sorted by, most significant first; may be empty
  */
 public record TableLayout(String model, List<String> sortedBy) {
     @JsonCreator
@@ -32,12 +32,20 @@ public record TableLayout(String model, List<String> sortedBy) {
         this.sortedBy = ImmutableList.copyOf(sortedBy);
     }
 
-    /** @throws ModelFormatException if the text is not a model */
+    /**
+     * Parses the model.
+     *
+     * @throws ModelFormatException if the text is not a model
+     */
     public LayoutModel read() {
         return ModelJson.read(model);
     }
 
-    /** @throws IllegalArgumentException that says what does not go with the table */
+    /**
+     * Checks that the layout fits a table.
+     *
+     * @throws IllegalArgumentException if it does not; the message says why
+     */
     public void check(HiveTableHandle table) {
         Map<String, Type> types = Stream.concat(table.getDataColumns().stream(), table.getPartitionColumns().stream())
                 .filter(column -> !column.isHidden())

@@ -20,11 +20,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps the layouts of tables, each as a file beside the table's index. Thread-safe. */
+/** Stores the layouts of tables, each as a file next to the table's index. Thread-safe. */
 public class TableLayouts {
     static final String FORMAT = "trino-skipping-table-layout";
     static final int VERSION = 1;
-    /** Many times what a statement can give; what is longer is no layout. */
+    /** Many times more than a statement can pass. Anything longer is not a layout. */
     private static final int MOST_BYTES = 16 << 20;
 
     private static final JsonCodec<Content> CODEC = JsonCodec.jsonCodec(Content.class);
@@ -39,14 +39,14 @@ public class TableLayouts {
         this.indexLocation = config.getIndexLocation();
     }
 
-    /** What is in the file. */
+    /** The content of the file. */
     public record Content(
             @JsonProperty("format") String format,
             @JsonProperty("version") int version,
             @JsonProperty("model") JsonNode model,
             @JsonProperty("sorted_by") List<String> sortedBy) {}
 
-    /** The folder that is the table's own, in which its layout is. */
+    /** Returns the table's own folder, which holds its layout. */
     public Location folder(IndexedTable table) {
         return Location.of(IndexLayout.of(table, indexLocation).directory().text());
     }
@@ -56,8 +56,10 @@ public class TableLayouts {
     }
 
     /**
+     * Reads the layout of a table.
+     *
      * @return empty if the table has none
-     * @throws IllegalArgumentException if the file is no layout
+     * @throws IllegalArgumentException if the file is not a layout
      */
     public Optional<TableLayout> read(IndexedTable table, ConnectorIdentity identity) throws IOException {
         byte[] bytes;
@@ -86,7 +88,7 @@ public class TableLayouts {
         return Optional.of(layout);
     }
 
-    /** Replaces the layout that the table has. */
+    /** Writes a layout, and replaces the one that the table has. */
     public void write(IndexedTable table, TableLayout layout, ConnectorIdentity identity) throws IOException {
         Content content = new Content(FORMAT, VERSION, MODEL_CODEC.fromJson(layout.model()), layout.sortedBy());
         byte[] bytes = CODEC.toJsonBytes(content);
@@ -98,7 +100,11 @@ public class TableLayouts {
         fileSystem(identity).newOutputFile(file(table)).createOrOverwrite(bytes);
     }
 
-    /** @return whether there was one */
+    /**
+     * Deletes the layout of a table.
+     *
+     * @return whether there was one
+     */
     public boolean delete(IndexedTable table, ConnectorIdentity identity) throws IOException {
         TrinoFileSystem fileSystem = fileSystem(identity);
         if (!fileSystem.newInputFile(file(table)).exists()) {

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A stock reader that takes every object for a large one. Small objects it would fetch whole for every split of them. What
- * a query sees as {@code $file_size} is not filled in from the size that is told here.
+ * Wraps a stock reader so that it treats every object as large. It would otherwise fetch a small object whole for each
+ * of its splits. The size passed here does not affect {@code $file_size} as seen by a query.
  */
 final class LargeObjectReader implements HivePageSourceFactory {
-    /** Below this size the stock readers fetch the whole object, in bytes. */
+    /** The object size, in bytes, below which the stock readers fetch the whole object. */
     private static final long WHOLE_BELOW = 8 * 1024 * 1024;
 
     private final HivePageSourceFactory reader;

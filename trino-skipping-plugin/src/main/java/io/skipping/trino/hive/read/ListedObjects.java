@@ -16,7 +16,10 @@ import java.time.Instant;
 final class ListedObjects {
     private ListedObjects() {}
 
-    /** Returns whether the object of a split has still the size and the modification time that it was listed with. Asks the store. */
+    /**
+     * Returns whether the object of a split still has the size and the modification time with which it was listed.
+     * Sends a request to the store.
+     */
     static boolean isUnchanged(TrinoFileSystem fileSystem, HiveSplit split) {
         TrinoInputFile object = fileSystem.newInputFile(Location.of(split.getPath()));
         try {
@@ -32,7 +35,9 @@ final class ListedObjects {
         }
     }
 
-    /** Some stores tell milliseconds in lists, and seconds of a single object. */
+    /**
+     * Compares modification times. Some stores report milliseconds in listings but only seconds for a single object.
+     */
     static boolean isSameTime(long listedMillis, Instant found) {
         return listedMillis == found.toEpochMilli()
                 || (found.getNano() == 0 && Math.floorDiv(listedMillis, 1000L) == found.getEpochSecond());

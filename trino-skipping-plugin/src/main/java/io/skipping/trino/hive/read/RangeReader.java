@@ -48,23 +48,29 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Readers of streamed formats, of text our own where it can, else Hive's, over {@link RangeBytes}. Parquet and ORC are not
- * among them: their readers ask for just the bytes they want.
+ * Opens streamed formats through {@link RangeBytes}: with this project's text reader where possible, otherwise with
+ * Hive's readers. Parquet and ORC are not handled here, because their readers request only the bytes they need.
  */
 public class RangeReader {
-    /** Bytes of a piece that is fetched by one request. */
+    /** The largest piece, in bytes, that is fetched by one request. */
     private static final int LARGEST_FETCH = 8 * 1024 * 1024;
 
-    /** Bytes of each request for what is too long for one: several are on their way at a time, and held. */
+    /**
+     * The bytes of each request for a piece that is too long for one. Several requests run at a time, and their
+     * responses are held in memory.
+     */
     private static final int FETCH_OF_LONG = 4 * 1024 * 1024;
 
-    /** The last row of a range of lines ends a line behind it, and the reader looks a buffer of 1 kB ahead. */
+    /**
+     * The bytes fetched after a range of lines: its last row may end in the following line, and the reader reads 1 kB
+     * ahead.
+     */
     private static final int LINE_SLACK = 4 * 1024;
 
-    /** The same of gzip members, where text takes less. */
+    /** The bytes fetched after a range of gzip members. It is smaller, because the text is compressed. */
     private static final int MEMBER_SLACK = 2 * 1024;
 
-    /** The last block of a range ends a block behind it. */
+    /** The bytes fetched after a range of blocks: its last block may end after the range. */
     private static final int BLOCK_SLACK = 64 * 1024;
 
     private final TrinoFileSystemFactory fileSystems;
@@ -79,7 +85,7 @@ public class RangeReader {
         this.typeManager = requireNonNull(typeManager, "typeManager is null");
     }
 
-    /** Whether a split is read by {@link #open}. */
+    /** Returns whether {@link #open} can read a split. */
     public static boolean canRead(HiveSplit split) {
         return switch (HiveFormat.of(split.getSchema())) {
             case LINES, BLOCKS -> true;
@@ -88,7 +94,7 @@ public class RangeReader {
     }
 
     /**
-     * Fails for a part of an object of which the stock reader knows the whole only: it would give rows that belong to other
+     * Throws if the split is part of an object that the stock reader can only read whole: it would return rows of other
      * parts.
      */
     public static void checkStockReads(HiveSplit split) {
@@ -100,7 +106,9 @@ public class RangeReader {
                 split.getPath());
     }
 
-    /** Makes a file of the text of a part, where the stock reader knows whole objects only. */
+    /**
+     * Returns a function that makes a file from the text of a part, if the stock reader can read the object only whole.
+     */
     private static Optional<BiFunction<TrinoInputFile, ByteRange, PieceTextFile>> textOfParts(HiveSplit split) {
         if (split.getLength() == split.getEstimatedFileSize()) {
             return Optional.empty();
@@ -112,20 +120,20 @@ public class RangeReader {
         };
     }
 
-    /** Opens the object of a split for reading this split once. */
+    /** Opens the object of a split to read this split once. */
     public OpenRange open(ConnectorSession session, HiveSplit split) {
         boolean reachesEnd = split.getStart() + split.getLength() == split.getEstimatedFileSize();
-        // readers of blocks look into the header before they go to their range
+        // block readers read the header before they go to their range
         boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
-        // readers take some kilobytes at a time, which costs more CPU from a response than from memory
+        // readers read a few kilobytes at a time, which costs more CPU from a response than from memory
         boolean toTheEnd = reachesEnd && straightOn && split.getLength() > LARGEST_FETCH;
         return open(session, split, LARGEST_FETCH, toTheEnd, straightOn && !toTheEnd && times.areLong());
     }
 
     /**
-     * Opens the object of a split for reading all parts of this split, one after the other.
+     * Opens the object of a split to read all parts of the split, one after another.
      *
-     * @param largestFetch bytes that are fetched by one request; a longer split takes several
+     * @param largestFetch the most bytes fetched by one request; a longer split takes several requests
      */
     public OpenRange openForParts(ConnectorSession session, HiveSplit split, int largestFetch) {
         return open(session, split, largestFetch, false, false);
@@ -147,7 +155,7 @@ public class RangeReader {
         return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd), begins);
     }
 
-    /** @param ends lines that the readers leave out */
+    /** @param ends the header and footer lines that the readers skip */
     private static HiveSplit part(HiveSplit split, ByteRange range, TextEnds ends) {
         return new HiveSplit(
                 split.getPartitionName(),
@@ -191,7 +199,7 @@ public class RangeReader {
                         .collect(toImmutableSet()));
     }
 
-    /** An object opened for reading ranges of it. */
+    /** An object opened to read ranges of it. */
     public final class OpenRange {
         private final TrinoFileSystem fileSystem;
         private final Location location;
@@ -200,7 +208,7 @@ public class RangeReader {
         private final boolean begins;
         private final Supplier<HivePageSourceProvider> asIs;
 
-        /** @param begins whether to fetch at once what one reader will read, from the start of the range */
+        /** @param begins whether to fetch at once what a reader will read first, from the start of the range */
         private OpenRange(
                 TrinoFileSystem fileSystem,
                 Location location,
@@ -215,7 +223,10 @@ public class RangeReader {
             this.asIs = Suppliers.memoize(() -> readers(new RangeFileSystem(fileSystem, location, object)));
         }
 
-        /** The rows that belong to this split: those that the stock reader would give, where it can be asked. */
+        /**
+         * Returns the rows that belong to this split. These are the rows that the stock reader would return, where it
+         * can read the split.
+         */
         public ConnectorPageSource read(
                 ConnectorTransactionHandle transaction,
                 ConnectorSession session,
@@ -223,7 +234,7 @@ public class RangeReader {
                 ConnectorTableHandle table,
                 List<ColumnHandle> columns,
                 DynamicFilter dynamicFilter) {
-            // with a filter, the reader may find that it need not read
+            // with a dynamic filter, the reader may find that it need not read at all
             if (begins && dynamicFilter.getCurrentPredicate().isAll()) {
                 bytes.begin();
             }
@@ -237,7 +248,7 @@ public class RangeReader {
             ByteRange piece = new ByteRange(split.getStart(), split.getLength());
             PieceTextFile text = textOfParts.get().apply(object, piece);
             TextEnds ends = HiveFormat.textEnds(split.getSchema());
-            // the line that a part begins in or with is the part's before
+            // the line at the start of a part belongs to the preceding part
             TextEnds ofText = new TextEnds(
                     piece.start() == 0 ? ends.headerLines() : 1, piece.end() == bytes.size() ? ends.footerLines() : 0);
             HiveSplit part = part(split, text.split(), ofText);
@@ -248,15 +259,15 @@ public class RangeReader {
                     bytes);
         }
 
-        /** Finds where the object, which is text that is not compressed, may be cut: at any byte of the range that is returned. */
+        /** Returns the range within which the object, uncompressed text, may be cut at any byte. */
         public ByteRange rowBytes(TextEnds ends) throws IOException {
             return TextEndFinder.rowBytes(object, ends);
         }
 
         /**
-         * Where the part of a gzip object that was opened may be cut.
+         * Returns the ranges into which the opened part of a gzip object may be cut.
          *
-         * @param textBytes of a range, as in {@link MemberRanges#find}
+         * @param textBytes the bytes of text of a range, as in {@link MemberRanges#find}
          */
         public List<MemberRange> memberRanges(long textBytes) throws IOException {
             ByteRange window = bytes.range();

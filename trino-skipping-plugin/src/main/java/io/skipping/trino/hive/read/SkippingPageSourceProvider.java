@@ -35,8 +35,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Hive's page sources; pieces that the index cut are read through bounded requests. All rows are tested by the filter that the
- * scan has taken over: what the index says of them is true of the object that was listed, which may have been replaced since.
+ * Creates page sources. Pieces cut by the index are read through bounded requests; the rest is read by Hive's page
+ * sources. All rows are tested against the filter that the scan has taken over: the index describes the object that was
+ * listed, which may have been replaced since.
  */
 public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
     private final HivePageSourceProvider hive;

@@ -28,8 +28,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides which filters a scan takes over: those that page sources can test exactly as the engine does, if the index says
- * of some range that all its rows satisfy it, or of every range whether it does. Else nothing is won.
+ * Decides which filters a scan takes over. A filter qualifies if page sources can test it exactly as the engine does,
+ * and if the index proves either that all rows of some range satisfy it, or for every range whether its rows satisfy
+ * it. Otherwise taking it over gains nothing.
  */
 public class ScanFilters {
     private static final Logger log = Logger.get(ScanFilters.class);
@@ -42,7 +43,9 @@ public class ScanFilters {
     }
 
     /**
-     * @param remaining what Hive leaves to the engine
+     * Returns the filter that the scan takes over.
+     *
+     * @param remaining the constraint that Hive leaves to the engine
      * @return empty if the engine has to filter
      */
     public Optional<ScanFilter> takeOver(
@@ -59,7 +62,7 @@ public class ScanFilters {
                 || !isExact(remaining.getDomains().orElseThrow())) {
             return Optional.empty();
         }
-        // a failure is counted by the scan
+        // the scan counts a failure
         return lookup.findForPlan(transaction, session, table.getSchemaTableName(), () -> {})
                 .flatMap(index -> takeOver(index, table, remaining));
     }

@@ -51,13 +51,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Decides for one scan, against one pinned snapshot, which splits are read and which parts of them. What cannot be
- * decided, for whatever reason, is read.
+ * Decides for one scan, against one pinned snapshot, which splits and which parts of them are read. Whatever cannot be
+ * decided is read.
  */
 final class ScanPruner {
     private static final Logger log = Logger.get(ScanPruner.class);
 
-    /** About a kilobyte each. */
+    /** The maximum number of splits to buffer, at about a kilobyte each. */
     private static final int MOST_FORESIGHT = 50_000;
 
     private final String table;
@@ -72,7 +72,7 @@ final class ScanPruner {
 
     // state of getNextBatch, which is called by one thread at a time
     private final Map<Set<Integer>, PlannedObjects> prepared = new HashMap<>();
-    /** what the engine tests is remembered nowhere else */
+    /** plans by domain; a plan keeps the engine's tests, which are not kept elsewhere */
     private final Map<Question, ScanPlan> plans = new HashMap<>();
 
     private TupleDomain<ColumnHandle> preparedFor;
@@ -106,7 +106,7 @@ final class ScanPruner {
                 snapshot.flatMap(index -> PromisedRows.of(demand, () -> plan(index, demand.domain(), Set.of()))));
     }
 
-    /** The first look into the index, which may fail as any other. */
+    /** Starts to use the index. Like any other lookup, this may fail. */
     private void start(IndexSnapshot index) {
         if (!started) {
             started = true;
@@ -125,15 +125,15 @@ final class ScanPruner {
                 order.direction(),
                 order.tiesAreEqual(),
                 limit.count());
-        // to know all splits before the first is read costs time
+        // collecting all splits before the first is read takes time
         return first.isPromising() ? Optional.of(first) : Optional.empty();
     }
 
     /**
-     * Whether more splits should be known before the first is decided on, since they may make it needless.
+     * Returns whether to buffer more splits before pruning: a later split may make an earlier one unnecessary.
      *
-     * @param gathered how many are known
-     * @param newest those of them that this was not asked about before
+     * @param gathered the number of splits buffered
+     * @param newest the buffered splits that this method has not seen yet
      */
     synchronized boolean wantsMore(int gathered, List<HiveSplit> newest) {
         if (failed || snapshot.isEmpty() || gathered >= MOST_FORESIGHT) {
@@ -162,14 +162,14 @@ final class ScanPruner {
                 .collect(toImmutableList());
     }
 
-    /** Whether no split that comes hereafter is needed. */
+    /** Returns whether no further split is needed. */
     synchronized boolean isComplete() {
         return !failed
                 && selection.map(RowSelection::isComplete).orElse(false)
                 && prepared.values().stream().noneMatch(PlannedObjects::isAwaitingSplits);
     }
 
-    /** What of these splits must be read, in the same order. */
+    /** Returns the parts of these splits that must be read, in the same order. */
     synchronized List<HiveSplit> prune(List<HiveSplit> listed) {
         for (HiveSplit split : listed) {
             counters.bytesConsidered.add(split.getLength());
@@ -177,7 +177,7 @@ final class ScanPruner {
                 counters.objectsConsidered.increment();
             }
         }
-        // before any limit of rows counts what the objects hold
+        // users' filters come before the limit counts the rows of objects
         List<HiveSplit> splits = filter(listed);
         if (snapshot.isEmpty() || failed) {
             splits.stream().filter(ScanPruner::isFirstOfObject).forEach(_ -> counters.objectsUnindexed.increment());
@@ -195,19 +195,19 @@ final class ScanPruner {
         }
     }
 
-    /** An index that cannot be evaluated is an index that is not there. */
+    /** Records that the index cannot be evaluated. The query proceeds as if the table had no index. */
     private void fail(RuntimeException e) {
         failed = true;
         counters.lookupFailures.increment();
         if (e instanceof IndexUnavailableException
                 && snapshot.filter(IndexSnapshot::mayWait).isPresent()) {
-            // the lookup has warned of it, once for the query
+            // the lookup has already logged a warning, once per query
             return;
         }
         log.warn(e, "The index of %s cannot be used; query %s reads everything", table, session.getQueryId());
     }
 
-    /** What the filters of users leave. */
+    /** Returns the splits that users' filters keep. */
     private List<HiveSplit> filter(List<HiveSplit> splits) {
         if (filters.isEmpty()) {
             return splits;
@@ -219,7 +219,7 @@ final class ScanPruner {
             Predicate predicate = predicates.computeIfAbsent(
                     split.getHiveColumnCoercions().keySet(),
                     coerced -> HiveColumns.predicate(domain, demand.expressions(), coerced));
-            // rows of an ACID table are made from several objects
+            // rows of an ACID table are assembled from several objects
             Optional<String> rejecting = HiveTables.isAcid(split) ? Optional.empty() : rejecting(split, predicate);
             if (rejecting.isEmpty()) {
                 kept.add(split);
@@ -258,7 +258,7 @@ final class ScanPruner {
             prepared.clear();
         }
 
-        // one question to the index for all splits whose predicate is the same; nearly always that is all of them
+        // one question to the index for all splits with the same predicate, which nearly always means all splits
         Map<Set<Integer>, List<HiveSplit>> byCoercions = new HashMap<>();
         for (HiveSplit split : splits) {
             byCoercions
@@ -291,7 +291,10 @@ final class ScanPruner {
                 _ -> index.plan(HiveColumns.predicate(domain, demand.expressions(), coerced)));
     }
 
-    /** Readers of Parquet and ORC leave out a row group, or a stripe, without a request. */
+    /**
+     * Returns the gap, in bytes, up to which neighbouring ranges are merged. Readers of Parquet and ORC skip a row
+     * group or stripe without a request, so they need no merging.
+     */
     private long mergeDistance(HiveSplit split) {
         return switch (HiveFormat.of(split.getSchema())) {
             case LINES, BLOCKS -> maxMergeDistance;
@@ -299,7 +302,10 @@ final class ScanPruner {
         };
     }
 
-    /** No bounds are known of a column that the reader converts. */
+    /**
+     * Returns the row selection, unless the reader converts the order column: the index has no bounds for a converted
+     * column.
+     */
     private Optional<RowSelection> selectionUnder(Set<Integer> coerced) {
         return selection.filter(_ -> demand.limit()
                 .flatMap(RowLimit::order)
@@ -321,7 +327,7 @@ final class ScanPruner {
 
     private List<HiveSplit> cut(HiveSplit split, ObjectCuts cuts, boolean first) {
         if (HiveTables.isAcid(split)) {
-            // rows of an ACID table are made from several objects
+            // rows of an ACID table are assembled from several objects
             return ImmutableList.of(split);
         }
         if (first && cuts.isAllPruned()) {
@@ -349,8 +355,8 @@ final class ScanPruner {
     private static boolean mayCut(HiveSplit split, List<ByteRange> survivors) {
         return switch (HiveFormat.cutting(split)) {
             case ANYWHERE -> true;
-            // An object may be cut at the ends of ranges, but not at those of every split. What is not cut is for
-            // Hive's reader.
+            // such an object may be cut at the ends of ranges, but not at the ends of arbitrary splits; Hive's reader
+            // reads it if it is not cut
             case BETWEEN_ENDS, AT_MEMBERS ->
                 split.getStart() == 0
                         && split.getLength() == split.getEstimatedFileSize()

@@ -37,7 +37,7 @@ import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Hive's splits, without what cannot match. */
+/** Creates Hive's splits without those that cannot match. */
 public class SkippingSplitManager implements ConnectorSplitManager {
     private final CommittedSplits hive;
     private final HiveTables tables;
@@ -77,7 +77,7 @@ public class SkippingSplitManager implements ConnectorSplitManager {
         HiveTableHandle table = (HiveTableHandle) tableHandle;
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
         ScanDemand filtered = pushedDown.with(FilterTests.of(constraint, pushedDown, HiveColumns.HANDLES));
-        // of a dynamic filter it is not known which rows surely match
+        // it is not known which rows surely match a dynamic filter
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
         boolean demandsNothing =
                 demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty();
@@ -112,7 +112,7 @@ public class SkippingSplitManager implements ConnectorSplitManager {
                 .thenApply(_ -> snapshot);
     }
 
-    /** Looks for the index while Hive lists the objects. Completes in time, and never fails. */
+    /** Looks up the index while Hive lists the objects. The future completes in time and never fails. */
     private CompletableFuture<Optional<IndexSnapshot>> findIndex(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,

@@ -19,14 +19,17 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
-/** Hive's splits, pruned batch by batch, so that a dynamic filter that arrives in between is used for the rest. */
+/**
+ * Prunes Hive's splits batch by batch, so that a dynamic filter that arrives in between applies to the remaining
+ * batches.
+ */
 final class SkippingSplitSource implements ConnectorSplitSource {
     private final ConnectorSplitSource hive;
     private final CompletableFuture<ScanPruner> pruner;
     private final ScanCounters counters;
     private final Runnable onClose;
 
-    // what came so far, as long as the pruner wants to see more before it decides; used by one thread at a time
+    // splits received while the pruner wants to buffer more before it decides; used by one thread at a time
     private final List<HiveSplit> gathered = new ArrayList<>();
     private boolean gathering = true;
     private volatile boolean hasGathered;
@@ -34,10 +37,10 @@ final class SkippingSplitSource implements ConnectorSplitSource {
     /** nothing more is needed, whatever Hive still lists */
     private volatile boolean complete;
 
-    // pieces that did not fit into the batch that was asked for
+    // pieces that did not fit into the requested batch
     private final Queue<HiveSplit> waiting = new ArrayDeque<>();
 
-    /** @param pruner never fails; done when the index has been found, or given up */
+    /** @param pruner never fails; completes when the index lookup has succeeded or was given up */
     SkippingSplitSource(
             ConnectorSplitSource hive, CompletableFuture<ScanPruner> pruner, ScanCounters counters, Runnable onClose) {
         this.hive = requireNonNull(hive, "hive is null");
@@ -113,8 +116,8 @@ final class SkippingSplitSource implements ConnectorSplitSource {
 
     @Override
     public Optional<List<Object>> getTableExecuteSplitsInfo() {
-        // Hive tells what it listed only at the end of its list; a table procedure, which asks for it, has no limit of
-        // rows
+        // Hive reports what it listed only at the end of its listing; a table procedure, which asks for this, has no
+        // limit
         return complete ? Optional.empty() : hive.getTableExecuteSplitsInfo();
     }
 

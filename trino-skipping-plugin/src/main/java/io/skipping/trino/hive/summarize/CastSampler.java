@@ -42,22 +42,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds columns of text that hold numbers, dates or timestamps, as all columns of a CSV table do, by reading the beginnings
- * of some objects. What is found is good for choosing indexes, and for nothing else: a text further on may be anything.
+ * Finds text columns that hold numbers, dates or timestamps, as all columns of a CSV table may, by reading the
+ * beginnings of some objects. The result only helps to choose indexes: later text may be anything.
  */
 public class CastSampler {
     private static final Logger log = Logger.get(CastSampler.class);
 
-    /** That are read, if there are so many. */
+    /** The number of objects that are read, if the table has that many. */
     static final int OBJECTS = 3;
 
     private static final int ROWS = 1000;
     private static final int BYTES = 64 * 1024;
 
-    /** The part of the texts, but for blanks, that must cast: the others may be typing errors, or stand for "not known". */
+    /** The share of non-blank texts that must cast. The others may be typing errors, or stand for "unknown". */
     private static final double SHARE = 0.9;
 
-    /** What a query may cast to: whatever casts to one type casts to those behind it. */
+    /** The types that a query may cast to. Text that casts to one type of a family also casts to the types after it. */
     private static final List<List<Type>> FAMILIES =
             ImmutableList.of(ImmutableList.of(INTEGER, BIGINT, DOUBLE), ImmutableList.of(DATE, TIMESTAMP_MICROS));
 
@@ -71,9 +71,10 @@ public class CastSampler {
     }
 
     /**
-     * Casts that worked for nearly every text in the sample, and what does not cast of these columns.
+     * Returns the casts that worked for nearly every text in the sample, and the texts of these columns that do not
+     * cast.
      *
-     * @param splits of which some are read
+     * @param splits some of them are read
      */
     List<ColumnPath> sample(ConnectorSession session, HiveTableHandle table, List<HiveSplit> splits) {
         List<HiveColumnHandle> texts = HiveTables.dataColumns(table).stream()
@@ -89,7 +90,7 @@ public class CastSampler {
             try {
                 pages.addAll(beginning(session, table, texts, objects.get(i)));
             } catch (IOException | RuntimeException e) {
-                // the build itself will tell of an object that cannot be read
+                // the build itself will report an object that cannot be read
                 log.debug(e, "No sample of %s", objects.get(i).getPath());
             }
         }
@@ -112,7 +113,7 @@ public class CastSampler {
             return rows.addAndGet(page.getPositionCount()) < ROWS;
         });
         if (HiveFormat.cutting(object) == HiveFormat.Cutting.BETWEEN_ENDS) {
-            // of a beginning it is not known how many of its last lines are footer lines of the object
+            // the beginning of an object does not show how many of its last lines are footer lines
             leaveOutLast(pages, HiveFormat.textEnds(object.getSchema()).footerLines());
         }
         return pages;
@@ -128,7 +129,7 @@ public class CastSampler {
         }
     }
 
-    /** As much of an object as is needed, where its format allows to read less than all. */
+    /** Opens as much of an object as is needed, if its format allows reading less than all of it. */
     private ConnectorPageSource open(
             ConnectorSession session, HiveTableHandle table, List<HiveColumnHandle> columns, HiveSplit object) {
         long size = object.getEstimatedFileSize();
@@ -165,14 +166,14 @@ public class CastSampler {
         return ImmutableList.of();
     }
 
-    /** Returns what indexes are to be over, so that casts to the type prune. */
+    /** Returns the paths to index so that casts to the type prune. */
     private static Stream<ColumnPath> indexed(ColumnPath column, Type type) {
-        // what text is as a date follows from what it is as a timestamp
+        // the value of text as a date follows from its value as a timestamp
         Optional<ColumnPath> cast = type == DATE ? Optional.empty() : column.cast(type);
         return Stream.of(cast, column.uncast(type)).flatMap(Optional::stream);
     }
 
-    /** Texts that are more than blanks. */
+    /** Returns the number of non-blank texts. */
     private static long texts(Block block) {
         return IntStream.range(0, block.getPositionCount())
                 .filter(position -> !block.isNull(position)
@@ -182,11 +183,11 @@ public class CastSampler {
                 .count();
     }
 
-    /** How many of the texts cast. */
+    /** Returns how many of the texts cast. */
     private static long casting(ColumnPath column, Type type, List<Block> sample) {
         ColumnPath cast = column.cast(type).orElseThrow();
         return sample.stream()
-                // one by one: a text of which nothing is known tells nothing of the others
+                // one by one, so that a text whose cast is unknown does not hide the others
                 .flatMap(block ->
                         IntStream.range(0, block.getPositionCount()).mapToObj(position -> block.getRegion(position, 1)))
                 .filter(text ->

@@ -49,7 +49,7 @@ public class ColumnarFooters {
             OrcReaderConfig orc) {
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.stats = requireNonNull(stats, "stats is null");
-        // a small file would be read as a whole, for its footer
+        // otherwise a small file would be read whole just for its footer
         this.parquetOptions = ParquetReaderOptions.builder(parquet.toParquetReaderOptions())
                 .withSmallFileThreshold(DataSize.ofBytes(0))
                 .build();
@@ -57,8 +57,10 @@ public class ColumnarFooters {
     }
 
     /**
-     * @param split of the object
-     * @param columns of which statistics are wanted
+     * Reads the footer of an object.
+     *
+     * @param split a split of the object
+     * @param columns the columns whose statistics are wanted
      */
     ColumnarFooter read(ConnectorSession session, HiveSplit split, List<HiveColumnHandle> columns) throws IOException {
         TrinoInputFile file = fileSystems

@@ -20,9 +20,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Reads objects through Hive's own readers, outside of a query's scan. */
+/** Reads objects through Hive's own readers, outside a query's scan. */
 final class HivePages {
-    /** The readers ask for one, and look at none. */
+    /** A transaction for the readers, which require one but do not use it. */
     static final HiveTransactionHandle NO_TRANSACTION = new HiveTransactionHandle(true);
 
     private HivePages() {}
@@ -41,9 +41,9 @@ final class HivePages {
     }
 
     /**
-     * Takes the pages one by one, and closes their source.
+     * Passes the pages to the reader one by one, and closes their source.
      *
-     * @param reader tells whether it wants another page
+     * @param reader returns whether it wants another page
      */
     static void read(ConnectorPageSource source, Predicate<SourcePage> reader) throws IOException {
         try (source) {

@@ -34,12 +34,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The stripes of an ORC object. */
+/** Reads the stripes and their statistics from the footer of an ORC object. */
 final class OrcFooter {
     private final OrcReader reader;
     private final boolean useColumnNames;
 
-    /** @param useColumnNames whether columns are found by name, else by position */
+    /** @param useColumnNames whether columns are found by name rather than by position */
     OrcFooter(OrcReader reader, boolean useColumnNames) {
         this.reader = reader;
         this.useColumnNames = useColumnNames;
@@ -51,7 +51,7 @@ final class OrcFooter {
         ImmutableList.Builder<RowGroup> groups = ImmutableList.builder();
         for (int i = 0; i < stripes.size(); i++) {
             long rows = stripes.get(i).getNumberOfRows();
-            // older writers left them out, and then for all stripes
+            // older writers omitted the statistics, and then for all stripes
             Optional<StripeStatistics> ofStripe = written.size() == stripes.size() ? written.get(i) : Optional.empty();
             groups.add(new RowGroup(
                     ImmutableList.of(stripes.get(i).getOffset()),
@@ -74,7 +74,7 @@ final class OrcFooter {
     private Optional<FooterStatistics> statistics(long rows, StripeStatistics written, HiveColumnHandle column) {
         List<OrcColumn> found = columnsOf(column);
         if (found.isEmpty()) {
-            // the reader gives NULLs for a column that an object does not have
+            // the reader returns NULL for a column that an object does not have
             return Optional.of(new FooterStatistics(rows, rows, Optional.empty(), Optional.empty()));
         }
         if (found.size() > 1
@@ -104,8 +104,8 @@ final class OrcFooter {
     }
 
     /**
-     * Whether the reader gives the values as they were written, in an order that is that of the statistics. It also
-     * converts from other types, shortens text and rounds decimals; and timestamps depend on time zones.
+     * Returns whether the reader returns values as they were written, ordered as in the statistics. The reader may
+     * instead convert from other types, shorten text or round decimals, and timestamps depend on time zones.
      */
     private static boolean isReadAsIs(Type type, OrcType written) {
         OrcTypeKind kind = written.getOrcTypeKind();

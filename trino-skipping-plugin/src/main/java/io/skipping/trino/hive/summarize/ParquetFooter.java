@@ -38,13 +38,13 @@ import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.joda.time.DateTimeZone;
 
-/** The row groups of a Parquet object. */
+/** Reads the row groups and their statistics from the footer of a Parquet object. */
 final class ParquetFooter {
     private final ParquetMetadata metadata;
     private final ParquetDataSourceId id;
     private final boolean useColumnNames;
 
-    /** @param useColumnNames whether columns are found by name, else by position */
+    /** @param useColumnNames whether columns are found by name rather than by position */
     ParquetFooter(ParquetMetadata metadata, ParquetDataSourceId id, boolean useColumnNames) {
         this.metadata = metadata;
         this.id = id;
@@ -83,7 +83,7 @@ final class ParquetFooter {
         Optional<org.apache.parquet.schema.Type> fileType = ParquetPageSourceFactory.getColumnType(
                 column, metadata.getFileMetaData().getSchema(), useColumnNames);
         if (fileType.isEmpty()) {
-            // the reader gives NULLs for a column that an object does not have
+            // the reader returns NULL for a column that an object does not have
             long rows = block.rowCount();
             return Optional.of(new FooterStatistics(rows, rows, Optional.empty(), Optional.empty()));
         }
@@ -92,7 +92,7 @@ final class ParquetFooter {
             return Optional.empty();
         }
         String name = fileType.get().getName();
-        // names are in lower case by now, and so may have become the same
+        // names have been converted to lower case, so several may be equal
         List<ColumnChunkMetadata> chunks = block.columns().stream()
                 .filter(chunk -> chunk.getPath().size() == 1
                         && chunk.getPath().toDotString().equals(name))
@@ -107,7 +107,7 @@ final class ParquetFooter {
         if (written == null || !written.isNumNullsSet() || written.getNumNulls() > rows) {
             return Optional.empty();
         }
-        // a value of a column that repeats or that is nested is not a row
+        // a value of a repeated or nested column is not a row
         if (chunk.getValueCount() != rows) {
             return Optional.empty();
         }
@@ -121,14 +121,14 @@ final class ParquetFooter {
                     DateTimeZone.UTC);
             return Optional.of(DomainStatistics.of(rows, written.getNumNulls(), domain));
         } catch (ParquetCorruptionException e) {
-            // a query that has a predicate on the column fails for it; one that has none does not
+            // a query with a predicate on the column fails because of it; a query without one does not
             return Optional.empty();
         }
     }
 
     /**
-     * Whether the reader gives the values as they were written, in an order that is that of the statistics. It also
-     * converts from other types, shortens text and rounds decimals.
+     * Returns whether the reader returns values as they were written, ordered as in the statistics. The reader may
+     * instead convert from other types, shorten text or round decimals.
      */
     private static boolean isReadAsIs(Type type, PrimitiveType written) {
         PrimitiveType.PrimitiveTypeName physical = written.getPrimitiveTypeName();
@@ -149,7 +149,7 @@ final class ParquetFooter {
                         && other.getPrecision() <= decimal.getPrecision();
             case VarcharType text ->
                 text.isUnbounded() && annotation instanceof LogicalTypeAnnotation.StringLogicalTypeAnnotation;
-            // rounded, but in order; the older INT96 has no order in statistics
+            // rounded, but in order; statistics of the older INT96 have no order
             case TimestampType _ ->
                 physical == PrimitiveType.PrimitiveTypeName.INT64
                         && annotation instanceof LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;

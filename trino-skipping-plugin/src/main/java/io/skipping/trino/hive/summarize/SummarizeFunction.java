@@ -33,9 +33,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code TABLE(system.summarize(schema_name => …, table_name => …))}: summarises all objects that have no summary of
- * their version, on the workers, and tells what it does row by row. The summaries count once {@code publish_index} is
- * called with the name of the build.
+ * Implements {@code TABLE(system.summarize(schema_name => …, table_name => …))}. The workers summarise all objects
+ * whose current version has no summary, and the function reports progress row by row. The summaries take effect when
+ * {@code publish_index} is called with the name of the build.
  */
 public class SummarizeFunction extends AbstractConnectorTableFunction {
     private static final RangeSizes GROWING = new RangeSizes(256 * 1024, 1024 * 1024);
@@ -73,7 +73,7 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
         Set<String> columns = HiveTables.dataColumns(handle).stream()
                 .map(HiveColumnHandle::getName)
                 .collect(ImmutableSet.toImmutableSet());
-        // a summary shows values, and it is written beside the data
+        // a summary shows values, and is written next to the data
         accessControl.checkCanSelectFromColumns(null, name, columns);
         accessControl.checkCanInsertIntoTable(null, name);
         return TableFunctionAnalysis.builder()

@@ -10,7 +10,7 @@ import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 /**
  * A call of {@code system.summarize}.
  *
- * @param table what is summarised
+ * @param table the table to summarise
  * @param rangeSizes target sizes of the ranges
  */
 public record SummarizeHandle(HiveTableHandle table, RangeSizes rangeSizes) implements ConnectorTableFunctionHandle {

@@ -17,11 +17,14 @@ import io.trino.spi.function.table.TableFunctionSplitProcessor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Does the work of one split: reads, summarises, keeps the summaries under the build's name, and tells of it. */
+/**
+ * Processes one split: reads and summarises its units, stores the summaries under the build's name, and reports the
+ * result.
+ */
 final class SummarizeProcessor implements TableFunctionSplitProcessor {
     private static final Logger log = Logger.get(SummarizeProcessor.class);
 
-    /** Characters of a message in the result; the log has all of it. */
+    /** The maximum number of characters of a message in the result. The log has the full message. */
     private static final int LONGEST_REASON = 1000;
 
     private final SummarizeSplit split;
@@ -65,8 +68,8 @@ final class SummarizeProcessor implements TableFunctionSplitProcessor {
                 try {
                     summaries.addAll(summarizer.summarize(unit));
                 } catch (Exception e) {
-                    // one unreadable object must not keep the others from being indexed; queries will read it, and fail
-                    // on it or not, as they would without us
+                    // an unreadable object must not keep the others from being indexed; queries will read it and
+                    // succeed or fail as they would without an index
                     log.warn(e, "Cannot summarise %s", unit.split().getPath());
                     events.failed(unit.split().getPath(), unit.split().getLength(), reason(e));
                     continue;

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Work for one worker, or news for the caller.
+ * Work for one worker, or a report for the caller.
  *
- * @param build name of the build that this is part of
- * @param plannedObjects objects newly found that need a summary
+ * @param build the name of the build that this split belongs to
+ * @param plannedObjects the number of newly found objects that need a summary
  * @param plannedBytes their size
- * @param currentObjects objects newly found that need none
+ * @param currentObjects the number of newly found objects that need none
  * @param currentBytes their size
- * @param youngObjects objects newly found that are left to the next build
+ * @param youngObjects the number of newly found objects that are left to the next build
  * @param youngBytes their size
- * @param changes of the indexes, for people to read
- * @param definitions indexes to make
+ * @param changes a description of how the indexes change, for people
+ * @param definitions the indexes to build
  * @param units what to read
  */
 public record SummarizeSplit(
@@ -49,11 +49,12 @@ public record SummarizeSplit(
      * An object, or a part of a large one.
      *
      * @param split the bytes to read
-     * @param tag of the object, {@link io.skipping.index.ObjectVersion#tag}
-     * @param profile how the object is read
-     * @param ranges what to summarise one by one; empty if the worker must find out from the object; the worker joins those
-     *     between which the object must not be cut, also if they are in several units: then in the first of these
-     * @param rangeBytes how long ranges are meant to be that the worker finds, in bytes; of gzip members, in bytes of text
+     * @param tag the tag of the object, {@link io.skipping.index.ObjectVersion#tag}
+     * @param profile the reader profile of the object
+     * @param ranges the ranges to summarise separately; empty if the worker must find them by reading the object. The
+     *     worker joins ranges between which the object must not be cut. If these are in several units, they are joined
+     *     in the first of these units
+     * @param rangeBytes the target length in bytes of ranges that the worker finds; for gzip members, in bytes of text
      */
     public record Unit(SkippingSplit split, OptionalLong tag, String profile, List<ByteRange> ranges, long rangeBytes) {
         public Unit {

@@ -40,16 +40,16 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Lists the table through Hive's own split source, leaves out what is summarised already, and packs the rest: many small
- * objects into one split, a large object into several.
+ * Lists the table through Hive's split source, omits what is already summarised, and packs the rest: many small objects
+ * into one split, a large object into several.
  */
 final class SummarizeSplitSource implements ConnectorSplitSource {
     private static final Logger log = Logger.get(SummarizeSplitSource.class);
 
-    /** Bytes that a worker reads for one split, and holds of one object at a time. */
+    /** The bytes that a worker reads for one split, and holds of one object at a time. */
     static final int UNIT_BYTES = 32 * 1024 * 1024;
 
-    /** Bytes of text for a byte of gzip, as a guess of how many ranges an object will have. */
+    /** The assumed bytes of text per byte of gzip, used to estimate how many ranges an object will have. */
     static final int TEXT_COMPRESSION = 4;
 
     private final ConnectorSplitSource hive;
@@ -64,18 +64,18 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private final CompletableFuture<Build> build;
 
     // state of getNextBatch, which is called by one thread at a time
-    /** listed, and kept until there are enough of them to choose indexes by */
+    /** splits listed, and kept until there are enough to choose indexes */
     private final List<HiveSplit> toSample = new ArrayList<>();
 
     private final List<Unit> collected = new ArrayList<>();
     private long collectedBytes;
     private boolean announced;
-    /** in the index, and planned */
+    /** ranges in the index, and planned */
     private long knownRanges;
-    /** as soon as there are splits */
+    /** present once there are splits */
     private Optional<List<IndexDefinition>> definitions = Optional.empty();
 
-    /** of the indexes, for people to read */
+    /** how the indexes change, for people */
     private String changes = "";
 
     private volatile boolean finished;
@@ -84,8 +84,8 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             String name, List<IndexDefinition> requested, boolean automatic, TableIndex.Coverage coverage) {}
 
     /**
-     * @param isThere whether the table is still there
-     * @param maxObjects in one split; each carries a description of some hundred bytes
+     * @param isThere returns whether the table still exists
+     * @param maxObjects the maximum number of objects in one split; each adds a description of a few hundred bytes
      */
     SummarizeSplitSource(
             ConnectorSplitSource hive,
@@ -111,9 +111,9 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
 
     private Build begin() {
         try {
-            // before the listing: what changes after this moment must not be mistaken for what was listed
+            // before the listing: an object that changes after this moment must not be mistaken for what was listed
             String build = index.beginBuild();
-            // after the build has begun, since whoever drops the table from now on ends the build
+            // after the build has begun, because dropping the table from now on ends the build
             if (!isThere.getAsBoolean()) {
                 index.discard();
                 throw new TableNotFoundException(handle.table().getSchemaTableName());
@@ -127,7 +127,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     @Override
     public CompletableFuture<ConnectorSplitBatch> getNextBatch(int maxSize) {
         return unwrapped(build.thenCompose(started -> hive.getNextBatch(maxSize)
-                // the first objects are sampled
+                // asynchronously, because the first objects are sampled
                 .thenApplyAsync(batch -> plan(started, batch), executor)));
     }
 
@@ -169,7 +169,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
                 continue;
             }
             if (started.coverage().isTooYoung(object, started.name())) {
-                // its summaries would not count
+                // its summaries would not take effect
                 youngObjects++;
                 youngBytes += size;
                 continue;
@@ -209,7 +209,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         return splits.stream().filter(split -> split.getStart() == 0).count();
     }
 
-    /** Returns the state that there is; none if it cannot be read, as a build is what repairs it. */
+    /** Returns the current snapshot; empty if it cannot be read, because a build repairs it. */
     private Optional<IndexSnapshot> readable() {
         try {
             return index.current();
@@ -221,7 +221,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         }
     }
 
-    /** Returns the indexes of a state whose segments cannot be read: their choice remains. */
+    /** Returns the definitions of an index whose segments cannot be read: the choice of indexes is kept. */
     private Optional<List<IndexDefinition>> definedByManifest() {
         try {
             return Optional.of(index.inspect().definitions()).filter(found -> !found.isEmpty());
@@ -264,7 +264,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
                 ImmutableList.of(unitOf(whole, object, ImmutableList.of(new ByteRange(0, size)), rangeBytes));
             case BETWEEN_ENDS -> fixedUnits(first, object, rangeBytes);
             case AT_MEMBERS -> {
-                // of about as many stored bytes as those of uncompressed text, so that there is as much of the index
+                // about as many stored bytes as a range of uncompressed text, so that the index has the same proportion
                 long textBytes = TEXT_COMPRESSION * rangeBytes;
                 knownRanges += 1 + size / rangeBytes;
                 yield ImmutableList.of(unitOf(whole, object, ImmutableList.of(), textBytes));

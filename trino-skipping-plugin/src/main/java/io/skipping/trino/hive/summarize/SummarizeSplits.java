@@ -14,7 +14,7 @@ import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
 
-/** Makes the split sources of {@code system.summarize}. */
+/** Creates the split sources of {@code system.summarize}. */
 public class SummarizeSplits {
     private final HiveTables tables;
     private final ColumnPaths paths;

@@ -55,7 +55,7 @@ final class UnitSummarizer {
     private final Map<IndexedColumn, HiveColumnHandle> handles;
     private final SummaryColumns columns;
 
-    /** The summaries of one range, as {@link io.skipping.index.store.SegmentSink#add} wants them. */
+    /** The summaries of one range, in the form that {@link io.skipping.index.store.SegmentSink#add} takes. */
     record RangeSummary(ByteRange range, long rowCount, List<List<KeyColumn>> summaries) {}
 
     UnitSummarizer(
@@ -77,7 +77,7 @@ final class UnitSummarizer {
         this.columns = SummaryColumns.of(definitions, paths, ImmutableList.copyOf(handles.keySet()));
     }
 
-    /** The summaries of all ranges of the unit, in order. */
+    /** Returns the summaries of all ranges of the unit, in order. */
     List<RangeSummary> summarize(Unit unit) throws IOException {
         SkippingSplit split = unit.split();
         if (HiveFormat.of(split.getSchema()) == HiveFormat.COLUMNAR) {
@@ -95,7 +95,7 @@ final class UnitSummarizer {
         };
     }
 
-    /** Those ranges of the object that begin in the unit. */
+    /** Summarises the ranges of the object that begin in the unit. */
     private List<RangeSummary> summarizeBetweenEnds(Unit unit) throws IOException {
         SkippingSplit split = unit.split();
         RangeReader.OpenRange object = rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES);
@@ -133,7 +133,10 @@ final class UnitSummarizer {
         }
     }
 
-    /** Each byte is fetched once, but for those of the last, incomplete range of a window. */
+    /**
+     * Summarises gzip members window by window. Each byte is fetched once, except those of a window's last, incomplete
+     * range.
+     */
     private List<RangeSummary> summarizeMembersByWindows(SkippingSplit split, long textBytes) throws IOException {
         List<RangeSummary> result = new ArrayList<>();
         for (long start = 0;
@@ -147,7 +150,10 @@ final class UnitSummarizer {
         return result;
     }
 
-    /** Finds the ranges first, which only the end of the object shows: an object that is longer than a window is fetched twice. */
+    /**
+     * Finds all ranges first, because only the end of the object determines them. An object longer than a window is
+     * fetched twice.
+     */
     private List<RangeSummary> summarizeMembersBetweenEnds(SkippingSplit split, long textBytes, TextEnds ends)
             throws IOException {
         List<MemberRange> ranges = new ArrayList<>();
@@ -176,7 +182,7 @@ final class UnitSummarizer {
     private RangeSummary summarize(RangeReader.OpenRange object, SkippingSplit split, MemberRange members)
             throws IOException {
         ByteRange range = members.range();
-        // as many bytes as a range of uncompressed text would have there
+        // the number of bytes that such a range of uncompressed text would have
         long weight = Math.max(range.length(), members.textBytes() / SummarizeSplitSource.TEXT_COMPRESSION);
         return summarize(range, weight, columns, pages(object, split, range));
     }
@@ -211,8 +217,8 @@ final class UnitSummarizer {
         if (result.stream().mapToLong(RangeSummary::rowCount).sum() == footer.rowCount()) {
             return result;
         }
-        // Some writers note offsets at which the reader does not find the row group: such an object is not for cutting,
-        // and what the reader makes of it is not what its footer says.
+        // some writers record offsets at which the reader does not find the row group; such an object must not be cut,
+        // and the reader's rows differ from what its footer says
         return summarizeWhole(split, footer.whole());
     }
 
@@ -251,7 +257,7 @@ final class UnitSummarizer {
         return summarize(range, range.length(), wanted, pages);
     }
 
-    /** @param weight bytes, some part of which the summaries may take */
+    /** @param weight the bytes of which the summaries may take a certain share */
     private RangeSummary summarize(ByteRange range, long weight, SummaryColumns wanted, ConnectorPageSource pages)
             throws IOException {
         RangeSummarizer summarizer =

@@ -53,7 +53,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** What the metastore and the stock connector know of a table, in the words of the index. */
+/** Gives access to tables: translates what the metastore and the stock connector know of them for the index. */
 public class HiveTables implements TableAccess {
     private static final int BATCH = 1000;
 
@@ -114,7 +114,7 @@ public class HiveTables implements TableAccess {
         return index(session, table(transaction, session, name), other);
     }
 
-    /** The index of a table. */
+    /** Returns the index of a table. */
     public TableIndex index(ConnectorSession session, Table table) {
         return index(session, table, store);
     }
@@ -123,7 +123,11 @@ public class HiveTables implements TableAccess {
         return store.open(indexed(table), session.getIdentity());
     }
 
-    /** The table, as its index knows it. */
+    /**
+     * Returns the table as its index identifies it.
+     *
+     * @throws TrinoException if the table has no location
+     */
     public static IndexedTable indexed(Table table) {
         String location = table.getStorage()
                 .getOptionalLocation()
@@ -137,7 +141,7 @@ public class HiveTables implements TableAccess {
                 CharMatcher.is('/').trimTrailingFrom(location));
     }
 
-    /** Returns whether the metastore has the table now, at the same place. */
+    /** Returns whether the metastore has the table now, at the same location. */
     public boolean isThere(ConnectorSession session, SchemaTableName name, IndexedTable table) {
         return inTransaction(
                 session,
@@ -156,7 +160,11 @@ public class HiveTables implements TableAccess {
                 .orElseThrow(() -> new TableNotFoundException(name));
     }
 
-    /** A handle of the whole table, without any predicate. */
+    /**
+     * Returns a handle of the whole table, without any predicate.
+     *
+     * @throws TableNotFoundException if there is no such table
+     */
     public HiveTableHandle handle(
             ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         ConnectorTableHandle handle =
@@ -168,9 +176,10 @@ public class HiveTables implements TableAccess {
     }
 
     /**
-     * A handle of one partition.
+     * Returns a handle of one partition.
      *
-     * @param partition its name; empty: the whole table
+     * @param partition the partition's name; empty for the whole table
+     * @throws TrinoException if the table does not have exactly this partition
      */
     public HiveTableHandle handle(
             ConnectorTransactionHandle transaction,
@@ -211,19 +220,19 @@ public class HiveTables implements TableAccess {
         return filtered;
     }
 
-    /** Listings that were kept for other queries are not used in this transaction, nor by later ones. */
+    /** Forgets cached listings of the table, so that neither this transaction nor later ones use them. */
     public void forgetListing(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         metadata(transaction, session).getDirectoryLister().invalidate(table(transaction, session, name));
     }
 
-    /** The columns whose values are in the objects. */
+    /** Returns the columns whose values are stored in the objects. */
     public static List<HiveColumnHandle> dataColumns(HiveTableHandle handle) {
         return handle.getDataColumns().stream()
                 .filter(column -> column.getColumnType() == HiveColumnHandle.ColumnType.REGULAR)
                 .collect(toImmutableList());
     }
 
-    /** The splits that a scan would read. */
+    /** Returns the splits that a scan would read. */
     public ConnectorSplitSource splits(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
         return splits.getSplits(transaction, session, handle, DynamicFilter.EMPTY, Constraint.alwaysTrue());
@@ -235,7 +244,7 @@ public class HiveTables implements TableAccess {
         return objects(transaction, session, handle(transaction, session, name));
     }
 
-    /** All objects that a scan would read now. Lists them. */
+    /** Lists the table and returns all objects that a scan would read now. */
     public List<LiveObject> objects(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
         List<LiveObject> objects = new ArrayList<>();
@@ -251,10 +260,11 @@ public class HiveTables implements TableAccess {
     }
 
     /**
-     * Hands out the splits that a scan would read, batch by batch. Lists the table as far as they are wanted.
+     * Passes the splits that a scan would read to the consumer, batch by batch. Lists the table only as far as the
+     * consumer wants.
      *
-     * @param consumer whether it wants the next batch
-     * @return whether it wanted all
+     * @param consumer returns whether it wants the next batch
+     * @return whether the consumer accepted every batch
      */
     public boolean forEachBatch(
             ConnectorTransactionHandle transaction,
@@ -272,9 +282,9 @@ public class HiveTables implements TableAccess {
     }
 
     /**
-     * Splits that a scan would read.
+     * The first splits that a scan would read.
      *
-     * @param complete whether these are all
+     * @param complete whether these are all splits
      */
     public record FirstSplits(List<HiveSplit> splits, boolean complete) {
         public FirstSplits {
@@ -282,7 +292,11 @@ public class HiveTables implements TableAccess {
         }
     }
 
-    /** The first splits that a scan would read. Lists as much of the table as it needs for them. */
+    /**
+     * Returns the first splits that a scan would read. Lists only as much of the table as it needs.
+     *
+     * @param most the maximum number of splits
+     */
     public FirstSplits firstSplits(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle, int most) {
         List<HiveSplit> first = new ArrayList<>();
@@ -294,19 +308,22 @@ public class HiveTables implements TableAccess {
         }
     }
 
-    /** Whether the rows of the object are made from several objects. */
+    /** Returns whether the object's rows are assembled from several objects. */
     public static boolean isAcid(HiveSplit split) {
         return split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable();
     }
 
-    /** Rows of an ACID table may be deleted, and a bucket that is read as several ones gives each row to one of them. */
+    /**
+     * Returns whether a scan may omit rows of the object. Rows of an ACID table may be deleted, and a bucket that is
+     * read as several buckets gives each row to one of them.
+     */
     public static boolean mayLeaveOutRows(HiveSplit split) {
         return split.getBucketConversion().isPresent() || isAcid(split);
     }
 
     /**
-     * Names objects as the index does, of splits that were listed in a transaction; remembers the profiles of schemas, which many
-     * splits share.
+     * Returns a function that names the objects of splits listed in a transaction as the index does. It caches the
+     * profiles of schemas, which many splits share.
      */
     public ObjectNames objectNames(ConnectorTransactionHandle transaction, ConnectorSession session) {
         Map<Schema, String> profiles = new IdentityHashMap<>();
@@ -317,7 +334,7 @@ public class HiveTables implements TableAccess {
                 profiles.computeIfAbsent(split.getSchema(), schema -> readerProfile.of(schema, session)));
     }
 
-    /** The object that a split is of. */
+    /** Returns the object that a split belongs to. */
     public static LiveObject object(HiveSplit split, OptionalLong tag, String profile) {
         return new LiveObject(
                 new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime(), tag),

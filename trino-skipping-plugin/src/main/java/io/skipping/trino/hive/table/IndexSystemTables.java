@@ -27,11 +27,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code "t$indexes"}, {@code "t$index"} and {@code "t$vacuum"}, beside Hive's own {@code "t$partitions"}. They need SELECT on the table; what
- * shows values from the data needs it on all the columns, without row filter or mask.
+ * Provides {@code "t$indexes"}, {@code "t$index"} and {@code "t$vacuum"}, beside Hive's own {@code "t$partitions"}.
+ * They require SELECT on the table. Views that show values from the data require it on all columns, without row filters
+ * or column masks.
  */
 public class IndexSystemTables implements SystemTableProvider {
-    // a provider, since Hive makes its system tables before the parts that read tables
+    // a provider, because Hive creates its system tables before the objects that read tables
     private final Provider<HiveTables> tablesProvider;
     private final TypeManager typeManager;
     private final ColumnPaths paths;

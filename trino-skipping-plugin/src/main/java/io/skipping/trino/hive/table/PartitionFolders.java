@@ -10,11 +10,17 @@ import io.trino.plugin.hive.HiveTableHandle;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Tells objects of some partitions by their paths, where partitions are in folders such as {@code day=1/hour=2}. */
+/**
+ * Selects objects of certain partitions by their paths, where partitions are stored in folders such as {@code
+ * day=1/hour=2}.
+ */
 public final class PartitionFolders {
     private PartitionFolders() {}
 
-    /** @return passes the paths that are in the partitions of a scan; every path if the scan does not say which it wants */
+    /**
+     * Returns a test of whether a path is in one of the partitions of a scan. It accepts every path if the scan does
+     * not name its partitions.
+     */
     public static Predicate<Slice> of(HiveTableHandle table) {
         if (table.getPartitionColumns().isEmpty() || table.getPartitions().isEmpty()) {
             return _ -> true;
@@ -27,7 +33,7 @@ public final class PartitionFolders {
         return path -> partitions.contains(folder(path, levels));
     }
 
-    /** The last folders of a path; empty if it has not so many. */
+    /** Returns the last {@code levels} folders of a path; empty if it has fewer. */
     private static Slice folder(Slice path, int levels) {
         int end = lastSlash(path, path.length());
         int start = end;
@@ -37,7 +43,7 @@ public final class PartitionFolders {
         return start < 0 || end <= start ? Slices.EMPTY_SLICE : path.slice(start + 1, end - start - 1);
     }
 
-    /** Where the last slash before {@code end} is; -1 if there is none. */
+    /** Returns the position of the last slash before {@code end}; -1 if there is none. */
     private static int lastSlash(Slice path, int end) {
         int position = end - 1;
         while (position >= 0 && path.getByte(position) != '/') {

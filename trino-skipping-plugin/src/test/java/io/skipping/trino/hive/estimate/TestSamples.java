@@ -84,8 +84,13 @@ public class TestSamples {
                 throw new IndexUnavailableException("broken");
             }
             return Optional.of(days.stream()
-                    .map(day -> Optional.of(
-                            new RangeBounds(1, Optional.of(Key.of(Long.parseLong(day))), Optional.of(Key.of(Long.parseLong(day))), true, true, false)))
+                    .map(day -> Optional.of(new RangeBounds(
+                            1,
+                            Optional.of(Key.of(Long.parseLong(day))),
+                            Optional.of(Key.of(Long.parseLong(day))),
+                            true,
+                            true,
+                            false)))
                     .toList());
         }
     }

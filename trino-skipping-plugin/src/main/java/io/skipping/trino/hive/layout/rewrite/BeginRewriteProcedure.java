@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code CALL system.begin_rewrite(schema_name, table_name, rewrite, model, sorted_by, partition, move_external)}: makes the staging table
- * that INSERT then fills.
+ * Implements {@code CALL system.begin_rewrite(schema_name, table_name, rewrite, model, sorted_by, partition,
+ * move_external)}, which creates the staging table that INSERT then fills.
  */
 public final class BeginRewriteProcedure implements Provider<Procedure> {
     private final RewriteRights rights;

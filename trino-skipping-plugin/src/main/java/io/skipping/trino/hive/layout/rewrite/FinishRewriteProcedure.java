@@ -19,7 +19,10 @@ import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 import java.util.Optional;
 
-/** {@code CALL system.finish_rewrite(schema_name, table_name, older_than, dry_run, rewrite)}: deletes what rewrites have left. */
+/**
+ * Implements {@code CALL system.finish_rewrite(schema_name, table_name, older_than, dry_run, rewrite)}, which deletes
+ * what rewrites have left behind.
+ */
 public final class FinishRewriteProcedure implements Provider<Procedure> {
     private final RewriteFinish finish;
 

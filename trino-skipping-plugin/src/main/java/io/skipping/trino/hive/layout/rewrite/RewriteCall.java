@@ -7,14 +7,16 @@ import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.procedure.TableCall;
 import java.util.function.Consumer;
 
-/** What calls about one rewrite have in common. */
+/** Runs procedure calls that concern one rewrite. */
 final class RewriteCall {
     private RewriteCall() {}
 
     /**
-     * @param schema as the caller gave it
-     * @param table the same
-     * @param rewrite the same
+     * Checks the arguments and runs one step of a rewrite.
+     *
+     * @param schema as the caller passed it
+     * @param table as the caller passed it
+     * @param rewrite as the caller passed it
      * @throws io.trino.spi.TrinoException if one of them is missing
      */
     static void run(String schema, String table, String rewrite, Consumer<RewriteName> step) {

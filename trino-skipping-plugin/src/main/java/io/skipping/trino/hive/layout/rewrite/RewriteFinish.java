@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The last step of rewrites: what nobody needs any more is deleted. */
+/** Performs the last step of rewrites: deletes what is no longer needed. */
 public class RewriteFinish {
     private static final Logger log = Logger.get(RewriteFinish.class);
 
@@ -49,9 +49,9 @@ public class RewriteFinish {
     }
 
     /**
-     * The staging tables of rewrites of a table.
+     * Returns the staging tables of rewrites of a table.
      *
-     * @param rewrite the one that is asked for; empty: all of them
+     * @param rewrite the rewrite to look for; empty for all
      */
     public List<SchemaTableName> stagingTables(
             ConnectorSession session, SchemaTableName table, Optional<RewriteName> rewrite) {
@@ -68,7 +68,12 @@ public class RewriteFinish {
                 .toList();
     }
 
-    /** @param age how long ago the rewrite must have swapped, or, if it never did, begun */
+    /**
+     * Deletes what a rewrite has left behind, if the rewrite is old enough.
+     *
+     * @param age the minimum time since the rewrite swapped or, if it never did, since it began
+     * @param dryRun whether to log what would be deleted, and delete nothing
+     */
     public void finish(ConnectorSession session, SchemaTableName name, Duration age, boolean dryRun) {
         Table staging = rewriteTables.table(session, name);
         RewriteRecord record = rewriteTables.record(session, staging);
@@ -103,19 +108,22 @@ public class RewriteFinish {
                 rewriteTables.fileSystem(session).deleteDirectory(Location.of(record.newLocation()));
             }
             rewriteTables.metastore(session).dropTable(name.getSchemaName(), name.getTableName(), false);
-            // the record with it, so that it comes last
+            // the record is deleted with the index, so this comes last
             removeIndex(session, new IndexedTable(name.getSchemaName(), name.getTableName(), folder(record, staging)));
         } catch (IOException e) {
             throw RewriteTables.failure("delete objects of " + name, e);
         }
     }
 
-    /** The folder that the rewrite was given, which the staging table's index is named after. */
+    /** Returns the folder that the rewrite was given; the index of the staging table is named after it. */
     private static String folder(RewriteRecord record, Table staging) {
         return record.partition().isPresent() ? RewriteTables.location(staging.getStorage()) : record.newLocation();
     }
 
-    /** Old objects as they were recorded; others that are there now are somebody's, who must be asked. */
+    /**
+     * Returns the old objects that are still as they were recorded. Throws if one has changed since: somebody else
+     * wrote it, and must be asked.
+     */
     private Set<RecordedObject> deletable(ConnectorSession session, RewriteRecord record) {
         Set<RecordedObject> recorded = ImmutableSet.copyOf(record.objects());
         Set<RecordedObject> present =

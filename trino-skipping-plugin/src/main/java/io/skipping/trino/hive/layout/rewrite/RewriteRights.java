@@ -13,7 +13,10 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.stream.Stream;
 
-/** A rewrite reads and replaces all that there is, so that it needs the rights to all of it. */
+/**
+ * Checks the user's rights to run a rewrite. A rewrite reads and replaces everything, so it needs the rights to all of
+ * it.
+ */
 public final class RewriteRights {
     private final HiveTables tables;
 
@@ -23,7 +26,8 @@ public final class RewriteRights {
     }
 
     /**
-     * What a filter or a mask hides from the user would be lost, so that these are refused.
+     * Refuses users who may not see or change the whole table. A rewrite would lose the values that a row filter or a
+     * column mask hides from the user.
      *
      * @throws io.trino.spi.security.AccessDeniedException if the user lacks a right
      */

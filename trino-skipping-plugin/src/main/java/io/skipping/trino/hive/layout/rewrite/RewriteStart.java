@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The first step of a rewrite: what is to be rewritten is recorded, and the place for the new objects made. */
+/** Performs the first step of a rewrite: records what is to be rewritten, and creates the place for the new objects. */
 public class RewriteStart {
     private final RewriteTables rewriteTables;
     private final HiveTables tables;
@@ -50,10 +50,11 @@ public class RewriteStart {
     }
 
     /**
-     * Begins to rewrite a table that {@link #checkKind} lets pass.
+     * Begins to rewrite a table that {@link #checkKind} accepts.
      *
-     * @param partition name of the partition to rewrite, if the table has partitions
-     * @param moveExternal whether an external table may get another location
+     * @param partition the name of the partition to rewrite; must be present if the table has partitions
+     * @param moveExternal whether an external table may be moved to another location
+     * @throws TrinoException if the table cannot be rewritten
      */
     public void begin(
             ConnectorSession session,
@@ -63,7 +64,7 @@ public class RewriteStart {
             boolean moveExternal) {
         Table table = rewriteTables.table(session, name.table());
         check(table, partition, moveExternal);
-        // refuses other formats, and partitions that are not there
+        // refuses other formats, and partitions that do not exist
         try {
             layout.check(tables.inTransaction(
                     session, transaction -> tables.handle(transaction, session, name.table(), partition)));
@@ -102,7 +103,7 @@ public class RewriteStart {
         }
     }
 
-    /** Removes what was made for a rewrite that could not begin, whose folder has nothing of anybody yet. */
+    /** Removes what was created for a rewrite that failed to begin. The folder contains no data yet. */
     private <E extends RuntimeException> E undone(
             ConnectorSession session, RewriteName name, IndexedTable staging, E failure) {
         try {
@@ -123,7 +124,11 @@ public class RewriteStart {
         return failure;
     }
 
-    /** @throws TrinoException if it is no table with objects of its own */
+    /**
+     * Checks that the table has objects of its own.
+     *
+     * @throws TrinoException if it has none, as a view
+     */
     public void checkKind(ConnectorSession session, SchemaTableName name) {
         Table table = rewriteTables.table(session, name);
         if (!List.of(EXTERNAL_TABLE.name(), MANAGED_TABLE.name()).contains(table.getTableType())) {
@@ -178,7 +183,7 @@ public class RewriteStart {
         }
         Table staging = Table.builder(table)
                 .setTableName(name.staging().getTableName())
-                // who rewrites must be able to write it
+                // the user who rewrites must be able to write to it
                 .setOwner(table.getOwner().map(_ -> session.getUser()))
                 .setParameters(RewriteTables.withoutStatistics(table))
                 .setParameter(RewriteTables.RECORD_PARAMETER, record.toString())
@@ -201,7 +206,10 @@ public class RewriteStart {
         }
     }
 
-    /** The new objects are to be indexed as the old ones are, whether that was asked for or chosen. */
+    /**
+     * Requests the same indexes for the new objects as the old ones have, whether a user requested them or they were
+     * chosen automatically.
+     */
     private void requestIndexes(ConnectorSession session, RewriteName name) {
         tables.inTransaction(session, transaction -> {
             TableIndex index = tables.index(transaction, session, name.table());

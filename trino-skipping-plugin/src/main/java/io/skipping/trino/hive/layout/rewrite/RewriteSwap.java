@@ -36,7 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The step of a rewrite that counts: the location of the table or partition is changed. */
+/** Performs the decisive step of a rewrite: changes the location of the table or partition. */
 public class RewriteSwap {
     private static final Logger log = Logger.get(RewriteSwap.class);
     private static final int MOST_NAMED = 10;
@@ -54,7 +54,12 @@ public class RewriteSwap {
         this.store = requireNonNull(store, "store is null");
     }
 
-    /** @throws TrinoException before anything was changed, or, with objects that came too late, when all is done */
+    /**
+     * Puts the new objects in place of the old ones.
+     *
+     * @throws TrinoException before anything is changed; or after the swap, if objects were added too late to be
+     *     rewritten
+     */
     public void swap(ConnectorSession session, RewriteName name) {
         Table staging = rewriteTables.table(session, name.staging());
         RewriteRecord record = rewriteTables.record(session, staging);
@@ -67,11 +72,11 @@ public class RewriteSwap {
         checkObjects(session, record);
         giveIndex(session, record, name);
         giveLayout(session, record);
-        // that took its time
+        // check again, since the steps above took time
         Table table = checkDefinition(session, record, staging);
         checkObjects(session, record);
 
-        // from here on it points to objects that somebody else needs
+        // from here on, the staging table refers to objects that others need
         Table external = Table.builder(staging)
                 .setTableType(EXTERNAL_TABLE.name())
                 .setParameter("EXTERNAL", "TRUE")
@@ -108,7 +113,10 @@ public class RewriteSwap {
         rewriteTables.replacePartition(session, staging, partition, old, record.oldLocation());
     }
 
-    /** From the moment at which the location may be another, the record must not say that the new objects are needless. */
+    /**
+     * Changes the location. The record is updated first: once the location may have changed, the record must not say
+     * that the new objects are unused.
+     */
     private void change(ConnectorSession session, RewriteRecord record, Table staging, Runnable change) {
         Location file = RewriteTables.recordFile(staging).orElseThrow();
         rewriteTables.writeRecord(session, file, record.swappedAt(System.currentTimeMillis()));
@@ -126,7 +134,7 @@ public class RewriteSwap {
         }
     }
 
-    /** @return the table, which is as it was when the rewrite began, as far as that matters */
+    /** Returns the table, after checking that its definition has not changed since the rewrite began. */
     private Table checkDefinition(ConnectorSession session, RewriteRecord record, Table staging) {
         Table table = rewriteTables.table(session, record.name());
         Storage storage = table.getStorage();
@@ -150,7 +158,10 @@ public class RewriteSwap {
         return table;
     }
 
-    /** How many rows there must be only those can say who count them; that all of them are missing is plain. */
+    /**
+     * Throws if the staging table has no objects although the old table had some. Only the caller can compare row
+     * counts, but missing all objects is a clear error.
+     */
     private void checkWritten(ConnectorSession session, RewriteRecord record, RewriteName name) {
         if (!record.objects().isEmpty()
                 && rewriteTables
@@ -179,7 +190,10 @@ public class RewriteSwap {
         }
     }
 
-    /** So that no query has to read the new objects without an index, they are in it before anybody sees them. */
+    /**
+     * Adds the new objects to the table's index before any query sees them, so that no query reads them without an
+     * index.
+     */
     private void giveIndex(ConnectorSession session, RewriteRecord record, RewriteName name) {
         tables.inTransaction(session, transaction -> {
             TableIndex ofTable = tables.index(transaction, session, record.name());
@@ -213,7 +227,7 @@ public class RewriteSwap {
         target.publish(build, live);
     }
 
-    /** What INSERT follows stays with the table. */
+    /** Copies the layout that INSERT follows to the new location. A rewritten partition needs no copy. */
     private void giveLayout(ConnectorSession session, RewriteRecord record) {
         if (record.partition().isPresent()) {
             return;

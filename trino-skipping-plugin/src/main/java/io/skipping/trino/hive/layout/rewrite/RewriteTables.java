@@ -40,12 +40,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tables and partitions, their locations and objects, as rewrites look at them and change them. */
+/** Reads and changes tables and partitions, their locations and objects, for rewrites. */
 public class RewriteTables {
-    /** Of a staging table: where its record is. */
+    /** The table property of a staging table that holds the location of its record. */
     static final String RECORD_PARAMETER = "skipping.rewrite";
 
-    /** What a metastore counts of objects. */
+    /** Statistics that a metastore keeps about objects. */
     private static final Set<String> STATISTICS =
             Set.of("numFiles", "numRows", "rawDataSize", "totalSize", "COLUMN_STATS_ACCURATE", "transient_lastDdlTime");
 
@@ -76,7 +76,7 @@ public class RewriteTables {
                 .orElseThrow(() -> new TableNotFoundException(name));
     }
 
-    /** What has a location of its own and is rewritten: a partition, or a table that has none. */
+    /** Returns the storage of what is rewritten: a partition, or a table without partitions. */
     Storage storage(ConnectorSession session, Table table, Optional<String> partition) {
         return partition
                 .map(name -> partition(session, table, name).getStorage())
@@ -92,7 +92,7 @@ public class RewriteTables {
                                 .formatted(table.getSchemaTableName(), name, table.getTableName())));
     }
 
-    /** Where what is rewritten is now; empty if the table or partition is gone. */
+    /** Returns the current location of what is rewritten; empty if the table or partition no longer exists. */
     Optional<String> location(ConnectorSession session, RewriteRecord record) {
         HiveMetastore metastore = metastore(session);
         Optional<Table> table = metastore.getTable(record.schema(), record.table());
@@ -107,7 +107,7 @@ public class RewriteTables {
         return CharMatcher.is('/').trimTrailingFrom(storage.getLocation());
     }
 
-    /** The objects that a scan of the table or partition would read if it began now. */
+    /** Returns the objects that a scan of the table or partition would read if it began now. */
     List<RecordedObject> objects(ConnectorSession session, SchemaTableName name, Optional<String> partition) {
         return tables.inTransaction(session, transaction -> {
             tables.forgetListing(transaction, session, name);
@@ -117,7 +117,7 @@ public class RewriteTables {
         });
     }
 
-    /** One call to the metastore, that changes the table as a whole. */
+    /** Replaces the definition of a table, in one call to the metastore. */
     void replace(ConnectorSession session, Table table) {
         HiveMetastore metastore = metastore(session);
         PrincipalPrivileges privileges = PrincipalPrivileges.fromHivePrivilegeInfos(metastore.listTablePrivileges(
@@ -125,7 +125,10 @@ public class RewriteTables {
         metastore.replaceTable(table.getDatabaseName(), table.getTableName(), table, privileges, ImmutableMap.of());
     }
 
-    /** One call to the metastore, that gives a partition the storage and statistics of another one with the same values. */
+    /**
+     * Gives a partition the storage and statistics of another partition with the same values, in one call to the
+     * metastore.
+     */
     void replacePartition(ConnectorSession session, Table table, String name, Partition source, String location) {
         Partition replaced = Partition.builder(source)
                 .setDatabaseName(table.getDatabaseName())
@@ -158,7 +161,11 @@ public class RewriteTables {
         }
     }
 
-    /** @throws TrinoException if the table is no staging table, or its record cannot be read */
+    /**
+     * Reads the record of a rewrite.
+     *
+     * @throws TrinoException if the table is not a staging table, or its record cannot be read
+     */
     RewriteRecord record(ConnectorSession session, Table staging) {
         Location file = recordFile(staging)
                 .orElseThrow(() -> new TrinoException(
@@ -181,7 +188,7 @@ public class RewriteTables {
                 SkippingErrorCode.SKIPPING_INDEX_ERROR, "Cannot %s: %s".formatted(what, cause.getMessage()), cause);
     }
 
-    /** Without what the metastore counts of other objects. */
+    /** Returns the table's parameters without the metastore's statistics, which describe other objects. */
     static ImmutableMap<String, String> withoutStatistics(Table table) {
         return table.getParameters().entrySet().stream()
                 .filter(parameter -> !STATISTICS.contains(parameter.getKey()))

@@ -13,7 +13,10 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 
-/** {@code CALL system.swap_rewrite(schema_name, table_name, rewrite)}: puts what was written anew in the place of what was there. */
+/**
+ * Implements {@code CALL system.swap_rewrite(schema_name, table_name, rewrite)}, which replaces the old objects by the
+ * rewritten ones.
+ */
 public final class SwapRewriteProcedure implements Provider<Procedure> {
     private final RewriteRights rights;
     private final RewriteSwap swap;

@@ -11,14 +11,14 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The text of a compressed object. What decompresses gzip takes a failure to read the header of a next member for the end of
- * the text; here it is a failure, so that no rows are lost by it.
+ * Decompresses the text of an object. The gzip decompressor takes a failure to read the next member's header for the
+ * end of the text. This class reports it as a failure, so that no rows are lost.
  */
 final class CompressedText extends InputStream {
     private final CompressedBytes compressed;
     private final InputStream text;
 
-    /** @param object from its start on; is closed if this fails */
+    /** @param object read from its start; closed if the constructor throws */
     CompressedText(InputStream object, Codec codec) throws IOException {
         compressed = new CompressedBytes(requireNonNull(object, "object is null"));
         try {
@@ -29,7 +29,7 @@ final class CompressedText extends InputStream {
         }
     }
 
-    /** Of no bytes there is no text, as by the stock reader. */
+    /** Returns the decompressed stream. An object of no bytes has no text, as in the stock reader. */
     private static InputStream decompressed(Codec codec, CompressedBytes compressed) throws IOException {
         try {
             return codec.createStreamDecompressor(compressed);
@@ -41,7 +41,7 @@ final class CompressedText extends InputStream {
         }
     }
 
-    /** That were read up to now. */
+    /** Returns how many compressed bytes have been read so far. */
     long compressedBytes() {
         return compressed.count;
     }
@@ -92,7 +92,7 @@ final class CompressedText extends InputStream {
             }
         }
 
-        /** So that all bytes are counted. */
+        /** Reads instead of skipping, so that all bytes are counted. */
         @Override
         public long skip(long length) throws IOException {
             return readNBytes((int) Math.min(length, 8192)).length;

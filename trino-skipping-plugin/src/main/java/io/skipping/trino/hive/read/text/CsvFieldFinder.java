@@ -12,12 +12,12 @@ import io.trino.hive.formats.line.LineDeserializer;
 import java.io.IOException;
 
 /**
- * Of text as Hive's {@code OpenCSVSerde} has it. Fields without quotes and escapes, and fields in quotes, are found here.
- * Lines with others are left to Trino's reader of lines, which knows what the serde makes of quotes where one would not
- * expect them.
+ * Finds fields in text that Hive's {@code OpenCSVSerde} reads. This class finds fields without quotes and escapes, and
+ * fields in quotes. Other lines are left to Trino's line reader, which knows what the serde does with quotes in
+ * unexpected places.
  */
 final class CsvFieldFinder implements FieldFinder {
-    /** Instead of a number: the line is left to Trino's reader. */
+    /** Returned instead of a number if the line is left to Trino's reader. */
     private static final int IRREGULAR = -1;
 
     private final byte separator;
@@ -28,13 +28,13 @@ final class CsvFieldFinder implements FieldFinder {
     private final long escapes;
     private final int[] wanted;
     private final IrregularLines irregular;
-    /** Values of the lines it is at that do not stand in the text as they are. */
+    /** Values of the current lines that do not appear literally in the text. */
     private final DynamicSliceOutput unescaped = new DynamicSliceOutput(0);
 
     /**
-     * @param wanted which fields of a line, counted from 0, in ascending order; one at least
-     * @param deserializer gives the wanted fields, in the same order, as {@code varchar}
-     * @param maxLineLength in bytes; the lines are not longer
+     * @param wanted the fields of a line to find, counted from 0, in ascending order; at least one
+     * @param deserializer returns the wanted fields, in the same order, as {@code varchar}
+     * @param maxLineLength the maximum length of a line, in bytes
      */
     CsvFieldFinder(CsvCharacters characters, int[] wanted, LineDeserializer deserializer, int maxLineLength) {
         this.separator = characters.separator();
@@ -50,7 +50,7 @@ final class CsvFieldFinder implements FieldFinder {
     @Override
     public Fields[] find(TextLines lines) throws IOException {
         byte[] text = lines.bytes();
-        // values that do not stand in the text are put behind the last line, as if the text went on with them
+        // values that do not appear in the text are placed after the last line, as if they were part of it
         int textEnd = lines.end(lines.count() - 1);
         unescaped.reset();
         Fields[] fields = Fields.ofColumns(text, wanted.length, lines.count());
@@ -82,10 +82,13 @@ final class CsvFieldFinder implements FieldFinder {
         return unescaped.getRetainedSize() + irregular.retainedBytes();
     }
 
-    /** Returns how many of the wanted fields the line has; {@link #IRREGULAR} if it is so before the end of the last one. */
+    /**
+     * Returns how many of the wanted fields the line has, or {@link #IRREGULAR} if it is irregular before the end of
+     * the last wanted field.
+     */
     private int find(Fields[] fields, byte[] text, int textEnd, int row, int lineStart, int lineEnd) {
         if (lineStart == lineEnd) {
-            // has no field, rather than an empty one
+            // an empty line has no field, rather than an empty one
             return 0;
         }
         int found = 0;
@@ -127,16 +130,18 @@ final class CsvFieldFinder implements FieldFinder {
         }
     }
 
-    /** Whether at an index is a quote, and a field ends behind it. */
+    /** Returns whether there is a quote at the index and the field ends after it. */
     private boolean closes(byte[] text, int index, int lineEnd) {
         return index < lineEnd && text[index] == quote && (index + 1 == lineEnd || text[index + 1] == separator);
     }
 
     /**
-     * Where the quotes end that a field stands in; {@link #IRREGULAR} if they do not, or not where the field does.
+     * Returns the position of the closing quote of a field, or {@link #IRREGULAR} if there is none or the field does
+     * not end there.
      *
-     * @param start behind the first quote
-     * @param isWanted whether its value is to be put to those that are unescaped; some of it may be, if it is irregular
+     * @param start the position after the opening quote
+     * @param isWanted whether to append the value to the unescaped values; part of it may be appended even if the line
+     *     is irregular
      */
     private int unescape(byte[] text, int start, int lineEnd, boolean isWanted) {
         int position = start;
@@ -146,7 +151,7 @@ final class CsvFieldFinder implements FieldFinder {
                 unescaped.writeBytes(text, position, special - position);
             }
             if (closes(text, special, lineEnd)) {
-                // what is wrong would be replaced together with what it is divided from
+                // a malformed sequence would be replaced together with the bytes around it
                 return !isWanted || Utf8.isWellFormed(text, start, special - start) ? special : IRREGULAR;
             }
             if (special + 1 >= lineEnd) {
@@ -160,7 +165,7 @@ final class CsvFieldFinder implements FieldFinder {
                 }
                 position = special + 2;
             } else if (isEscape) {
-                // as if it were not there
+                // the escape is dropped
                 position = special + 1;
             } else {
                 return IRREGULAR;

@@ -15,7 +15,7 @@ import io.trino.spi.type.VarcharType;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Lines of which Trino's reader of lines finds the fields. */
+/** Collects lines whose fields are found by Trino's line reader. */
 final class IrregularLines {
     private static final int SHORT_LINE = 1024;
 
@@ -25,8 +25,8 @@ final class IrregularLines {
     private int[] rows = new int[0];
 
     /**
-     * @param deserializer gives fields as {@code varchar}
-     * @param maxLineLength in bytes; the lines are not longer
+     * @param deserializer returns fields as {@code varchar}
+     * @param maxLineLength the maximum length of a line, in bytes
      */
     IrregularLines(LineDeserializer deserializer, int maxLineLength) {
         this.deserializer = requireNonNull(deserializer, "deserializer is null");
@@ -46,11 +46,11 @@ final class IrregularLines {
     }
 
     /**
-     * Sets the fields of the rows, and forgets them.
+     * Sets the fields of the collected rows, and forgets the rows.
      *
-     * @param fields as many as the deserializer gives
+     * @param fields one for each field of the deserializer
      * @param target where their values are appended
-     * @param targetStart where it begins in the text of the fields
+     * @param targetStart the position of {@code target} in the text of the fields
      */
     void moveTo(Fields[] fields, int targetStart, DynamicSliceOutput target) {
         if (values.isEmpty()) {
@@ -73,7 +73,7 @@ final class IrregularLines {
         }
     }
 
-    /** Bytes of memory. */
+    /** Returns the bytes of memory that this object retains. */
     long retainedBytes() {
         return line.getRetainedSize() + values.getRetainedSizeInBytes();
     }

@@ -9,16 +9,16 @@ import io.trino.hive.formats.line.LineReader;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 
-/** One line after the other, for Trino's decoders of lines. */
+/** Passes lines one at a time to Trino's line decoders. */
 final class LineByLine implements LineReader {
     private final TextLines lines;
     private final LongSupplier completedBytes;
-    /** of the lines that it is at */
+    /** index of the next line in the current batch of lines */
     private int next;
 
     private boolean closed;
 
-    /** @param completedBytes of the split, used up to now */
+    /** @param completedBytes the bytes of the split consumed so far */
     LineByLine(TextLines lines, LongSupplier completedBytes) {
         this.lines = requireNonNull(lines, "lines is null");
         this.completedBytes = requireNonNull(completedBytes, "completedBytes is null");

@@ -22,7 +22,7 @@ import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.io.IOException;
 
-/** By Trino's own decoder of the type. */
+/** Decodes fields by Trino's own decoder of the type. */
 final class StockDecoder implements FieldDecoder {
     private final Type type;
     private final TextColumnEncoding encoding;
@@ -49,10 +49,10 @@ final class StockDecoder implements FieldDecoder {
     }
 
     /**
-     * Returns what decodes a column of this type: a faster decoder where there is one.
+     * Returns the decoder for columns of a type, a faster one where there is one.
      *
-     * @param options without an escape character: Trino's decoders of maps look for it up to a place that depends on where in
-     *     its line a field begins
+     * @param options must have no escape character: Trino's map decoders search for it up to a position that depends on
+     *     where in its line a field begins
      */
     static FieldDecoder of(Type type, TextEncodingOptions options) {
         StockDecoder stock = new StockDecoder(

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
 
-/** Rows whose fields are decoded when a column is asked for. */
+/** A page of rows whose fields are decoded only when a column is asked for. */
 final class TextPage implements SourcePage {
     private final Location object;
     private final List<FieldDecoder> decoders;
@@ -25,8 +25,8 @@ final class TextPage implements SourcePage {
     private int rows;
 
     /**
-     * @param object for messages
-     * @param fields of each column, one at least; all in the same text
+     * @param object used in messages
+     * @param fields the fields of each column, at least one; all refer to the same text
      */
     TextPage(Location object, List<FieldDecoder> decoders, Fields[] fields, int rows) {
         this.object = requireNonNull(object, "object is null");
@@ -59,7 +59,7 @@ final class TextPage implements SourcePage {
         return fields[0].text();
     }
 
-    /** Bytes of memory, without the text. */
+    /** Returns the bytes of memory that this page retains, without the text. */
     long retainedBytes() {
         long bytes = 0;
         for (int channel = 0; channel < fields.length; channel++) {
@@ -120,7 +120,7 @@ final class TextPage implements SourcePage {
         rows = size;
     }
 
-    /** As the stock reader has it, and why. */
+    /** Returns a failure with the stock reader's message, plus the cause. */
     static TrinoException failure(Location object, Exception cause) {
         return cause instanceof TrinoException known
                 ? known

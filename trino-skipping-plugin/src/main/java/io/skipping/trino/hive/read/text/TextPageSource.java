@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** The rows of a split of text. */
+/** Reads the rows of a split of text. */
 final class TextPageSource implements ConnectorPageSource {
     private final Location object;
     private final TextLines lines;
@@ -31,11 +31,11 @@ final class TextPageSource implements ConnectorPageSource {
     private long pageBytes;
 
     /**
-     * @param object for messages
-     * @param finder none, if no field is wanted
-     * @param decoders of the finder's fields
-     * @param fieldOfChannel which of the finder's fields each channel has
-     * @param completedBytes of the split, used up to now
+     * @param object used in messages
+     * @param finder empty if no field is wanted
+     * @param decoders the decoders of the finder's fields
+     * @param fieldOfChannel the index of the finder's field for each channel
+     * @param completedBytes the bytes of the split consumed so far
      */
     TextPageSource(
             Location object,

@@ -64,14 +64,17 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Reads tables of text where it can. Of delimited text and of CSV it finds the fields, and decodes columns. Of what has other
- * fields (JSON, what is found by regular expressions, escaped delimited text, a last column that takes the rest of the line, CSV
- * with characters that are not ASCII) it finds the lines, which Trino decodes. The rest is the stock reader's, which is to be
- * asked next: a great many footer lines; and parts of objects that have footer lines or several header lines, which are for it
- * to refuse.
+ * Reads text tables where it can. For delimited text and CSV, it finds the fields and decodes columns. For text with
+ * other fields, it finds the lines and Trino decodes them: JSON, fields found by regular expressions, delimited text
+ * with escapes, a last column that takes the rest of the line, and CSV with non-ASCII characters. It leaves the rest to
+ * the stock reader, which must be asked next: objects with very many footer lines, and parts of objects with footer
+ * lines or several header lines. The stock reader then refuses the latter.
  */
 public final class TextPageSourceFactory implements HivePageSourceFactory {
-    /** Compressed objects below this size are fetched before they are decompressed, as by the stock reader, in bytes. */
+    /**
+     * The size in bytes below which a compressed object is fetched whole before it is decompressed, as the stock reader
+     * does.
+     */
     private static final int SMALL_OBJECT = 8 * 1024 * 1024;
 
     private static final List<LineDeserializerFactory> DECODERS = ImmutableList.of(
@@ -91,7 +94,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         this.maxLineLength = toIntExact(config.getTextMaxLineLength().toBytes());
     }
 
-    /** This reader, and behind it those to which it leaves what it cannot read. */
+    /** Returns this reader, followed by the stock readers to which it leaves what it cannot read. */
     public static List<HivePageSourceFactory> withStockReaders(TrinoFileSystemFactory fileSystems, HiveConfig config) {
         return ImmutableList.of(
                 new TextPageSourceFactory(fileSystems, config),
@@ -136,7 +139,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             long estimatedFileSize,
             Schema schema,
             List<HiveColumnHandle> columns) {
-        // before the object is opened, since both fail for what is malformed
+        // before the object is opened, since both methods throw for malformed properties
         Function<Text, ConnectorPageSource> reader =
                 byColumns(path, schema, columns).orElseGet(() -> byLines(path, schema, columns));
         try {
@@ -150,7 +153,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         }
     }
 
-    /** None, if the fields of a line are not found here. */
+    /** Returns a reader by columns; empty if the fields of a line cannot be found here. */
     private Optional<Function<Text, ConnectorPageSource>> byColumns(
             Location path, Schema schema, List<HiveColumnHandle> columns) {
         List<HiveColumnHandle> ordered = columns.stream()
@@ -173,16 +176,16 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     }
 
     /**
-     * What lines are made of.
+     * The structure of a line.
      *
-     * @param finder none, if no field is wanted
-     * @param decoders of the wanted fields
+     * @param finder empty if no field is wanted
+     * @param decoders the decoders of the wanted fields
      */
     private record Layout(Optional<FieldFinder> finder, List<FieldDecoder> decoders) {
         static final Layout NO_FIELDS = new Layout(Optional.empty(), ImmutableList.of());
     }
 
-    /** @param columns by their ordinals */
+    /** @param columns ordered by their ordinals */
     private Optional<Layout> layout(Schema schema, List<HiveColumnHandle> columns) {
         if (columns.isEmpty()) {
             return Optional.of(Layout.NO_FIELDS);
@@ -199,7 +202,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
 
     private static Optional<Layout> delimited(
             Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
-        // fails for what is malformed
+        // throws for malformed properties
         TextEncodingOptions options = TextEncodingOptions.fromSchema(properties);
         if (options.getEscapeByte() != null || options.isLastColumnTakesRest()) {
             return Optional.empty();
@@ -212,7 +215,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     }
 
     private Optional<Layout> csv(Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
-        // fails for characters and types that the serde does not take
+        // throws for characters and types that the serde does not accept
         LineDeserializer deserializer = new CsvDeserializerFactory().create(lineColumns(columns), properties);
         return CsvCharacters.of(properties)
                 .map(characters -> new Layout(
@@ -228,7 +231,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
 
     private record Text(TextLines lines, LongSupplier completedBytes) {}
 
-    /** By one request, also of an object that is split: its size is not asked for. */
+    /** Opens the text by one request, even for a split object: its size is not requested. */
     private Text open(
             ConnectorSession session,
             Location path,
@@ -258,7 +261,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         }
     }
 
-    /** Whether a table is of a format that is read here, if nothing else is against it. */
+    /** Returns whether this reader supports the table's format, if nothing else prevents it. */
     public static boolean mayRead(Schema schema) {
         return decoders(schema).isPresent()
                 && HiveClassNames.TEXT_INPUT_FORMAT_CLASS.equals(
