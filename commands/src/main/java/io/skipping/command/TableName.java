@@ -5,12 +5,16 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A table within a catalog. Both parts are in lower case, as the Hive connector knows them. */
+/** The name of a table within a catalog. Both parts are in lower case, as in the Hive connector. */
 public record TableName(String schema, String table) {
     private static final String PART = "([^\".\\s]+|\"(?:[^\"]|\"\")+\")";
     private static final Pattern NAME = Pattern.compile(PART + "\\." + PART);
 
-    /** Takes {@code schema.table}; a part that contains a dot or a blank is written in double quotes, as in SQL. */
+    /**
+     * Parses {@code schema.table}. A part that contains a dot or a blank is written in double quotes, as in SQL.
+     *
+     * @throws IllegalArgumentException if the text is not a table name
+     */
     public static TableName of(String text) {
         Matcher matcher = NAME.matcher(text);
         if (!matcher.matches()) {
@@ -27,12 +31,12 @@ public record TableName(String schema, String table) {
         return bare.toLowerCase(Locale.ROOT);
     }
 
-    /** As SQL names it. */
+    /** Returns the name as SQL writes it. */
     public String inCatalog(String catalog) {
         return "%s.%s.%s".formatted(identifier(catalog), identifier(schema), identifier(table));
     }
 
-    /** A name as SQL quotes it. */
+    /** Returns a name as an SQL identifier, in quotes. */
     public static String identifier(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }

@@ -4,7 +4,7 @@ package io.skipping.command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code schema.table} as an option. */
+/** Converts an option {@code schema.table} into a table name. */
 public final class TableNameConverter implements ITypeConverter<TableName> {
     @Override
     public TableName convert(String text) {

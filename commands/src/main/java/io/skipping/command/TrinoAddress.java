@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tells where a Trino is.
+ * The address of a Trino server.
  *
  * @param secure whether the connection is encrypted
  */
@@ -19,9 +19,11 @@ public record TrinoAddress(String host, int port, boolean secure) {
     private static final Set<String> OWN_OPTIONS = Set.of("user", "password", "sessionProperties");
 
     /**
+     * Parses an address.
+     *
      * @param server {@code http://host:port} or {@code https://host:port}
      * @param alwaysSecure whether the connection is encrypted whatever the address says
-     * @throws IllegalArgumentException with a sentence for the user
+     * @throws IllegalArgumentException if the address is malformed; the message is meant for the user
      */
     public static TrinoAddress of(String server, boolean alwaysSecure) {
         try {
@@ -36,25 +38,25 @@ public record TrinoAddress(String host, int port, boolean secure) {
                 return new TrinoAddress(uri.getHost(), uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80, secure);
             }
         } catch (URISyntaxException e) {
-            // the same advice as for other mistakes
+            // gives the same advice as for other mistakes
         }
-        // not the text itself, in which some write a password
+        // the text is not quoted, because it may contain a password
         throw new IllegalArgumentException(
                 "--server must be http://host:port or https://host:port, and nothing else: no path, user or password");
     }
 
-    /** For the JDBC driver. */
+    /** Returns the URL for the JDBC driver. */
     public String url() {
         return "jdbc:trino://%s:%d".formatted(host, port);
     }
 
     /**
-     * Properties of the JDBC driver.
+     * Returns the properties for the JDBC driver.
      *
-     * @param source what Trino shows as the origin of the queries
+     * @param source the origin of the queries that Trino shows
      * @param more properties that the user gave
-     * @param session as in SET SESSION
-     * @throws IllegalArgumentException with a sentence for the user
+     * @param session session properties, as in SET SESSION
+     * @throws IllegalArgumentException if a property is not allowed; the message is meant for the user
      */
     public Properties properties(
             String source,
@@ -101,7 +103,7 @@ public record TrinoAddress(String host, int port, boolean secure) {
         return name + ":" + value;
     }
 
-    /** For people; never with a password. */
+    /** Returns the address for people, never with a password. */
     @Override
     public String toString() {
         return "%s://%s:%d".formatted(secure ? "https" : "http", host, port);

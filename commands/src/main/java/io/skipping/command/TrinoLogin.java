@@ -8,7 +8,7 @@ import java.util.Properties;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** Options of commands that ask a Trino: as whom, and with which properties. */
+/** The options of commands that connect to Trino: the user and the properties. */
 public final class TrinoLogin {
     private static final String PASSWORD_VARIABLE = "TRINO_PASSWORD";
 
@@ -34,7 +34,7 @@ public final class TrinoLogin {
             description = "Session property, as name=value or catalog.name=value; may be given several times.")
     private Map<String, String> sessionProperties = new LinkedHashMap<>();
 
-    /** There is nobody to ask for a password. */
+    /** Thrown when a password is needed and there is no terminal to ask for it. */
     public static final class NoTerminalException extends RuntimeException {
         private NoTerminalException() {
             super("There is no terminal to ask for a password: set TRINO_PASSWORD");
@@ -46,23 +46,23 @@ public final class TrinoLogin {
     }
 
     /**
-     * Returns where a server is.
+     * Returns the address of a server.
      *
      * @param server {@code http://host:port} or {@code https://host:port}
-     * @throws IllegalArgumentException with a sentence for the user
+     * @throws IllegalArgumentException if the address is malformed; the message is meant for the user
      */
     public TrinoAddress address(String server) {
         return TrinoAddress.of(server, Boolean.parseBoolean(properties.get("SSL")));
     }
 
     /**
-     * Properties of the JDBC driver.
+     * Returns the properties for the JDBC driver.
      *
-     * @param source what Trino shows as the origin of the queries
+     * @param source the origin of the queries that Trino shows
      * @param variables environment variables
-     * @param prompt asks the user for a password; empty if there is nobody to ask
-     * @throws IllegalArgumentException with a sentence for the user, if options are wrong
-     * @throws NoTerminalException if a password is wanted and there is none
+     * @param prompt asks the user for a password; returns empty if there is no terminal
+     * @throws IllegalArgumentException if options are wrong; the message is meant for the user
+     * @throws NoTerminalException if a password is needed and cannot be obtained
      */
     public Properties properties(
             TrinoAddress address,
@@ -81,7 +81,10 @@ public final class TrinoLogin {
         return new String(prompt.apply("Password of %s: ".formatted(user)).orElseThrow(NoTerminalException::new));
     }
 
-    /** Returns a sentence for who writes a password behind the option, that does not repeat it: it would stand in a log. */
+    /**
+     * Returns an error message if a password follows the option. The message does not repeat the password, which would
+     * otherwise end up in logs.
+     */
     public static Optional<String> passwordMisuse(String... arguments) {
         for (int i = 0; i < arguments.length; i++) {
             boolean valueFollows =

@@ -8,7 +8,10 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with a command line: what is unknown first, as what is missing may just be misspelt. */
+/**
+ * Reports errors in a command line. An unknown option is reported before a missing one, because the missing one may
+ * only be misspelt.
+ */
 public final class UsageErrors implements IParameterExceptionHandler {
     @Override
     public int handleParseException(ParameterException exception, String[] arguments) {
@@ -18,7 +21,7 @@ public final class UsageErrors implements IParameterExceptionHandler {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** Returns what is wrong, in a sentence for the user. */
+    /** Returns the error, in a sentence for the user. */
     public static String message(ParameterException exception) {
         List<String> unknown = exception.getCommandLine().getUnmatchedArguments();
         return unknown.isEmpty() ? exception.getMessage() : message(exception.getCommandLine(), unknown.get(0));
@@ -37,7 +40,7 @@ public final class UsageErrors implements IParameterExceptionHandler {
                 .formatted(kind, name(unknown), likely.isEmpty() ? "" : " Did you mean " + likely + "?");
     }
 
-    /** Without the value, which suggestions are not about. */
+    /** Returns an option without its value, because suggestions concern only its name. */
     private static String name(String argument) {
         int equals = argument.indexOf('=');
         return argument.startsWith("-") && equals > 0 ? argument.substring(0, equals) : argument;

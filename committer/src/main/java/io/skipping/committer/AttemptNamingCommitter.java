@@ -16,16 +16,17 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Has tasks write straight to the destination, under names that say which attempt wrote them, and publishes a manifest of those that count.
+ * Lets tasks write straight to the destination, under names that identify the attempt that wrote them, and publishes a
+ * manifest that lists the objects that count.
  *
- * <p>The name goes in by {@code mapreduce.output.basename}, which output formats read after they asked for their committer. Nothing is
- * kept in memory from one step to the next, as each may be done by another process.
+ * <p>The names are set through {@code mapreduce.output.basename}, which output formats read after they have asked for
+ * their committer. No state is kept in memory from one step to the next, because each may run in another process.
  */
 public class AttemptNamingCommitter extends PathOutputCommitter {
     private static final String BASE_NAME = "mapreduce.output.basename";
     private static final String DEFAULT_BASE_NAME = "part";
 
-    /** Set by the submission of a job to MapReduce, and by nothing else. */
+    /** Set when a job is submitted to MapReduce, and only then. */
     private static final String SUBMITTED_BY = "mapreduce.job.submithostname";
 
     private final Path outputPath;
@@ -47,7 +48,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     private static void nameOutput(TaskAttemptContext context) {
         Configuration configuration = context.getConfiguration();
         Attempt attempt = JobIds.attempt(context);
-        // a driver's may get here, from where its tasks replace it by theirs
+        // the driver's name may be set here; its tasks replace it by their own
         configuration.set(
                 BASE_NAME, AttemptNames.name(configuration.getTrimmed(BASE_NAME, DEFAULT_BASE_NAME), attempt));
     }
@@ -60,7 +61,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     @Override
     public Path getWorkPath() {
         asked = true;
-        // the name is read next; meanwhile another attempt may have put its own into a configuration that they share
+        // the name is read next; another attempt may have put its own into a shared configuration in the meantime
         nameOutput(context);
         return outputPath;
     }
@@ -76,8 +77,8 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     }
 
     /**
-     * Only a map task of a MapReduce job whose output its reducers write has nothing to commit; of others it can't be known without asking the
-     * store.
+     * Returns false only for a map task of a MapReduce job whose reducers write the output. For other tasks, only the
+     * store knows whether there is anything to commit.
      */
     @Override
     public boolean needsTaskCommit(TaskAttemptContext context) {
@@ -117,7 +118,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
         return true;
     }
 
-    /** What an attempt of an earlier application master committed is committed. */
+    /** Accepts the attempt if an earlier application master's attempt committed it. */
     @Override
     public void recoverTask(TaskAttemptContext context) throws IOException {
         job.recoverTask(JobIds.attempt(context));

@@ -8,13 +8,13 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 
 /**
- * Set as {@code mapreduce.outputcommitter.factory.class}, or {@code mapreduce.outputcommitter.factory.scheme.s3a} for one kind of store, to have jobs write straight to
- * their destinations.
+ * Creates {@link AttemptNamingCommitter}s. Set it as {@code mapreduce.outputcommitter.factory.class}, or as {@code
+ * mapreduce.outputcommitter.factory.scheme.s3a} for one kind of store, and jobs write straight to their destinations.
  */
 public class AttemptNamingCommitterFactory extends PathOutputCommitterFactory {
     @Override
     public PathOutputCommitter createOutputCommitter(Path outputPath, TaskAttemptContext context) throws IOException {
-        // a job without output commits nothing, as Hadoop's own committer does
+        // a job without output commits nothing, as with Hadoop's own committer
         return outputPath == null
                 ? createFileOutputCommitter(null, context)
                 : new AttemptNamingCommitter(outputPath, context);

@@ -26,11 +26,11 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The steps of a job that goes through a Hadoop committer, of the new API or the old. */
+/** Runs the steps of a job that goes through a Hadoop committer of the new or the old API. */
 public final class HadoopJob {
     private static final Logger LOG = LoggerFactory.getLogger(HadoopJob.class);
 
-    /** Spark gives such a path when partitions are to be overwritten. */
+    /** Part of the path that Spark passes when partitions are to be overwritten. */
     private static final String SPARK_STAGING = ".spark-staging-";
 
     private final Path outputPath;
@@ -41,15 +41,14 @@ public final class HadoopJob {
         this.configuration = configuration;
     }
 
-    /** Writes nothing: the destination appears with its first object. */
+    /** Sets up the job. Writes nothing: the destination appears with its first object. */
     public void setUp(JobContext context) throws IOException {
         JobId job = JobIds.setUp(context);
         LOG.info("Job {} writes to {}", job, outputPath);
-        // wrong settings should not be found out when all is written
+        // wrong settings should be found before anything is written
         checkOptions();
         if (configuration.getInt(MRJobConfig.APPLICATION_ATTEMPT_ID, 1) > 1) {
-            // an application master that can't read what the one before it did aborts the job, and then does all of it
-            // again
+            // an application master that cannot read what its predecessor did aborts the job and starts all over
             new TaskRecords(store(), job).beginAgain();
         }
     }
@@ -69,7 +68,12 @@ public final class HadoopJob {
         return HadoopStore.at(outputPath, configuration);
     }
 
-    /** @param objects names of what it wrote, if they are known */
+    /**
+     * Commits an attempt of a task.
+     *
+     * @param objects the names of the objects that it wrote, if they are known
+     * @throws IOException if it failed, or if the attempt was aborted before
+     */
     public void commitTask(Attempt attempt, Optional<List<String>> objects) throws IOException {
         if (TaskMessages.canSend()) {
             TaskMessages.commit(outputPath.toString(), attempt, objects);
@@ -81,7 +85,7 @@ public final class HadoopJob {
 
     public void recoverTask(Attempt attempt) throws IOException {
         Store store = store();
-        // the one before may have got as far as to delete records
+        // the previous application master may have begun to delete the records
         if (!new TaskRecords(store, attempt.job()).isCommitted(attempt)
                 && !RecordedJob.isCommitted(store, attempt.job())) {
             throw new IOException(

@@ -13,17 +13,18 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskID;
 
 /**
- * Which job and which attempt a context speaks of. All processes of a job must come to the same answer, although the frameworks tell them different things.
+ * Finds out the job and the attempt of a context. All processes of a job must arrive at the same answer, although the
+ * frameworks tell them different things.
  *
- * <p>{@code spark.sql.sources.writeJobUUID} is not used: Spark 4.2 sets it after {@code setupJob}, and with a configuration that is not a JobConf
- * the tasks never see it.
+ * <p>{@code spark.sql.sources.writeJobUUID} is not used. Spark 4.2 sets it after {@code setupJob}, and if the
+ * configuration is not a JobConf, the tasks never see it.
  */
 public final class JobIds {
     private JobIds() {}
 
     /**
-     * For {@code setupJob}. Where the framework has no id of the job, as in Spark's data sources, one is made and left in the
-     * configuration, which goes from there to the tasks.
+     * Returns the job's id, for {@code setupJob}. If the framework has no id for the job, as in Spark's data sources,
+     * this creates one and stores it in the configuration, which the tasks receive.
      */
     public static JobId setUp(JobContext context) {
         Configuration configuration = context.getConfiguration();
@@ -58,7 +59,7 @@ public final class JobIds {
         return JobId.ofHadoop(hadoopId.toString());
     }
 
-    /** For people who read a manifest. */
+    /** Returns where the id comes from, for people who read a manifest. */
     static String source(JobContext context) {
         Configuration configuration = context.getConfiguration();
         if (configuration.getTrimmed(CommitterOptions.JOB_ID) != null) {

@@ -23,15 +23,15 @@ import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.util.StringUtils;
 
 /**
- * Set as {@code mapreduce.input.pathFilter.class}, it has Spark and MapReduce read only what counts.
+ * Lets Spark and MapReduce read only the objects that count. Set it as {@code mapreduce.input.pathFilter.class}.
  *
- * <p>The root of a data set is the first folder above an object whose name is not a partition's, or the input folder of the job if that is
- * further up. Manifests are read once by each filter, that is, by each listing of a job.
+ * <p>The root of a data set is the nearest folder above an object whose name is not that of a partition, or the job's
+ * input folder if that is further up. Each filter, and so each listing of a job, reads a manifest only once.
  */
 public class ManifestPathFilter implements PathFilter, Configurable, Serializable {
     private static final String INPUT_FOLDERS = "mapreduce.input.fileinputformat.inputdir";
 
-    /** A MapFile is a folder with this in it. */
+    /** A MapFile is a folder that contains this file. */
     private static final String MAP_FILE_DATA = "/data";
 
     private transient Configuration configuration = new Configuration();

@@ -13,7 +13,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 import me.tongfei.progressbar.ProgressState;
 
-/** Shows progress as a bar of bytes, which are what takes the time, with the objects beside it. */
+/** Shows progress as a bar of bytes, which determine how long a build takes, with the number of objects beside it. */
 final class BarProgress implements Progress {
     private static final int UPDATE_MILLIS = 500;
     private static final int MEGABYTE = 1024 * 1024;
@@ -33,7 +33,10 @@ final class BarProgress implements Progress {
                 .build();
     }
 
-    /** The library's own would divide the time by the bytes first, and so see no time at all for many bytes. */
+    /**
+     * Estimates the remaining time. The library's own estimate first divides the time by the bytes, and so rounds to
+     * zero for many bytes.
+     */
     private static Optional<Duration> timeLeft(ProgressState state) {
         long done = state.getCurrent() - state.getStart();
         if (done <= 0) {

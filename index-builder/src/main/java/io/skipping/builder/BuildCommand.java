@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Brings indexes up to date, once or for ever. */
+/** Brings indexes up to date, once or continuously. */
 @Command(
         name = "build",
         description = {
@@ -92,9 +92,9 @@ final class BuildCommand implements Callable<Integer> {
     }
 
     /**
-     * Says, where builds begin to fail and where they no longer do, what that means.
+     * Tells the user when builds begin to fail, and when they work again.
      *
-     * @return since when they fail
+     * @return since when builds have been failing; empty if they work
      */
     private Optional<Instant> tellOfOutage(JobEnvironment shown, ExitCode result, Optional<Instant> failingSince) {
         Instant now = shown.clock().instant();
@@ -119,7 +119,7 @@ final class BuildCommand implements Callable<Integer> {
         try (Progress progress = progress(shown, table)) {
             totals = new TableBuild(catalog, table, Optional.ofNullable(rangeSize)).run(progress);
         }
-        // those who watch want to hear of what happens, not each minute that nothing did
+        // with --watch, report what happens, and not each minute in which nothing did
         if (!quiet && (first || totals.plannedObjects() + totals.youngObjects() > 0)) {
             Duration elapsed = Duration.ofNanos(environment.nanoTime().getAsLong() - start);
             shown.out().println(BuildReport.summary(table, totals, elapsed));
@@ -141,7 +141,7 @@ final class BuildCommand implements Callable<Integer> {
             case PLAIN ->
                 Heartbeat.start(
                         new PlainProgress(table, shown.err(), shown.nanoTime()), table, shown.err(), shown.nanoTime());
-            // it is drawn in place, on the terminal itself
+            // the bar is drawn in place, on the terminal itself
             case BAR -> new BarProgress(table, environment.err());
         };
     }

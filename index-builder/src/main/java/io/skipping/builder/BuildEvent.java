@@ -6,17 +6,17 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 /**
- * One row of {@code system.summarize}.
+ * One row of the result of {@code system.summarize}.
  *
  * @param kind what happened
- * @param build name of the build, the same in all rows
- * @param objects objects that the row speaks of
- * @param bytes bytes of data that the row speaks of
- * @param ranges ranges summarised, of {@code DONE}
- * @param rows rows summarised, of {@code DONE}
- * @param indexBytes bytes that the summaries take in their store, of {@code DONE}
- * @param object path of the object, of {@code FAILED}
- * @param message why it could not be summarised, of {@code FAILED}; how the indexes change, of {@code PLANNED}
+ * @param build the name of the build, the same in all rows
+ * @param objects the number of objects that the row describes
+ * @param bytes the bytes of data that the row describes
+ * @param ranges the number of ranges summarised, in {@code DONE}
+ * @param rows the number of rows summarised, in {@code DONE}
+ * @param indexBytes the bytes that the summaries take in their store, in {@code DONE}
+ * @param object the path of the object, in {@code FAILED}
+ * @param message why it could not be summarised, in {@code FAILED}; how the indexes change, in {@code PLANNED}
  */
 record BuildEvent(
         Kind kind,
@@ -29,17 +29,17 @@ record BuildEvent(
         String object,
         String message) {
     enum Kind {
-        /** work was found; more of it may be found later */
+        /** work was found; more may be found later */
         PLANNED,
-        /** summaries of this version exist already */
+        /** the current versions of the objects have summaries already */
         CURRENT,
-        /** modified so shortly before the build that they are left to the next one */
+        /** objects modified too shortly before the build, which are left to the next one */
         YOUNG,
         /** a unit of work is finished */
         DONE,
         /** an object could not be summarised; queries read it */
         FAILED,
-        /** something that a newer connector says and that changes nothing here */
+        /** an event of a newer connector, which is ignored */
         OTHER,
     }
 

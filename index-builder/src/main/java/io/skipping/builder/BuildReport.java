@@ -4,11 +4,11 @@ package io.skipping.builder;
 import io.skipping.command.TableName;
 import java.time.Duration;
 
-/** What a build has done, for people. */
+/** Describes the result of a build for people. */
 final class BuildReport {
     private BuildReport() {}
 
-    /** One line. */
+    /** Returns a summary of the build, in one line. */
     static String summary(TableName table, BuildTotals totals, Duration elapsed) {
         String current = totals.currentObjects() == 0
                 ? ""
@@ -46,7 +46,7 @@ final class BuildReport {
                         changes);
     }
 
-    /** One line for each object that failed, up to a limit; empty if none did. */
+    /** Returns one line for each object that failed, up to a limit; empty if none did. */
     static String failures(TableName table, BuildTotals totals) {
         if (totals.failedObjects() == 0) {
             return "";

@@ -4,9 +4,9 @@ package io.skipping.builder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What is known of a build so far. Not thread-safe. */
+/** Sums up the events of a build so far. Not thread-safe. */
 final class BuildTotals {
-    /** Failed objects that are remembered by name; a table may have millions. */
+    /** The number of failed objects whose names are kept. A table may have millions of them. */
     static final int MAX_FAILURES_NAMED = 20;
 
     private final Map<String, String> failures = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ final class BuildTotals {
     private void addFailure(BuildEvent event) {
         failedBytes += event.bytes();
         String object = event.object() == null ? "(unnamed object)" : event.object();
-        // a large object is several units of work, each of which may fail
+        // a large object consists of several units of work, and each may fail
         if (failures.containsKey(object)) {
             return;
         }
@@ -67,12 +67,12 @@ final class BuildTotals {
         }
     }
 
-    /** How the indexes differ from those before; empty if they do not. */
+    /** Returns how the indexes differ from before; empty if they do not. */
     String changes() {
         return changes;
     }
 
-    /** Objects found that need work. */
+    /** Returns the number of objects found that need work. */
     long plannedObjects() {
         return plannedObjects;
     }
@@ -81,7 +81,7 @@ final class BuildTotals {
         return plannedBytes;
     }
 
-    /** Objects that are summarised already. */
+    /** Returns the number of objects that have been summarised already. */
     long currentObjects() {
         return currentObjects;
     }
@@ -90,7 +90,7 @@ final class BuildTotals {
         return currentBytes;
     }
 
-    /** Objects that are left to the next build. */
+    /** Returns the number of objects that are left to the next build. */
     long youngObjects() {
         return youngObjects;
     }
@@ -107,17 +107,23 @@ final class BuildTotals {
         return doneBytes;
     }
 
-    /** Objects that could not be summarised; beyond {@link #MAX_FAILURES_NAMED} one may be counted more than once. */
+    /**
+     * Returns the number of objects that could not be summarised. Beyond {@link #MAX_FAILURES_NAMED}, an object may be
+     * counted more than once.
+     */
     long failedObjects() {
         return failedObjects;
     }
 
-    /** Bytes of work that is behind us, well done or not. */
+    /** Returns the bytes of work that is finished, successful or not. */
     long processedBytes() {
         return doneBytes + failedBytes;
     }
 
-    /** Objects whose work is behind us, well done or not; those of several units of work by their first. */
+    /**
+     * Returns the number of objects whose work is finished, successful or not. An object of several units counts from
+     * its first unit.
+     */
     long processedObjects() {
         return Math.min(plannedObjects, doneObjects + failedObjects);
     }
@@ -130,12 +136,12 @@ final class BuildTotals {
         return rows;
     }
 
-    /** Bytes that the new summaries take in their store. */
+    /** Returns the bytes that the new summaries take in their store. */
     long indexBytes() {
         return indexBytes;
     }
 
-    /** Path and reason of the first objects that could not be summarised. */
+    /** Returns the paths of the first objects that could not be summarised, with the reasons. */
     Map<String, String> failures() {
         return failures;
     }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Moves to another store. */
+/** Copies indexes from another store into the one that the catalog uses. */
 @Command(
         name = "copy",
         description = {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as Trino writes them: {@code 500ms}, {@code 30s}, {@code 1m}, {@code 2.5h}, {@code 7d}. */
+/** Parses durations as Trino writes them: {@code 500ms}, {@code 30s}, {@code 1m}, {@code 2.5h}, {@code 7d}. */
 final class Durations {
     private static final Pattern DURATION = Pattern.compile("\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s|m|h|d)\\s*");
 

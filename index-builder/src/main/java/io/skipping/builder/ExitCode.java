@@ -4,7 +4,7 @@ package io.skipping.builder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the command tells the shell. */
+/** The exit codes of the command. */
 enum ExitCode {
     OK(0, "all is well"),
     FAILED(1, "failed: nothing was published for some table; what was summarised is kept and the next build goes on"),
@@ -25,7 +25,7 @@ enum ExitCode {
         return value;
     }
 
-    /** The worse of the two, for what was done in one go. */
+    /** Returns the worse of two codes, for work done in one run. */
     ExitCode or(ExitCode other) {
         return severity() >= other.severity() ? this : other;
     }
@@ -39,7 +39,7 @@ enum ExitCode {
         };
     }
 
-    /** For the help: value to meaning. */
+    /** Returns the codes and their meanings, for the help. */
     static Map<String, String> help() {
         Map<String, String> lines = new LinkedHashMap<>();
         for (ExitCode code : values()) {

@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Says that nothing was heard of Trino for some time, as when the store does not answer and Trino tries again and again: without that,
- * one who looks could not tell a long silence from a long work. Otherwise shows progress as another one does.
+ * Reports when nothing has been heard from Trino for some time, as when the store does not answer and Trino keeps
+ * retrying. Without this, the user could not tell a hanging build from a slow one. Progress itself is shown by another
+ * object.
  */
 final class Heartbeat implements Progress {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
@@ -31,14 +32,14 @@ final class Heartbeat implements Progress {
         this.thread = Thread.ofVirtual().name("heartbeat").unstarted(this::run);
     }
 
-    /** Begins to listen. */
+    /** Creates a heartbeat and starts its thread. */
     static Heartbeat start(Progress shown, TableName table, PrintStream out, LongSupplier nanoTime) {
         Heartbeat heartbeat = of(shown, table, out, nanoTime);
         heartbeat.thread.start();
         return heartbeat;
     }
 
-    /** One that looks only when it is told to. */
+    /** Creates a heartbeat that checks only when {@link #look} is called. */
     static Heartbeat of(Progress shown, TableName table, PrintStream out, LongSupplier nanoTime) {
         return new Heartbeat(shown, table, out, nanoTime);
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The command line: {@code java -jar index-builder.jar COMMAND …}. */
 @Command(name = "index-builder", description = "Builds and tends the indexes by which queries skip objects.")
 public final class IndexBuilder implements Runnable {
-    /** How long the process goes on when it was told to end, to cancel what runs at the server. */
+    /** How long the process continues after it was told to end, to cancel what runs at the server. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     @Spec
@@ -46,7 +46,7 @@ public final class IndexBuilder implements Runnable {
     }
 
     private static void interrupt(Interruption interruption) {
-        // on a thread of its own, since a server that does not answer must not keep the process alive
+        // on its own thread, because a server that does not answer must not keep the process alive
         Thread thread = Thread.ofPlatform().daemon().start(() -> interruption.request(GRACE));
         try {
             boolean _ = thread.join(GRACE);
@@ -64,7 +64,7 @@ public final class IndexBuilder implements Runnable {
         return commandLine(environment).execute(args);
     }
 
-    /** The command, for those who describe it. */
+    /** Returns the command, for code that documents it. */
     public static CommandLine commandLine() {
         return commandLine(JobEnvironment.system(new TrinoDriver()));
     }

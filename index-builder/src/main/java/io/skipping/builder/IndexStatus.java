@@ -8,15 +8,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One index, as {@code "table$indexes"} tells of it.
+ * One index, as {@code "table$indexes"} describes it.
  *
- * @param requested whether a user asked for it; otherwise the connector chose it
- * @param bytesIndexed bytes of the objects that are indexed
- * @param bytesTotal bytes of all objects
- * @param indexBytes bytes that all indexes of the table take in their store
+ * @param requested whether a user requested it; otherwise the connector chose it
+ * @param bytesIndexed the bytes of the indexed objects
+ * @param bytesTotal the bytes of all objects
+ * @param indexBytes the bytes that all indexes of the table take in their store
  * @param nextBuild what the next build does with it: {@code keep}, {@code add} or {@code drop}
- * @param published when the state that is used was published; empty if none was
- * @param problem why nobody can read the newest state; empty if nothing speaks against it
+ * @param published when the snapshot in use was published; empty if there is none
+ * @param problem why the newest snapshot cannot be read; empty if no problem is known
  */
 record IndexStatus(
         String name,

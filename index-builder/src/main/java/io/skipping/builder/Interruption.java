@@ -9,8 +9,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Whether the process was told to end, and what is to be cancelled then. Without that a query would go on at the server,
- * for nobody, until the server misses its client. Thread-safe.
+ * Records whether the process was told to end, and cancels the running statement then. Otherwise the server would
+ * continue a query without a client until it noticed the client's absence. Thread-safe.
  */
 final class Interruption {
     private static final long RETRY_MILLIS = 100;
@@ -21,7 +21,7 @@ final class Interruption {
     private boolean requested;
     private boolean ended;
 
-    /** While open, the statement is cancelled when the process is told to end. */
+    /** While this is open, the statement is cancelled when the process is told to end. */
     interface Running extends AutoCloseable {
         @Override
         void close();
@@ -54,7 +54,7 @@ final class Interruption {
         }
     }
 
-    /** Ends the work that is done here if it is unwanted. */
+    /** Throws if the process was told to end. */
     void check() {
         if (isRequested()) {
             throw new InterruptedJobException();
@@ -82,7 +82,7 @@ final class Interruption {
         }
     }
 
-    /** The work is over; nobody need wait for it any more. */
+    /** Marks the work as finished, so that nothing waits for it any more. */
     void end() {
         lock.lock();
         try {
@@ -93,7 +93,7 @@ final class Interruption {
         }
     }
 
-    /** Cancels what runs, and waits until the work is over, but not longer than {@code grace}. */
+    /** Cancels the running statement, and waits until the work has ended, but not longer than {@code grace}. */
     void request(Duration grace) {
         long deadline = System.nanoTime() + grace.toNanos();
         while (true) {
@@ -109,7 +109,7 @@ final class Interruption {
             } finally {
                 lock.unlock();
             }
-            // again and again: a statement that has been sent and not yet been answered cannot be cancelled
+            // repeatedly, because a statement that was sent but not yet answered cannot be cancelled
             cancel(statement);
             awaitEnd();
         }
@@ -122,7 +122,7 @@ final class Interruption {
         try {
             statement.cancel();
         } catch (SQLException | RuntimeException _) {
-            // closed or lost: there is nothing left to cancel
+            // closed or lost, so there is nothing left to cancel
         }
     }
 

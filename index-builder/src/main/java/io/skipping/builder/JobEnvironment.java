@@ -13,16 +13,16 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * What the command touches of the world around it.
+ * The environment of a command: everything outside the process that it uses.
  *
- * @param driver how Trino is reached
- * @param out results
- * @param err progress, warnings and errors
- * @param errIsTerminal whether somebody looks at {@code err} while it is written
+ * @param driver connects to Trino
+ * @param out receives results
+ * @param err receives progress, warnings and errors
+ * @param errIsTerminal returns whether {@code err} is shown on a terminal
  * @param variables environment variables
- * @param passwordPrompt asks the user; empty if there is nobody to ask
+ * @param passwordPrompt asks the user; returns empty if there is no terminal
  * @param clock date and time
- * @param nanoTime for durations
+ * @param nanoTime measures durations
  * @param interruption whether the process was told to end
  */
 record JobEnvironment(
@@ -48,7 +48,7 @@ record JobEnvironment(
                 new Interruption());
     }
 
-    /** The same, with the time before each line. */
+    /** Returns a copy that writes the time before each line. */
     JobEnvironment withStampedLines() {
         return new JobEnvironment(
                 driver,
@@ -69,7 +69,10 @@ record JobEnvironment(
                 : Optional.ofNullable(console.readPassword("%s", question));
     }
 
-    /** Java knows only whether stdin and stdout both are terminals, and a redirected stdout is no reason for no bar. */
+    /**
+     * Returns whether standard error is a terminal. Java only knows whether stdin and stdout are both terminals, but a
+     * redirected stdout must not disable the progress bar.
+     */
     private static boolean isErrTerminal() {
         if ("dumb".equals(System.getenv("TERM"))) {
             return false;
@@ -81,7 +84,7 @@ record JobEnvironment(
                             .waitFor()
                     == 0;
         } catch (IOException _) {
-            // no such program on Windows
+            // Windows has no such program
             Console console = System.console();
             return console != null && console.isTerminal();
         } catch (InterruptedException _) {

@@ -1,18 +1,20 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
-/** The command cannot do what it was asked for. The message names the thing and, where there is one, the remedy. */
+/**
+ * Thrown when a command cannot do what it was asked for. The message names the thing and, if there is one, the remedy.
+ */
 class JobException extends RuntimeException {
     private final Scope scope;
 
     enum Scope {
-        /** other tables may fare better */
+        /** other tables may succeed */
         TABLE,
-        /** there is no such table, or none any more */
+        /** the table does not exist, or does not exist any more */
         NO_TABLE,
-        /** a table that cannot have an index */
+        /** the table cannot have an index */
         NO_INDEX,
-        /** every other table would fare the same now */
+        /** every other table would fail in the same way now */
         SERVER,
     }
 
@@ -25,7 +27,7 @@ class JobException extends RuntimeException {
         this(scope, message, null);
     }
 
-    /** The same failure, with one more sentence about what it means. */
+    /** Returns the same failure, with another sentence about what it means. */
     JobException with(String sentence) {
         String message = getMessage();
         String end = message.endsWith(".") || message.endsWith("?") ? " " : ". ";

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Shows progress as lines, some seconds apart, for logs. */
+/** Shows progress as lines some seconds apart, for logs. */
 final class PlainProgress implements Progress {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
 

@@ -1,22 +1,22 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
-/** Shows how far a build is. */
+/** Shows how far a build has got. */
 interface Progress extends AutoCloseable {
     Progress NONE = _ -> {};
 
-    /** Something has changed. */
+    /** Called when something has changed. */
     void update(BuildTotals totals);
 
-    /** Nothing more will. */
+    /** Called when nothing more will change. */
     @Override
     default void close() {}
 
-    /** The ways to show it that a user may choose from. */
+    /** The styles that a user may choose from. */
     enum Style {
-        /** a line every now and then */
+        /** a line every few seconds */
         PLAIN,
-        /** one line that is drawn again and again, for terminals */
+        /** one line that is redrawn, for terminals */
         BAR,
         NONE,
     }

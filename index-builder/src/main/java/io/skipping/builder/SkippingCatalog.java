@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A catalog of our connector, asked by SQL. Every call opens a connection of its own and cancels on interruption. */
+/**
+ * Sends SQL to a catalog of this connector. Every call opens its own connection, and cancels its statement on
+ * interruption.
+ */
 final class SkippingCatalog {
     private final TrinoServer server;
     private final String catalog;
@@ -26,7 +29,7 @@ final class SkippingCatalog {
         this.interruption = interruption;
     }
 
-    /** Summarises what is new; returns only if Trino has told of all of it. */
+    /** Summarises new and changed objects. Returns only when Trino has reported all of them. */
     void summarize(TableName table, Optional<String> rangeSize, Consumer<BuildEvent> events) {
         query(table, sql.summarize(table, rangeSize), row -> events.accept(BuildEvent.read(row)));
     }
@@ -44,9 +47,9 @@ final class SkippingCatalog {
     }
 
     /**
-     * Files that a vacuum would delete.
+     * The files that a vacuum would delete.
      *
-     * @param bytes their size
+     * @param bytes their total size
      */
     record Vacuumed(List<String> files, long bytes) {}
 
@@ -60,7 +63,7 @@ final class SkippingCatalog {
         return new Vacuumed(files, bytes[0]);
     }
 
-    /** The tables of a schema, as they are now. */
+    /** Returns the tables of a schema, as they are now. */
     List<TableName> tables(String schema) {
         TableName any = new TableName(schema, "*");
         List<TableName> tables = new ArrayList<>();
@@ -107,7 +110,7 @@ final class SkippingCatalog {
                 interruption.check();
             }
         }
-        // to a reader, a cancelled query may look like one that came to its end
+        // to the reader, a cancelled query may look like a complete one
         interruption.check();
     }
 
@@ -134,7 +137,10 @@ final class SkippingCatalog {
         }
     }
 
-    /** Trino says of a catalog without our functions the same as of a table that is missing: find out which it is. */
+    /**
+     * Finds out whether the catalog or the table is missing. Trino reports the same error for a catalog without this
+     * connector's functions as for a missing table.
+     */
     private void checkCatalog(Exception failure) {
         List<String> connectors = new ArrayList<>();
         List<String> others = new ArrayList<>();
@@ -147,7 +153,7 @@ final class SkippingCatalog {
             if (e instanceof InterruptedJobException interrupted) {
                 throw interrupted;
             }
-            // not everybody may look at the catalogs: then the first failure has to do
+            // not everyone may see the catalogs; in that case only the first failure is reported
             failure.addSuppressed(e);
             return;
         }

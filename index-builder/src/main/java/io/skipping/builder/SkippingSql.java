@@ -6,7 +6,7 @@ import static io.skipping.command.TableName.identifier;
 import io.skipping.command.TableName;
 import java.util.Optional;
 
-/** The statements by which the connector is told what to do. */
+/** Writes the SQL statements for the connector. */
 final class SkippingSql {
     private final String catalog;
 
@@ -14,7 +14,10 @@ final class SkippingSql {
         this.catalog = catalog;
     }
 
-    /** Summarises what is new, and tells of it in rows that {@link BuildEvent} reads. */
+    /**
+     * Returns a statement that summarises new and changed objects, and reports on them in rows that {@link BuildEvent}
+     * reads.
+     */
     String summarize(TableName table, Optional<String> rangeSize) {
         String size =
                 rangeSize.map(value -> ", range_size => " + literal(value)).orElse("");
@@ -22,19 +25,19 @@ final class SkippingSql {
                 .formatted(identifier(catalog), arguments(table), size);
     }
 
-    /** Makes the summaries of a build count. */
+    /** Returns a statement that publishes the summaries of a build. */
     String publish(TableName table, String build) {
         return "CALL %s.system.publish_index(%s, build => %s)"
                 .formatted(identifier(catalog), arguments(table), literal(build));
     }
 
-    /** Deletes what no state of the index needs any more. */
+    /** Returns a statement that deletes files that no state of the index needs any more. */
     String vacuum(TableName table, String olderThan) {
         return "CALL %s.system.vacuum_index(%s, older_than => %s)"
                 .formatted(identifier(catalog), arguments(table), literal(olderThan));
     }
 
-    /** One row a file that a vacuum would delete. */
+    /** Returns a query with one row for each file that a vacuum would delete. */
     String vacuumed(TableName table, String olderThan) {
         return "SELECT file, total_bytes FROM %s.%s.%s WHERE older_than = %s"
                 .formatted(
@@ -44,7 +47,7 @@ final class SkippingSql {
                         literal(olderThan));
     }
 
-    /** The names of the tables of a schema, without views. */
+    /** Returns a query for the names of the tables of a schema, without views. */
     String tables(String schema) {
         return "SELECT table_name FROM %s.information_schema.tables WHERE table_schema = %s AND table_type = 'BASE TABLE' ORDER BY 1"
                 .formatted(identifier(catalog), literal(schema));
@@ -55,19 +58,19 @@ final class SkippingSql {
                 .formatted(identifier(catalog), literal(schema));
     }
 
-    /** Copies the index from another store. */
+    /** Returns a statement that copies the index from another store. */
     String copy(TableName table, String from) {
         return "CALL %s.system.copy_index(%s, from_store => %s)"
                 .formatted(identifier(catalog), arguments(table), literal(from));
     }
 
-    /** One row an index, read by {@link IndexStatus}. */
+    /** Returns a query with one row for each index, read by {@link IndexStatus}. */
     String indexes(TableName table) {
         return "SELECT index_name, index_type, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges, index_bytes, next_build, published, problem FROM %s.%s.%s"
                 .formatted(identifier(catalog), identifier(table.schema()), identifier(table.table() + "$indexes"));
     }
 
-    /** The connector of the catalog; no row if there is no such catalog. */
+    /** Returns a query for the connector of the catalog. It returns no row if there is no such catalog. */
     String connector() {
         return "SELECT connector_name FROM system.metadata.catalogs WHERE catalog_name = lower(%s)"
                 .formatted(literal(catalog));

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.InstantSource;
 
-/** Begins each line with the time, for what runs on and on. */
+/** Writes the time before each line, for commands that run continuously. */
 final class StampedLines extends FilterOutputStream {
     private final InstantSource clock;
     private boolean lineBegins = true;

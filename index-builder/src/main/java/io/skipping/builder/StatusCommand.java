@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tells how far the indexes are. */
+/** Shows the state of the indexes of tables. */
 @Command(
         name = "status",
         description = "Shows the indexes of tables: coverage, size, age, and whether they can be read.")

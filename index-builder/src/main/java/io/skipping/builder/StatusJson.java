@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Shows the indexes of tables to programs: a JSON array of tables, with the names of {@code "t$indexes"}. */
+/** Formats the indexes of tables for programs: a JSON array of tables, with the column names of {@code "t$indexes"}. */
 final class StatusJson {
     private StatusJson() {}
 
@@ -56,7 +56,7 @@ final class StatusJson {
             if (character == '"' || character == '\\') {
                 result.append('\\').append((char) character);
             } else if (character < ' ' || character > '~') {
-                // also what would command a terminal
+                // including characters that would control a terminal
                 result.append("\\u%04x".formatted(character));
             } else {
                 result.append((char) character);

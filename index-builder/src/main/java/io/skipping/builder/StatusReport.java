@@ -14,16 +14,16 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Shows the indexes of a table to people: first what holds for all of them, then a line for each column, since a table may have some
- * indexes over each of many columns.
+ * Formats the indexes of a table for people: first what applies to all of them, then a line for each column, since a
+ * table may have several indexes on each of many columns.
  */
 final class StatusReport {
     private static final List<String> HEADER = List.of("COLUMNS", "INDEXES", "CHOSEN BY", "COVERAGE");
 
-    /** columns of text stand left, columns of numbers right */
+    /** columns of text are aligned left, columns of numbers right */
     private static final int TEXT_COLUMNS = 3;
 
-    /** Of changes; more are counted, as "t$indexes" names them all. */
+    /** The number of changed indexes that are named. The rest are only counted, because "t$indexes" names them all. */
     private static final int MOST_NAMES = 5;
 
     private StatusReport() {}
@@ -59,12 +59,12 @@ final class StatusReport {
                         more > 0 ? " and %s more".formatted(Texts.count(more)) : "");
     }
 
-    /** Why the index cannot be read; all indexes of a table are kept together. */
+    /** Returns why the index cannot be read. All indexes of a table are kept together, so one reason applies to all. */
     static Optional<String> problem(List<IndexStatus> indexes) {
         return indexes.stream().flatMap(index -> index.problem().stream()).findFirst();
     }
 
-    /** Sums up what is kept for all indexes together, and is reported with each of them. */
+    /** Returns what applies to all indexes of the table; each row of {@code "t$indexes"} reports it. */
     private static String summary(List<IndexStatus> indexes, Instant now) {
         IndexStatus best = indexes.stream()
                 .max(Comparator.comparingLong(IndexStatus::objectsIndexed))
@@ -86,10 +86,10 @@ final class StatusReport {
                                 .orElse("; never built"));
     }
 
-    /** Holds what the indexes of one line have in common. */
+    /** What the indexes on one line have in common. */
     private record Line(String columns, String chosenBy, String coverage) {}
 
-    /** In order of the columns' names. */
+    /** Returns the lines, ordered by column names. */
     private static List<List<String>> rows(List<IndexStatus> indexes) {
         Map<String, Map<Line, List<String>>> byColumns = new TreeMap<>();
         for (IndexStatus index : indexes) {
@@ -110,7 +110,7 @@ final class StatusReport {
                 .toList();
     }
 
-    /** An index is called by its type and its columns: {@code bbox(lat,lng)}. */
+    /** Returns the columns of an index, whose name consists of its type and its columns: {@code bbox(lat,lng)}. */
     private static String columns(IndexStatus index) {
         String name = index.name();
         String prefix = index.type() + "(";
@@ -119,7 +119,7 @@ final class StatusReport {
                 : name;
     }
 
-    /** By bytes, which are what a query pays for; by objects if all of them are empty. */
+    /** Returns the coverage by bytes, which determine the cost of a query, or by objects if all objects are empty. */
     private static String coverage(IndexStatus index) {
         return index.bytesTotal() > 0
                 ? Texts.percent(index.bytesIndexed(), index.bytesTotal())

@@ -5,7 +5,7 @@ import io.skipping.builder.JobException.Scope;
 import io.skipping.command.TableName;
 import java.util.Optional;
 
-/** Brings the index of one table up to date: summarises what is new, then publishes. */
+/** Brings the index of one table up to date: summarises new and changed objects, then publishes the summaries. */
 final class TableBuild {
     private final SkippingCatalog catalog;
     private final TableName table;
@@ -37,7 +37,7 @@ final class TableBuild {
         try {
             catalog.publish(table, build);
         } catch (JobException e) {
-            // if the connection was lost, it may have been published all the same
+            // if the connection was lost, the build may have been published nevertheless
             throw e.with("The summaries are made and kept, but may not be published: run the same command again");
         }
         return totals;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Options that every command takes: which tables, at which server, and as whom. */
+/** The options that every command takes: the tables, the server and the user. */
 final class TargetOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -54,7 +54,10 @@ final class TargetOptions {
     @Mixin
     private TrinoLogin login = new TrinoLogin();
 
-    /** Goes on with the next table when one fails, unless the next would fail for the same reason. */
+    /**
+     * Runs the work for each table. Continues with the next table when one fails, unless the next would fail for the
+     * same reason.
+     */
     ExitCode forEachTable(JobEnvironment environment, SkippingCatalog catalog, Function<TableName, ExitCode> work) {
         ExitCode worst = ExitCode.OK;
         Set<TableName> done = new HashSet<>();
@@ -84,10 +87,10 @@ final class TargetOptions {
         }
     }
 
-    /** Every other table would fare the same. */
+    /** Thrown when every other table would fail in the same way. */
     private static final class EndOfRound extends RuntimeException {}
 
-    /** @param listed whether nobody has named the table */
+    /** @param listed whether the table comes from a listing, and was not named by the user */
     private static ExitCode attempt(
             JobEnvironment environment, TableName table, Function<TableName, ExitCode> work, boolean listed) {
         try {

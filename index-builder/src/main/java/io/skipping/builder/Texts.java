@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Numbers as people read them. The units of bytes are Trino's: 1 kB is 1,024 bytes. */
+/** Formats numbers for people. The units of bytes are Trino's: 1 kB is 1,024 bytes. */
 final class Texts {
     private static final String[] UNITS = {"kB", "MB", "GB", "TB", "PB", "EB"};
     private static final Pattern CONTROL = Pattern.compile("\\p{Cc}+");
@@ -18,7 +18,7 @@ final class Texts {
         }
         double value = bytes;
         int unit = -1;
-        // what would be rounded to 1024.0 is one of the next unit
+        // a value that would be rounded to 1024.0 belongs to the next unit
         while (value >= 1023.95 && unit < UNITS.length - 1) {
             value /= 1024;
             unit++;
@@ -38,7 +38,7 @@ final class Texts {
         return count(count) + (count == 1 ? " file" : " files");
     }
 
-    /** The two largest units of a duration: {@code 3m 12s}. */
+    /** Returns the two largest units of a duration, such as {@code 3m 12s}. */
     static String duration(Duration duration) {
         long seconds = Math.max(0, duration.toSeconds());
         if (seconds < 60) {
@@ -53,7 +53,7 @@ final class Texts {
         return "%dd %02dh".formatted(seconds / 86_400, seconds % 86_400 / 3600);
     }
 
-    /** A share in percent, rounded down, so that 100 % is all. */
+    /** Returns a share in percent, rounded down, so that 100 % means all. */
     static String percent(long part, long whole) {
         if (whole <= 0) {
             return "-";
@@ -62,7 +62,7 @@ final class Texts {
         return part >= whole ? "100 %" : String.format(Locale.ROOT, "%.1f %%", Math.min(share, 99.9));
     }
 
-    /** Text from elsewhere on one line, without what would command a terminal. */
+    /** Returns external text on one line, without control characters. */
     static String printable(String text) {
         return CONTROL.matcher(text).replaceAll(" ").strip();
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** What the errors of the driver and of Trino mean for the user. */
+/** Explains errors of the driver and of Trino to the user. */
 final class TrinoErrors {
     // numbers of io.trino.spi.StandardErrorCode, which is not shipped with the command
     static final int PERMISSION_DENIED = 4;
@@ -30,7 +30,7 @@ final class TrinoErrors {
 
     private TrinoErrors() {}
 
-    /** Whether the statement names something that Trino does not find; what exactly has to be asked. */
+    /** Returns whether the statement names something that Trino does not find. Further queries must find out what. */
     static boolean isNotFound(Exception failure) {
         return switch (code(failure)) {
             case NOT_FOUND,
@@ -44,7 +44,9 @@ final class TrinoErrors {
     }
 
     /**
-     * @param failure an SQLException, or a RuntimeException, which the driver lets through at times
+     * Explains why a statement failed.
+     *
+     * @param failure an SQLException, or a RuntimeException, which the driver sometimes throws
      */
     static JobException explain(Exception failure, TrinoServer server, String catalog, TableName table) {
         String message = message(failure);
@@ -80,7 +82,7 @@ final class TrinoErrors {
         };
     }
 
-    /** What it means that there is not even a connection, which mostly comes of the options. */
+    /** Explains why there is no connection, which is mostly due to the options. */
     static JobException explainConnecting(Exception failure, TrinoServer server) {
         return unreachable(failure, server)
                 .orElseGet(() -> new JobException(
@@ -90,7 +92,7 @@ final class TrinoErrors {
                         failure));
     }
 
-    /** If it is not Trino that answered with this failure. */
+    /** Returns an explanation if the failure did not come from Trino itself. */
     private static Optional<JobException> unreachable(Exception failure, TrinoServer server) {
         if (code(failure) != 0) {
             return Optional.empty();

@@ -8,7 +8,7 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.Properties;
 
-/** A Trino server and who we are to it. */
+/** A Trino server, and the user's login to it. */
 final class TrinoServer {
     private final Driver driver;
     private final TrinoAddress address;
@@ -17,7 +17,7 @@ final class TrinoServer {
 
     /**
      * @param server {@code http://host:port} or {@code https://host:port}
-     * @throws IllegalArgumentException with a sentence for the user
+     * @throws IllegalArgumentException if an option is wrong; the message is meant for the user
      */
     TrinoServer(JobEnvironment environment, TrinoLogin login, String server) {
         this.driver = environment.driver();
@@ -43,7 +43,7 @@ final class TrinoServer {
         return user;
     }
 
-    /** Where it is, for people; never with a password. */
+    /** Returns the address for people, never with a password. */
     @Override
     public String toString() {
         return address.toString();

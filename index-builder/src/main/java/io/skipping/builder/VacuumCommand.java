@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Tidies up. */
+/** Deletes index files that are no longer needed. */
 @Command(name = "vacuum", description = "Deletes files of indexes that no state in use needs. Data is never touched.")
 final class VacuumCommand implements Callable<Integer> {
     private final JobEnvironment environment;

@@ -4,7 +4,10 @@ package io.skipping.launcher;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
 
-/** Starts the command of a jar. This class and its neighbours are compiled for Java 8, which can say that it is too old. */
+/**
+ * Starts the command of a jar. This package is compiled for Java 8, so that even an old Java can report that it is too
+ * old.
+ */
 final class Launcher {
     private static final int USAGE = 2;
 
@@ -12,7 +15,10 @@ final class Launcher {
     private final int neededJava;
     private final String command;
 
-    /** @param command name of the class whose {@code main} is the command; this one must not load it before it knows that it can */
+    /**
+     * @param command the name of the class whose {@code main} is the command; it must not be loaded before the Java
+     *     version is checked
+     */
     Launcher(String jar, int neededJava, String command) {
         this.jar = jar;
         this.neededJava = neededJava;
@@ -34,10 +40,10 @@ final class Launcher {
     }
 
     /**
-     * A sentence for the user, if this Java cannot run the command.
+     * Returns an error message for the user if this Java cannot run the command.
      *
-     * @param version such as 1.8, 17
-     * @param home folder of this Java
+     * @param version such as 1.8 or 17
+     * @param home the folder of this Java
      */
     Optional<String> problem(String version, String home) {
         String major = version.startsWith("1.") ? version.substring(2) : version;

@@ -10,6 +10,7 @@ public record ByteRange(long start, long length) {
         checkArgument(length >= 0, "length is negative: %s", length);
     }
 
+    /** Returns the position after the last byte. */
     public long end() {
         return start + length;
     }

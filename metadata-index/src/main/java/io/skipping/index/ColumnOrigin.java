@@ -3,6 +3,8 @@ package io.skipping.index;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,6 +47,7 @@ public record ColumnOrigin(int place, String storedType, Reading reading) {
      *
      * @return an origin at {@link #UNKNOWN} that keeps the text, if this release does not understand it
      */
+    @JsonCreator
     public static ColumnOrigin parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
@@ -66,6 +69,7 @@ public record ColumnOrigin(int place, String storedType, Reading reading) {
     }
 
     /** Returns the text that an index stores, such as {@code 3:bigint}. */
+    @JsonValue
     @Override
     public String toString() {
         return place == UNKNOWN ? storedType : place + ":" + storedType + reading.suffix;

@@ -20,7 +20,11 @@ public record IndexedColumn(String name, ScalarType type, ColumnOrigin origin) {
         requireNonNull(origin, "origin is null");
     }
 
-    /** @param origin as an index stores it, see {@link ColumnOrigin#parse} */
+    /**
+     * Creates a column whose origin is given as text.
+     *
+     * @param origin as an index stores it, see {@link ColumnOrigin#parse}
+     */
     public IndexedColumn(String name, ScalarType type, String origin) {
         this(name, type, ColumnOrigin.parse(origin));
     }

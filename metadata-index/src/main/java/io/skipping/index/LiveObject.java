@@ -7,12 +7,16 @@ import static java.util.Objects.requireNonNull;
  * Describes an object as a scan finds it.
  *
  * @param version the version that a summary must describe
- * @param profile how the reader reads it (serde, delimiters, settings), as the connector writes it; a summary made
- *     under another profile is not used
+ * @param profile how the reader reads it; a summary made under another profile is not used
  */
-public record LiveObject(ObjectVersion version, String profile) {
+public record LiveObject(ObjectVersion version, Profile profile) {
     public LiveObject {
         requireNonNull(version, "version is null");
         requireNonNull(profile, "profile is null");
+    }
+
+    /** @param profile as an index keeps it */
+    public LiveObject(ObjectVersion version, String profile) {
+        this(version, Profile.of(profile));
     }
 }

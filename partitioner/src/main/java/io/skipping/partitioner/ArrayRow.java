@@ -3,7 +3,7 @@ package io.skipping.partitioner;
 
 import java.nio.charset.StandardCharsets;
 
-/** A row to be filled, handed over, and filled again. All values are NULL to begin with. Not thread-safe. */
+/** A row that can be filled, passed on, and filled again. All values are initially NULL. Not thread-safe. */
 public final class ArrayRow implements Row {
     private final boolean[] known;
     private final long[] longs;

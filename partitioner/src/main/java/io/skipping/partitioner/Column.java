@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A column that a model looks at. */
+/** A column that a model uses. */
 public record Column(String name, ColumnType type) {
     public Column {
         if (name.isEmpty()) {
@@ -13,7 +13,11 @@ public record Column(String name, ColumnType type) {
         }
     }
 
-    /** A copy of the columns, if no two have the same name and there is one at least. */
+    /**
+     * Returns a copy of the columns.
+     *
+     * @throws IllegalArgumentException if there are none, or if two have the same name
+     */
     static List<Column> distinct(List<Column> columns) {
         Set<String> names = new HashSet<>();
         for (Column column : columns) {

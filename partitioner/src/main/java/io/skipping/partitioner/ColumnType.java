@@ -4,7 +4,7 @@ package io.skipping.partitioner;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** How values of a column are handed over and ordered. */
+/** The type of a column: how its values are represented and ordered. */
 public enum ColumnType {
     /** Integers, and decimals of one scale. */
     BIGINT("bigint"),
@@ -13,7 +13,7 @@ public enum ColumnType {
     DATE("date"),
     /** Microseconds since 1970-01-01 00:00, as a long. */
     TIMESTAMP("timestamp"),
-    /** UTF-8, in the order of unsigned bytes. */
+    /** UTF-8, ordered by unsigned bytes. */
     VARCHAR("varchar");
 
     private final String typeName;
@@ -22,17 +22,21 @@ public enum ColumnType {
         this.typeName = typeName;
     }
 
-    /** The name in a model's file. */
+    /** Returns the name in a model's file. */
     public String typeName() {
         return typeName;
     }
 
-    /** Whether values are text rather than numbers. */
+    /** Returns whether values are text rather than numbers. */
     public boolean isText() {
         return this == VARCHAR;
     }
 
-    /** By its name in a model's file. */
+    /**
+     * Returns a type by its name in a model's file.
+     *
+     * @throws IllegalArgumentException if there is no such type
+     */
     public static ColumnType of(String typeName) {
         for (ColumnType type : values()) {
             if (type.typeName.equals(typeName)) {

@@ -1,19 +1,25 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner;
 
-/** Curves through all cells of a cube of 2<sup>bits</sup> cells a side, which keep near cells near each other. */
+/**
+ * Curves through all cells of a cube with 2<sup>bits</sup> cells per side, which keep neighbouring cells close
+ * together.
+ */
 public enum Curve {
-    /** The bits of the ranks in turns (Morton 1966). */
+    /** Interleaves the bits of the ranks (Morton 1966). */
     ZORDER("zorder") {
         @Override
         void turn(int[] ranks, int bits) {}
     },
-    /** As computed by Skilling: Programming the Hilbert curve, AIP Conference Proceedings 707 (2004). */
+    /**
+     * Implements the Hilbert curve as in Skilling: Programming the Hilbert curve, AIP Conference Proceedings 707
+     * (2004).
+     */
     HILBERT("hilbert") {
         @Override
         void turn(int[] ranks, int bits) {
             int last = ranks.length - 1;
-            // without branches on bits: half of these would be predicted wrongly
+            // without branches on bits: half of them would be mispredicted
             for (int shift = bits - 1; shift > 0; shift--) {
                 int lower = (1 << shift) - 1;
                 for (int axis = 0; axis <= last; axis++) {
@@ -42,19 +48,19 @@ public enum Curve {
         this.kind = kind;
     }
 
-    /** The name in a model's file. */
+    /** Returns the name in a model's file. */
     public String kind() {
         return kind;
     }
 
-    /** Makes of ranks the numbers whose bits, in turns, are the place on the curve. */
+    /** Transforms ranks into numbers whose interleaved bits are the place on the curve. */
     abstract void turn(int[] ranks, int bits);
 
     /**
-     * The place of a cell on the curve, from 0.
+     * Returns the place of a cell on the curve, counted from 0.
      *
-     * @param ranks of the cell in each column, each less than 2<sup>bits</sup>; overwritten
-     * @param bits of a rank; times the number of columns 62 at the most
+     * @param ranks the cell's rank in each column, each less than 2<sup>bits</sup>; overwritten
+     * @param bits the bits of a rank; multiplied by the number of columns, at most 62
      */
     public long place(int[] ranks, int bits) {
         turn(ranks, bits);

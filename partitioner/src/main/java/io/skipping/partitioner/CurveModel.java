@@ -3,11 +3,11 @@ package io.skipping.partitioner;
 
 import java.util.List;
 
-/** Runs of equal weight along a curve through the ranks of all columns. */
+/** Divides a curve through the ranks of all columns into runs of equal weight. */
 public final class CurveModel implements LayoutModel {
     public static final int MOST_BITS = 16;
 
-    /** Of all columns together: a place is a long. */
+    /** The maximum for all columns together, because a place is a long. */
     public static final int MOST_BITS_OF_PLACE = 62;
 
     private final Curve curve;
@@ -17,9 +17,10 @@ public final class CurveModel implements LayoutModel {
     private final long[] cuts;
 
     /**
-     * @param bits of a rank
+     * @param bits the bits of a rank
      * @param ranks for each column, fewer than 2<sup>bits</sup> values
-     * @param cuts ascending places on the curve, each the first of the partition after the one before it
+     * @param cuts ascending places on the curve, each the first place of the next partition
+     * @throws IllegalArgumentException if the arguments do not fit together
      */
     public CurveModel(Curve curve, List<Column> columns, int bits, List<Ranks> ranks, long[] cuts) {
         this.curve = curve;
@@ -66,7 +67,7 @@ public final class CurveModel implements LayoutModel {
         return Ranks.notGreater(cuts, place(row));
     }
 
-    /** Where a record is on the curve. */
+    /** Returns the place of a record on the curve. */
     public long place(Row row) {
         int[] cell = new int[ranks.length];
         for (int column = 0; column < cell.length; column++) {
@@ -75,7 +76,7 @@ public final class CurveModel implements LayoutModel {
         return curve.place(cell, bits);
     }
 
-    /** The greatest place that a record may have. */
+    /** Returns the largest place that a record may have. */
     public long lastPlace() {
         return (1L << bits * ranks.length) - 1;
     }

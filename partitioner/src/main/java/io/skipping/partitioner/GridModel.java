@@ -4,8 +4,9 @@ package io.skipping.partitioner;
 import java.util.List;
 
 /**
- * Cells of the same size, in columns of numbers, scattered over the partitions by a hash: near records stay together, but
- * partitions hold cells from anywhere, and as much as chance gives them.
+ * Divides columns of numbers into cells of equal size, and distributes the cells over the partitions by a hash.
+ * Neighbouring records stay together, but a partition contains cells from anywhere, and the partitions' sizes are left
+ * to chance.
  */
 public final class GridModel implements LayoutModel {
     static final int MOST_PRECISION = 9;
@@ -18,7 +19,10 @@ public final class GridModel implements LayoutModel {
     private final int precision;
     private final double cellsAUnit;
 
-    /** @param precision digits after the point of a cell's side: 0 makes cells of one degree, 1 of a tenth */
+    /**
+     * @param precision the decimal digits of a cell's side: 0 makes cells of one degree, 1 of a tenth of a degree
+     * @throws IllegalArgumentException for a column of text, or a precision or number of partitions out of range
+     */
     public GridModel(List<Column> columns, int partitions, int precision) {
         this.columns = Column.distinct(columns);
         this.partitions = LayoutModel.checkPartitions(partitions);
@@ -68,7 +72,10 @@ public final class GridModel implements LayoutModel {
         return Double.isNaN(value) ? Keys.NULL : (long) Math.floor(value * cellsAUnit);
     }
 
-    /** The finaliser of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014). */
+    /**
+     * Applies the finaliser of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA
+     * 2014).
+     */
     private static long mix(long value) {
         long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;

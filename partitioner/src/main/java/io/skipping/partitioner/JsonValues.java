@@ -11,7 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Values of columns in a model's file. */
+/** Reads and writes values of columns in a model's file. */
 final class JsonValues {
     private static final String BASE64 = "base64";
 

@@ -5,11 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A binary tree (Bentley: Multidimensional binary search trees used for associative searching, CACM 1975): an inner node
- * sends what is less than its value in its column to its first subtree, a leaf is a partition.
+ * Divides records by a binary tree (Bentley: Multidimensional binary search trees used for associative searching, CACM
+ * 1975). An inner node sends records whose value in its column is less than its own value to its first subtree. A leaf
+ * is a partition.
  *
- * <p>Nodes are numbered from 0 in the order of the file, the root first. A column and a value belong to each inner node;
- * where subtrees begin is kept as the number of a node, or as −1 − partition for a leaf.
+ * <p>Nodes are numbered from 0 in the order of the file, the root first. Each inner node has a column and a value. The
+ * start of a subtree is stored as the number of its node, or as −1 − partition for a leaf.
  */
 public final class KdTreeModel implements LayoutModel {
     private final List<Column> columns;
@@ -19,9 +20,9 @@ public final class KdTreeModel implements LayoutModel {
     private final int[] column;
     private final long[] fromKey;
     private final byte[][] fromText;
-    /** Of each node, where its first subtree begins, and where its second one does. */
+    /** For each node, the start of its first subtree, followed by that of its second. */
     private final int[] subtrees;
-    /** Whether keys say of every record, also of one with NULL, on which side of every node it is. */
+    /** Whether keys alone decide, for every record including those with NULL, on which side of each node it is. */
     private final boolean hasKeysOnly;
 
     private KdTreeModel(
@@ -59,7 +60,7 @@ public final class KdTreeModel implements LayoutModel {
         return hasKeysOnly ? partitionByKeys(row) : partitionByValues(row);
     }
 
-    /** Without a branch on what is compared: half of these would be predicted wrongly. */
+    /** Finds the partition without a branch on the comparison: half of the branches would be mispredicted. */
     private int partitionByKeys(Row row) {
         long[] keys = new long[types.length];
         for (int at = 0; at < keys.length; at++) {
@@ -92,12 +93,12 @@ public final class KdTreeModel implements LayoutModel {
         };
     }
 
-    /** Hands the nodes over in the order of the file. */
+    /** Passes the nodes to the visitor in the order of the file. */
     void visit(Visitor visitor) {
         visit(root, visitor);
     }
 
-    // no deeper than the tree, which the builder bounds
+    // the recursion is no deeper than the tree, which the builder bounds
     private void visit(int node, Visitor visitor) {
         if (node < 0) {
             visitor.leaf(~node);
@@ -108,17 +109,22 @@ public final class KdTreeModel implements LayoutModel {
         visit(subtrees[2 * node + 1], visitor);
     }
 
-    /** Takes a tree's nodes, each before its subtrees, the first subtree before the second. */
+    /** Visits a tree's nodes, each before its subtrees, the first subtree before the second. */
     interface Visitor {
-        /** @param text of a column of text; the key of others */
+        /**
+         * Visits an inner node.
+         *
+         * @param key the value, for columns of numbers
+         * @param text the value, for columns of text
+         */
         void cut(int column, long key, byte[] text);
 
         void leaf(int partition);
     }
 
-    /** Makes a tree of its nodes, given in the order of the file. */
+    /** Builds a tree from its nodes, given in the order of the file. */
     public static final class Builder {
-        /** So deep that only a tree that can't be meant is deeper. */
+        /** The maximum depth. A deeper tree can only be a mistake. */
         private static final int MOST_DEPTH = 1_000;
 
         private final List<Column> columns;
@@ -130,7 +136,10 @@ public final class KdTreeModel implements LayoutModel {
         private int nodes;
         private int root;
         private boolean complete;
-        /** Inner nodes that lack a subtree, the outermost first; complemented when it is the second. */
+        /**
+         * Inner nodes that lack a subtree, the outermost first; the complement of the number if the second subtree is
+         * missing.
+         */
         private int[] open = new int[64];
 
         private int depth;
@@ -140,12 +149,12 @@ public final class KdTreeModel implements LayoutModel {
             this.partitions = LayoutModel.checkPartitions(partitions);
         }
 
-        /** An inner node over a column of numbers. */
+        /** Adds an inner node on a column of numbers. */
         public Builder cut(int column, long key) {
             return cut(column, key, null);
         }
 
-        /** An inner node over a column of text. */
+        /** Adds an inner node on a column of text. */
         public Builder cut(int column, byte[] text) {
             return cut(column, 0, text.clone());
         }

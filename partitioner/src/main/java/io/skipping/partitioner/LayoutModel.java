@@ -4,24 +4,29 @@ package io.skipping.partitioner;
 import java.util.List;
 
 /**
- * Which record goes to which partition: a pure function, immutable and thread-safe.
+ * Assigns each record to a partition. A model is a pure function, immutable and thread-safe.
  *
- * <p>Every record has a partition, also one with NULL, NaN, infinities, or values that no record had when the model was
- * made. Where a record goes is never a question of right or wrong: an index says what is where.
+ * <p>Every record has a partition, including records with NULL, NaN, infinities, or values that no record had when the
+ * model was trained. A record's partition affects performance but never correctness: an index describes what each
+ * object contains.
  */
 public sealed interface LayoutModel permits GridModel, KdTreeModel, CurveModel {
     int MOST_PARTITIONS = 1_000_000;
 
-    /** What a row must have, in this order. */
+    /** Returns the columns that a row must have, in this order. */
     List<Column> columns();
 
-    /** How many partitions there are; some may never be used. */
+    /** Returns the number of partitions. Some may never be used. */
     int partitions();
 
-    /** From 0 to {@link #partitions()} − 1. */
+    /** Returns the partition of a record, from 0 to {@link #partitions()} − 1. */
     int partition(Row row);
 
-    /** Refuses a number of partitions that no model may have. */
+    /**
+     * Returns the number if a model may have that many partitions.
+     *
+     * @throws IllegalArgumentException otherwise
+     */
     static int checkPartitions(int partitions) {
         if (partitions < 1 || partitions > MOST_PARTITIONS) {
             throw new IllegalArgumentException(

@@ -15,15 +15,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Models as JSON; docs/partitioner.md specifies the format. */
+/** Reads and writes models as JSON; docs/partitioner.md specifies the format. */
 public final class ModelJson {
     static final String FORMAT = "trino-skipping-layout";
     static final int VERSION = 1;
 
-    /** Many times what a model of the most partitions has; who reads one from a file need not read more. */
+    /**
+     * The maximum length, many times that of a model with the largest number of partitions. A reader of a file need not
+     * read further.
+     */
     public static final int MOST_CHARS = 1 << 27;
 
-    /** As many as a tree of the most partitions has, and more; each may take a hundred bytes of memory. */
+    /**
+     * The maximum number of tokens, more than in a tree with the largest number of partitions. Each may take a hundred
+     * bytes of memory.
+     */
     private static final int MOST_TOKENS = 10 * LayoutModel.MOST_PARTITIONS;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -41,7 +47,7 @@ public final class ModelJson {
 
     private ModelJson() {}
 
-    /** The file's content, without a line end. */
+    /** Returns the content of the model's file, without a line end. */
     public static String write(LayoutModel model) {
         ObjectNode json = MAPPER.createObjectNode();
         json.put("format", FORMAT);
@@ -105,7 +111,11 @@ public final class ModelJson {
         }
     }
 
-    /** @throws ModelFormatException for anything but a model of a version that is known */
+    /**
+     * Parses a model.
+     *
+     * @throws ModelFormatException if the text is not a model, or is of an unknown version
+     */
     public static LayoutModel read(String content) {
         if (content.length() > MOST_CHARS) {
             throw new ModelFormatException("Not a model: it has more than %d characters".formatted(MOST_CHARS));
@@ -118,11 +128,11 @@ public final class ModelJson {
         } catch (JacksonException e) {
             throw new ModelFormatException("Not a model: " + e.getOriginalMessage(), e);
         } catch (IllegalArgumentException | IOException e) {
-            throw new ModelFormatException("A model that can't be: " + e.getMessage(), e);
+            throw new ModelFormatException("Not a valid model: " + e.getMessage(), e);
         }
     }
 
-    /** Counts them without keeping any: what is then read has a node for each. */
+    /** Counts the tokens without keeping any. Reading the tree afterwards creates a node for each. */
     private static void checkTokens(String content) throws IOException {
         try (JsonParser json = MAPPER.getFactory().createParser(content)) {
             int tokens = 0;

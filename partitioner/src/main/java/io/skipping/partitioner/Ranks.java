@@ -3,7 +3,7 @@ package io.skipping.partitioner;
 
 import java.util.Arrays;
 
-/** Values of one column in ascending order, which divide the column into ranks: keys of numbers, or texts. */
+/** Holds values of one column in ascending order, which divide the column into ranks: keys of numbers, or texts. */
 public final class Ranks {
     private final ColumnType type;
     private final long[] keys;
@@ -15,7 +15,11 @@ public final class Ranks {
         this.texts = texts;
     }
 
-    /** Of a column of numbers. */
+    /**
+     * Returns the ranks of a column of numbers.
+     *
+     * @throws IllegalArgumentException if the keys are not in ascending order
+     */
     public static Ranks ofKeys(ColumnType type, long[] keys) {
         if (type.isText()) {
             throw new IllegalArgumentException("Text has no keys");
@@ -28,7 +32,11 @@ public final class Ranks {
         return new Ranks(type, keys.clone(), null);
     }
 
-    /** Of a column of text. */
+    /**
+     * Returns the ranks of a column of text.
+     *
+     * @throws IllegalArgumentException if the texts are not in ascending order
+     */
     public static Ranks ofTexts(byte[][] texts) {
         for (int index = 1; index < texts.length; index++) {
             if (Arrays.compareUnsigned(texts[index - 1], texts[index]) > 0) {
@@ -54,7 +62,7 @@ public final class Ranks {
         return texts[index];
     }
 
-    /** How many of the values are not greater than the row's: 0 for NULL. */
+    /** Returns how many of the values are not greater than the row's value; 0 for NULL. */
     int rank(Row row, int column) {
         if (row.isNull(column)) {
             return 0;
@@ -76,7 +84,10 @@ public final class Ranks {
         return low;
     }
 
-    /** How many of the ascending numbers are not greater than one. Without a branch on what is compared: half of these would be predicted wrongly. */
+    /**
+     * Returns how many of the ascending numbers are not greater than a number. It does not branch on the comparison:
+     * half of the branches would be mispredicted.
+     */
     static int notGreater(long[] ascending, long number) {
         int low = 0;
         int length = ascending.length;

@@ -2,18 +2,21 @@
 package io.skipping.partitioner;
 
 /**
- * A record, as a model sees it: values by the numbers of the model's columns. An instance may be reused from record to
- * record; models keep nothing of it.
+ * A record as a model sees it: values by the positions of the model's columns. An instance may be reused for the next
+ * record, so models must not keep it.
  */
 public interface Row {
     boolean isNull(int column);
 
-    /** Of a column of type bigint, date or timestamp, and not NULL. */
+    /** Returns a value of a bigint, date or timestamp column. The value must not be NULL. */
     long longValue(int column);
 
-    /** Of a column of type double, and not NULL. */
+    /** Returns a value of a double column. The value must not be NULL. */
     double doubleValue(int column);
 
-    /** UTF-8 of a column of type varchar, and not NULL. The caller does not change the array. */
+    /**
+     * Returns a value of a varchar column in UTF-8. The value must not be NULL, and the caller must not change the
+     * array.
+     */
     byte[] textValue(int column);
 }

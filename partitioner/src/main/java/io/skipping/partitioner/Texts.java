@@ -11,16 +11,16 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAccessor;
 
-/** Values as people and programs write them. */
+/** Parses values in the notation of people and programs. */
 public final class Texts {
     private static final LocalDateTime EPOCH = LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC);
 
     private Texts() {}
 
     /**
-     * Puts a value into a row; a varchar as it is, others without blanks around them.
+     * Parses a value and stores it in a row; a varchar as it is, others without surrounding blanks.
      *
-     * @throws IllegalArgumentException for what is no value of the type
+     * @throws IllegalArgumentException if the text is not a value of the type
      */
     public static void set(ArrayRow row, int column, ColumnType type, String text) {
         switch (type) {
@@ -31,11 +31,12 @@ public final class Texts {
     }
 
     /**
-     * Of a bigint, a date or a timestamp.
+     * Parses a bigint, date or timestamp.
      *
-     * @param text an integer; or {@code 2026-01-15} for a date, {@code 2026-01-15 10:00:00.000000} or with a {@code T} for a
-     *     timestamp. A timestamp with an offset from UTC, such as {@code Z} or {@code +01:00}, is that of UTC
-     * @throws IllegalArgumentException for what is no value of the type
+     * @param text an integer; or {@code 2026-01-15} for a date, or {@code 2026-01-15 10:00:00.000000}, also with a
+     *     {@code T}, for a timestamp. A timestamp with an offset, such as {@code Z} or {@code +01:00}, is converted to
+     *     UTC
+     * @throws IllegalArgumentException if the text is not a value of the type
      */
     public static long longValue(ColumnType type, String text) {
         try {
@@ -51,12 +52,12 @@ public final class Texts {
         }
     }
 
-    /** Years of more than four digits have a sign in ISO 8601, and none in Trino. */
+    /** Adds the sign that ISO 8601 requires, and Trino omits, for years of more than four digits. */
     private static String signed(String text) {
         return text.indexOf('-') > 4 && text.charAt(0) != '+' ? "+" + text : text;
     }
 
-    /** A timestamp as a model sees it: microseconds since 1970-01-01 00:00. */
+    /** Returns a timestamp as a model sees it: microseconds since 1970-01-01 00:00. */
     public static long micros(LocalDateTime time) {
         return ChronoUnit.MICROS.between(EPOCH, time);
     }

@@ -429,6 +429,11 @@ public class TestStaleAndBroken {
                 Files.write(file, damaged);
                 assertRight();
                 assertNoticed("%s %s".formatted(kind, damage), "/%s/".formatted(kind));
+                tables.build("t", "4kB");
+                assertRight();
+                assertThat(metric("skipping.objects.pruned"))
+                        .as("a build repairs %s after damage: %s", kind, damage)
+                        .isEqualTo(2);
             }
         }
     }

@@ -56,7 +56,7 @@ final class ListedScale {
         store.open(table)
                 .current()
                 .orElseThrow()
-                .forEachRange(range -> profiles.add(range.object().profile()));
+                .forEachRange(range -> profiles.add(range.object().profile().text()));
         return profiles.getFirst();
     }
 

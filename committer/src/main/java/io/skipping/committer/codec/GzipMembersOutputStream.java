@@ -9,11 +9,11 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Writes text as gzip members (RFC 1952) of so many bytes of text at the most. A member ends behind a line end, unless the
- * line is longer than the member. Not thread-safe.
+ * Writes text as gzip members (RFC 1952), each with at most a given number of bytes of text. A member ends after a line
+ * end, unless the line is longer than the member. Not thread-safe.
  */
 public final class GzipMembersOutputStream extends OutputStream {
-    /** Bytes of text of a member: smaller ones compress visibly worse, larger ones hardly better. */
+    /** The default bytes of text per member: smaller members compress visibly worse, larger ones hardly better. */
     public static final int DEFAULT_MEMBER_TEXT = 64 * 1024;
 
     /** Magic number, deflate, no flags, no time, no extra flags, unknown operating system. */
@@ -28,7 +28,7 @@ public final class GzipMembersOutputStream extends OutputStream {
     private boolean hasMember;
     private boolean closed;
 
-    /** @param memberText bytes of text of a member, at the most; at least 1 */
+    /** @param memberText the maximum bytes of text per member; at least 1 */
     public GzipMembersOutputStream(OutputStream out, int memberText) {
         this.out = requireNonNull(out, "out is null");
         this.text = new byte[memberText];
@@ -44,7 +44,7 @@ public final class GzipMembersOutputStream extends OutputStream {
         int position = offset;
         int rest = count;
         while (rest > 0) {
-            // a full buffer waits for more, so that the last member is never an empty one
+            // a full buffer waits for more text, so that the last member is never empty
             if (length == text.length) {
                 writeFullMember();
             }
@@ -88,13 +88,13 @@ public final class GzipMembersOutputStream extends OutputStream {
         }
     }
 
-    /** Flushes what is compressed; text that does not make a member yet stays here. */
+    /** Flushes what has been compressed. Text that does not fill a member yet stays in the buffer. */
     @Override
     public void flush() throws IOException {
         out.flush();
     }
 
-    /** Ends the last member, so that what was written is a gzip file. If there is no text, it is of one, empty member. */
+    /** Completes the last member, so that the output is a gzip file. Without any text, the file is one empty member. */
     public void finish() throws IOException {
         if (length > 0 || !hasMember) {
             writeMember(length);
@@ -102,7 +102,7 @@ public final class GzipMembersOutputStream extends OutputStream {
         }
     }
 
-    /** Forgets that there are members: if no text follows, there will be an empty one. */
+    /** Forgets all members. If no text follows, one empty member is written. */
     void reset() {
         length = 0;
         hasMember = false;

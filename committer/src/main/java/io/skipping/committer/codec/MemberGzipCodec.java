@@ -8,11 +8,11 @@ import org.apache.hadoop.io.compress.Compressor;
 import org.apache.hadoop.io.compress.GzipCodec;
 
 /**
- * Hadoop's gzip, but for one thing: it writes {@linkplain GzipMembersOutputStream many members} where that writes one. For
- * {@code mapreduce.output.fileoutputformat.compress.codec}, and for Spark's option {@code compression}, by its class name.
+ * Extends Hadoop's gzip codec to write {@linkplain GzipMembersOutputStream many members} instead of one. Set its class
+ * name as {@code mapreduce.output.fileoutputformat.compress.codec}, or as Spark's option {@code compression}.
  */
 public final class MemberGzipCodec extends GzipCodec {
-    /** Bytes of text of a member, at the most. */
+    /** The property with the maximum bytes of text per member. */
     public static final String MEMBER_TEXT_BYTES = "skipping.gzip.member-text-bytes";
 
     private static final int SMALLEST = 1024;
@@ -23,7 +23,11 @@ public final class MemberGzipCodec extends GzipCodec {
         return new MembersStream(out, memberText());
     }
 
-    /** @param compressor not used: those of Hadoop make one member of everything */
+    /**
+     * Creates a stream.
+     *
+     * @param compressor ignored, because Hadoop's compressors write everything as one member
+     */
     @Override
     public CompressionOutputStream createOutputStream(OutputStream out, Compressor compressor) throws IOException {
         return createOutputStream(out);

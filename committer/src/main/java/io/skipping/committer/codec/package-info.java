@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 /**
- * Gzip files of many members, each of which can be read without the others, so that parts of the file can be skipped. They
- * are read by everything that reads gzip.
+ * Writes gzip files of many members. Each member can be read without the others, so readers can skip parts of the file.
+ * Every gzip reader can read such files.
  */
 package io.skipping.committer.codec;

@@ -10,7 +10,10 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 
-/** Started by {@code hadoop jar committer.jar}, by {@code spark-submit committer.jar}, or, for help, by {@code java -jar committer.jar}. */
+/**
+ * The command line of {@code committer.jar}. It is started by {@code hadoop jar committer.jar}, by {@code spark-submit
+ * committer.jar} or, for the help, by {@code java -jar committer.jar}.
+ */
 @Command(
         name = "committer",
         description = "Looks after data sets that jobs write without renames.",
@@ -41,7 +44,7 @@ public final class CommitterCommand {
         return commandLine().execute(arguments);
     }
 
-    /** The command, for those who run or describe it within their own process. */
+    /** Returns the command, for code that runs or documents it within its own process. */
     public static CommandLine commandLine() {
         return new CommandLine(new CommitterCommand())
                 .setExecutionStrategy(CommitterCommand::execute)

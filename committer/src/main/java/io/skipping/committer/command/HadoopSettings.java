@@ -6,7 +6,10 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Knows Hadoop for the commands, which name none of its types in what picocli looks at: their help is there without Hadoop. */
+/**
+ * Accesses Hadoop on behalf of the commands. The parts of the commands that picocli inspects name no Hadoop type, so
+ * their help works without Hadoop.
+ */
 final class HadoopSettings {
     private static final String CONFIGURATION = "org.apache.hadoop.conf.Configuration";
 
@@ -28,7 +31,7 @@ final class HadoopSettings {
         return configuration;
     }
 
-    /** With its file system's name, so that messages say where. */
+    /** Returns the path qualified by its file system, so that messages show the full location. */
     static Path path(String text, Configuration configuration) throws IOException {
         Path path = new Path(text);
         return path.getFileSystem(configuration).makeQualified(path);

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** {@code committer.jar}, for people. */
+/** Implements the command line of {@code committer.jar}. */
 package io.skipping.committer.command;

@@ -26,14 +26,14 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Which objects of a folder count, by one generation of its manifest: <em>data under an attempt name counts if and only if the manifest lists it;
- * objects with ordinary names count, unless they were replaced.</em> May be asked by many threads.
+ * Decides which objects of a folder count, by one generation of its manifest: <em>data under an attempt name counts if
+ * and only if the manifest lists it; objects with ordinary names count, unless they were replaced.</em> Thread-safe.
  */
 public final class DataSet {
     private final Manifest manifest;
     private final ManifestFiles files;
     private final String folder;
-    // generation that listed the object
+    // the generation that listed each object
     private final PathSet listed = new PathSet();
     private final PathSet replaced = new PathSet();
     private final Map<String, Long> overwritten = new HashMap<>();
@@ -51,11 +51,11 @@ public final class DataSet {
         return dataSet;
     }
 
-    /** Before a list is read: it may say that it has more lines than there is memory for. */
+    /** Throws if the manifest has more lines than fit into memory, before a list is read. */
     private static void checkFits(Manifest manifest) throws ManifestFormatException {
         long lines = manifest.lines().size();
         for (ListFile list : manifest.lists()) {
-            // their sum may be more than a long holds; what is negative is found out when the list is read
+            // the sum may exceed a long; a negative number is detected when the list is read
             lines += Math.max(0, Math.min(list.lines(), Integer.MAX_VALUE));
         }
         if (PathSet.maxBytes(lines) > Runtime.getRuntime().maxMemory() / 2) {
@@ -81,12 +81,15 @@ public final class DataSet {
                 : path + '\0' + version.get().size() + '\0' + version.get().modifiedMillis();
     }
 
-    /** Counts up from 1 with each commit; 0 where nothing was committed by this protocol. */
+    /**
+     * Returns the generation of the manifest, which counts up from 1 with each commit; 0 if nothing was committed by
+     * this protocol.
+     */
     public long generation() {
         return manifest.generation();
     }
 
-    /** The last jobs that committed, oldest first. */
+    /** Returns the last jobs that committed, oldest first. */
     public List<CommittedJob> jobs() {
         return manifest.jobs();
     }
@@ -96,7 +99,7 @@ public final class DataSet {
     }
 
     /**
-     * Whether an object is part of the data set. What is not data at all, because of its name, is not.
+     * Returns whether an object is part of the data set. An object whose name marks it as not data is not.
      *
      * @param path relative to this data set's folder
      */
@@ -106,20 +109,20 @@ public final class DataSet {
                 && !replaces(path, size, modifiedMillis);
     }
 
-    /** Whether the manifest names this object as part of the data set. */
+    /** Returns whether the manifest lists this object as part of the data set. */
     public boolean lists(String path) {
         OptionalLong generation = listed.number(path);
         return generation.isPresent() && !isOverwritten(path, generation.getAsLong());
     }
 
-    /** Whether this version of the object is no longer part of the data set, by a later overwrite. */
+    /** Returns whether a later overwrite has removed this version of the object from the data set. */
     public boolean replaces(String path, long size, long modifiedMillis) {
         return replaced.size() > 0
                 && (replaced.contains(key(path, Optional.empty()))
                         || replaced.contains(key(path, Optional.of(new ReplacedLine.Version(size, modifiedMillis)))));
     }
 
-    /** Whether the answer to {@link #counts} may depend on the version of an object. */
+    /** Returns whether the answer to {@link #counts} may depend on the version of an object. */
     public boolean replacesVersions() {
         return replaced.size() > 0;
     }
@@ -139,16 +142,17 @@ public final class DataSet {
         return false;
     }
 
-    /** An object that a manifest lists. */
+    /** Receives the objects that a manifest lists. */
     @FunctionalInterface
     public interface ObjectConsumer {
-        /** Size, ETag and row count are given as far as the job that wrote it knew them. */
+        /** Receives one object. Size, ETag and row count are present if the job that wrote the object knew them. */
         void accept(ObjectLine object) throws IOException;
     }
 
     /**
-     * All objects that the manifest lists and that count; those with ordinary names are not known to it. Reads list files again. An object may be given
-     * twice, if its job committed twice with more than {@value Manifest#MAX_JOBS} others between.
+     * Passes all objects that the manifest lists and that count to the consumer. The manifest does not know objects
+     * with ordinary names. Reads list files again. An object may be passed twice if its job committed twice with more
+     * than {@value Manifest#MAX_JOBS} other jobs in between.
      */
     public void forEachObject(ObjectConsumer consumer) throws IOException {
         forEachLine(line -> {
@@ -161,9 +165,9 @@ public final class DataSet {
     }
 
     /**
-     * How many objects the manifest counts in each folder, not in those below it. Reads list files again.
+     * Returns how many objects the manifest counts in each folder, not including sub-folders. Reads list files again.
      *
-     * @param left objects of which this manifest says that they count, but another one that they do not, by their paths
+     * @param left tests a path; accepts objects that this manifest counts but another manifest does not
      */
     NavigableMap<String, Long> countsByFolder(Predicate<String> left) throws IOException {
         NavigableMap<String, Long> counts = new TreeMap<>();
@@ -178,12 +182,12 @@ public final class DataSet {
         return counts;
     }
 
-    /** All lines, of the manifest and of its lists. */
+    /** Passes all lines of the manifest and of its lists to the consumer. */
     public void forEachLine(LineConsumer consumer) throws IOException {
         forEachLine(manifest, files, folder, consumer);
     }
 
-    /** All lines of a manifest, without keeping anything of them. */
+    /** Passes all lines of a manifest to the consumer, and keeps none of them in memory. */
     public static void forEachLine(Manifest manifest, ManifestFiles files, String folder, LineConsumer consumer)
             throws IOException {
         for (Line line : manifest.lines()) {

@@ -14,14 +14,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * Which objects below a root count, where jobs write to the root and to folders below it, by the manifests of all of them. Each folder's manifest is read when the first
- * of its objects is asked for, and once: a later commit changes no answer about a folder that has been asked for.
+ * Decides which objects below a root count, if jobs write to the root and to folders below it, by the manifests of all
+ * these folders. Each folder's manifest is read once, when its first object is asked for. A later commit does not
+ * change any answer about that folder.
  */
 public final class DataSets {
     private final ManifestFiles files;
-    /** A map of this kind reads each manifest once, however many threads ask for it at the same time. */
+    /** This kind of map reads each manifest once, however many threads ask for it at the same time. */
     private final Map<String, DataSet> byFolder = new ConcurrentHashMap<>();
-    /** Its keys, in order. */
+    /** The keys of the map above, in order. */
     private final NavigableSet<String> folders = new ConcurrentSkipListSet<>();
 
     private final Map<String, NavigableMap<String, Long>> countsByFolder = new ConcurrentHashMap<>();
@@ -30,7 +31,11 @@ public final class DataSets {
         this.files = files;
     }
 
-    /** @param path relative to the root */
+    /**
+     * Returns whether an object is part of the data set.
+     *
+     * @param path relative to the root
+     */
     public boolean counts(String path, long size, long modifiedMillis) throws IOException {
         if (!AttemptNames.isData(path)) {
             return false;
@@ -47,7 +52,7 @@ public final class DataSets {
         return listed;
     }
 
-    /** Whether the answer to {@link #counts} may depend on the version of an object. */
+    /** Returns whether the answer to {@link #counts} may depend on the version of an object. */
     public boolean replacesVersions(String path) throws IOException {
         for (int end = 0; end >= 0; end = nextFolder(path, end)) {
             if (dataSet(path.substring(0, end)).replacesVersions()) {
@@ -63,10 +68,11 @@ public final class DataSets {
     }
 
     /**
-     * How many objects with attempt names count in a folder and below it, by the manifests that have been read until now. If a listing has fewer, it is not of the
-     * same state: it is older than a manifest; or a later overwrite has deleted what the manifest counts, see {@link #isOutdated}; or somebody else has deleted something.
+     * Returns how many objects with attempt names count in a folder and below it, by the manifests read so far. If a
+     * listing has fewer, it shows another state. Either it is older than a manifest, or a later overwrite has deleted
+     * objects that the manifest counts (see {@link #isOutdated}), or something else has deleted objects.
      *
-     * @param folder relative to the root, "" or with '/' at its end
+     * @param folder relative to the root; "" or with a trailing slash
      */
     public long expected(String folder) throws IOException {
         long expected = 0;
@@ -83,7 +89,7 @@ public final class DataSets {
         return expected;
     }
 
-    /** Whether there is now a newer generation of a manifest that counts objects in a folder or below it. */
+    /** Returns whether there is now a newer generation of any manifest that counts objects in a folder or below it. */
     public boolean isOutdated(String folder) throws IOException {
         for (String of : concerned(folder)) {
             long generation = dataSet(of).generation();
@@ -97,7 +103,7 @@ public final class DataSets {
         return false;
     }
 
-    /** The folders, of those whose manifests have been read, that are above a folder, or are it, or are below it. */
+    /** Returns those folders with a manifest read so far that are above, equal to or below a folder. */
     private List<String> concerned(String folder) {
         List<String> concerned = new ArrayList<>();
         for (int end = 0; end < folder.length(); end = nextFolder(folder, end)) {
@@ -106,7 +112,7 @@ public final class DataSets {
                 concerned.add(above);
             }
         }
-        // not all that have been read: a table may have many partitions, and this is asked for each
+        // not all folders read so far: a table may have many partitions, and this is called for each
         for (String below : folders.tailSet(folder, true)) {
             if (!below.startsWith(folder)) {
                 break;
@@ -128,7 +134,10 @@ public final class DataSets {
         return counts;
     }
 
-    /** An overwrite replaces what manifests below it list, and not the other way round. */
+    /**
+     * Returns whether a manifest above a folder replaces an object. An overwrite replaces what manifests below it list,
+     * but not the other way round.
+     */
     private boolean isReplacedAbove(String folder, String path) {
         for (int end = 0; end < folder.length(); end = folder.indexOf('/', end) + 1) {
             DataSet above = byFolder.get(folder.substring(0, end));
@@ -139,7 +148,11 @@ public final class DataSets {
         return false;
     }
 
-    /** @param folder relative to the root, "" or with '/' at its end */
+    /**
+     * Returns the data set of a folder.
+     *
+     * @param folder relative to the root; "" or with a trailing slash
+     */
     public DataSet dataSet(String folder) throws IOException {
         try {
             return byFolder.computeIfAbsent(folder, key -> {

@@ -12,16 +12,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads which objects of a folder count. */
+/** Reads manifests to find out which objects of a folder count. */
 public final class ManifestReader {
     private static final int ATTEMPTS = 5;
 
     private ManifestReader() {}
 
     /**
-     * The data set of a folder as it is now. What it answers does not change any more, whatever is committed later.
+     * Reads the data set of a folder as it is now. Later commits do not change its answers.
      *
-     * @param folder relative to the root, "" or with '/' at its end
+     * @param folder relative to the root; "" or with a trailing slash
+     * @throws ManifestFormatException if the manifest cannot be understood
      */
     public static DataSet read(ManifestFiles files, String folder) throws IOException {
         for (int attempt = 1; ; attempt++) {
@@ -29,7 +30,7 @@ public final class ManifestReader {
             try {
                 return DataSet.open(manifest, files, folder);
             } catch (MissingListException e) {
-                // a list is gone: so is, then, the generation that named it
+                // if a list is gone, the generation that names it is no longer current
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }
@@ -37,7 +38,7 @@ public final class ManifestReader {
         }
     }
 
-    /** The manifest of a folder, if it has one. */
+    /** Returns the current manifest of a folder; empty if it has none. */
     public static Optional<Manifest> current(ManifestFiles files, String folder) throws IOException {
         for (int attempt = 1; ; attempt++) {
             List<String> numbered = numbered(files, folder);
@@ -45,7 +46,7 @@ public final class ManifestReader {
             try {
                 success = readFile(files, folder + Manifest.NAME);
             } catch (ManifestFormatException e) {
-                // where manifests have numbers it is a copy, which is perhaps being written
+                // where manifests are numbered, this is a copy, and perhaps still being written
                 numbered = numbered(files, folder);
                 if (numbered.isEmpty()) {
                     throw e;
@@ -62,7 +63,7 @@ public final class ManifestReader {
             if (newest.isPresent()) {
                 return newest;
             }
-            // vacuumed since the listing, which it is only if there is a newer one
+            // vacuumed since the listing, which happens only if there is a newer manifest
             if (attempt == ATTEMPTS) {
                 throw new ManifestFormatException(
                         "The manifest %s%s is listed, but is not there".formatted(folder, numbered.get(0)));
@@ -70,7 +71,7 @@ public final class ManifestReader {
         }
     }
 
-    /** Newest first. */
+    /** Returns the names of numbered manifests, newest first. */
     private static List<String> numbered(ManifestFiles files, String folder) throws IOException {
         return files.names(folder).stream()
                 .filter(name -> ManifestNames.generation(name).isPresent())
@@ -83,7 +84,9 @@ public final class ManifestReader {
         return stream.isPresent() ? parse(path, stream.get()) : Optional.empty();
     }
 
-    /** Reads a manifest whose name nobody else gives: whatever is not the manifest that the name says is damaged. */
+    /**
+     * Reads a manifest with a name that only this protocol uses. If its content does not match the name, it is damaged.
+     */
     private static Optional<Manifest> readNumbered(ManifestFiles files, String folder, String name) throws IOException {
         Optional<InputStream> stream = files.open(folder + name);
         if (stream.isEmpty()) {

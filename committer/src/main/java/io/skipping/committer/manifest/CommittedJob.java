@@ -4,9 +4,10 @@ package io.skipping.committer.manifest;
 import io.skipping.committer.name.JobId;
 
 /**
- * A job that published.
+ * A job that was published.
  *
- * @param bytes of the objects whose size is known
- * @param digest of the paths of its objects: tells a job that commits again from another one that was given the same id
+ * @param bytes the bytes of the objects whose sizes are known
+ * @param digest a digest of the paths of its objects; distinguishes a job that commits again from another job with the
+ *     same id
  */
 public record CommittedJob(JobId id, long generation, long committedMillis, long objects, long bytes, String digest) {}

@@ -9,13 +9,16 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Streams only: Hadoop, Spark and Trino each bring a Jackson of their own, and its core is what they agree on. */
+/**
+ * Creates JSON streams. Only the streaming API is used, because Hadoop, Spark and Trino each bring their own Jackson,
+ * and its core is what they have in common.
+ */
 final class Json {
     static final JsonFactory FACTORY = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
     private Json() {}
 
-    /** One element of a list a line, for people. */
+    /** Creates a generator that writes one list element per line, for people. */
     static JsonGenerator readable(OutputStream out) throws IOException {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
                 .withObjectIndenter(new OuterIndenter())
@@ -23,12 +26,12 @@ final class Json {
         return FACTORY.createGenerator(out).setPrettyPrinter(printer);
     }
 
-    /** One value a line. */
+    /** Creates a generator that writes one value per line. */
     static JsonGenerator lines(OutputStream out) throws IOException {
         return FACTORY.createGenerator(out).setPrettyPrinter(new MinimalPrettyPrinter("\n"));
     }
 
-    /** Starts new lines for fields of the outermost objects only. */
+    /** Starts new lines only for fields of the outermost objects. */
     private static final class OuterIndenter implements DefaultPrettyPrinter.Indenter {
         private static final int LEVELS = 2;
 

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
-/** Values of fields, of the type that the format asks for and of no other. */
+/** Reads values of fields, and throws if a value does not have the type that the format requires. */
 final class JsonFields {
-    /** As deep as no field that anybody adds to the format will be. */
+    /** The maximum depth. No field that is ever added to the format will be deeper. */
     private static final int MOST_DEPTH = 100;
 
     private JsonFields() {}
 
-    /** Goes to the end of a value that nobody asks for. */
+    /** Skips a value that is not needed. */
     static void skip(JsonParser json) throws IOException {
         int depth = 0;
         for (JsonToken token = json.currentToken(); token != null; token = json.nextToken()) {
@@ -21,7 +21,7 @@ final class JsonFields {
             } else if (token.isStructEnd()) {
                 depth--;
             }
-            // the parser remembers each that is open
+            // the parser remembers every open object and array
             if (depth > MOST_DEPTH) {
                 throw new ManifestFormatException("its JSON is more than %d levels deep".formatted(MOST_DEPTH));
             }

@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.manifest;
 
-/** One statement of a manifest. Together, in any order, they say what the data set is. */
+/** One statement of a manifest. All lines together, in any order, define the data set. */
 public sealed interface Line permits ObjectLine, OverwrittenLine, ReplacedLine {
-    /** The generation of the manifest that first said so. */
+    /** Returns the generation of the manifest that first contained the line. */
     long generation();
 
-    /** The same, said by another generation. */
+    /** Returns the same line with another generation. */
     Line at(long generation);
 }

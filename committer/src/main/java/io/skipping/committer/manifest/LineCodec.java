@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Lines as JSON objects. */
+/** Reads and writes lines as JSON objects. */
 final class LineCodec {
     private static final String OBJECT = "object";
     private static final String OVERWRITTEN = "overwritten";
@@ -17,7 +17,7 @@ final class LineCodec {
 
     static void write(JsonGenerator json, Line line) throws IOException {
         json.writeStartObject();
-        // no switch over patterns: Java 17
+        // no switch over patterns, because this is Java 17
         if (line instanceof ObjectLine object) {
             json.writeStringField(OBJECT, object.path());
             writeGeneration(json, line);
@@ -53,9 +53,10 @@ final class LineCodec {
     }
 
     /**
-     * The line whose '{' the parser stands at; nothing if it is of a kind that this release does not know.
+     * Reads the line at whose '{' the parser stands.
      *
-     * @param generation of a line that says none
+     * @param generation the generation of a line that states none
+     * @return empty if the line is of a kind that this release does not know
      */
     static Optional<Line> read(JsonParser json, long generation) throws IOException {
         Fields fields = new Fields(generation);

@@ -3,7 +3,7 @@ package io.skipping.committer.manifest;
 
 import java.io.IOException;
 
-/** Is given lines, one after the other, so that nobody needs to hold all of them. */
+/** Receives lines one by one, so that they need not all be in memory. */
 @FunctionalInterface
 public interface LineConsumer {
     void accept(Line line) throws IOException;

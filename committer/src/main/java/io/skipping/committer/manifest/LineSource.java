@@ -4,7 +4,7 @@ package io.skipping.committer.manifest;
 import java.io.IOException;
 import java.util.List;
 
-/** Gives lines, as often as it is asked, in the same order. */
+/** Provides lines, any number of times, in the same order. */
 @FunctionalInterface
 public interface LineSource {
     void forEach(LineConsumer consumer) throws IOException;
@@ -18,7 +18,7 @@ public interface LineSource {
         };
     }
 
-    /** These lines, and after them others. */
+    /** Returns a source of these lines followed by others. */
     default LineSource then(LineSource others) {
         return consumer -> {
             forEach(consumer);

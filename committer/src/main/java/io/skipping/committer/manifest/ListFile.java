@@ -2,11 +2,12 @@
 package io.skipping.committer.manifest;
 
 /**
- * Names a file beside the manifest with further lines of it.
+ * Names a file beside the manifest that holds further lines of it.
  *
- * @param generation of those of its lines that say none: they were written before it was known which one would be published
- * @param bytes size of the file
- * @param crc32c of its bytes, 8 hex digits
+ * @param generation the generation of those lines that state none: they were written before it was known which
+ *     generation would publish them
+ * @param bytes the size of the file
+ * @param crc32c the checksum of its bytes, 8 hex digits
  */
 public record ListFile(String name, long generation, long bytes, String crc32c, long lines) {
     public ListFile at(long generation) {

@@ -16,13 +16,15 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Reads lines of list files. */
+/** Reads the lines of list files. */
 public final class ListReader {
     private ListReader() {}
 
     /**
-     * Reads all lines; closes the stream. What the consumer was given is true only if this returns: that the file is whole is known
-     * at its end.
+     * Reads all lines and closes the stream. The lines are valid only if this method returns: only the end of the file
+     * shows that it is complete.
+     *
+     * @throws ManifestFormatException if the file is damaged
      */
     public static void read(ListFile file, InputStream in, LineConsumer consumer) throws IOException {
         CRC32C checksum = new CRC32C();
@@ -61,9 +63,9 @@ public final class ListReader {
         }
     }
 
-    /** Refuses lines so long that nobody wrote them, before a parser takes one into memory. */
+    /** Refuses lines that are too long to be genuine, before a parser loads one into memory. */
     private static final class ShortLines extends FilterInputStream {
-        /** The longest path that any store has, with each character escaped, is half as long. */
+        /** The maximum line length. The longest path of any store is half as long with every character escaped. */
         private static final int LONGEST = 128 << 10;
 
         private int length;

@@ -15,7 +15,7 @@ public final class ListWriter implements AutoCloseable {
     private final JsonGenerator json;
     private long lines;
 
-    /** @param out closed with this */
+    /** @param out closed together with this writer */
     public ListWriter(String name, OutputStream out) throws IOException {
         this.name = name;
         counting = new CountingStream(out);
@@ -27,13 +27,17 @@ public final class ListWriter implements AutoCloseable {
         lines++;
     }
 
-    /** Nothing is written for sure before this returns. */
+    /** Completes the file. Nothing is certain to be written before this returns. */
     @Override
     public void close() throws IOException {
         json.close();
     }
 
-    /** What was written, once it is closed; without a generation. */
+    /**
+     * Returns a description of the file, without a generation, once the writer is closed.
+     *
+     * @throws IllegalStateException if it is still open
+     */
     public ListFile file() {
         if (!json.isClosed()) {
             throw new IllegalStateException("The list %s is still being written".formatted(name));

@@ -6,20 +6,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One generation of what a data set is, without the lines in its list files.
+ * One generation of a manifest, which defines a data set, without the lines in its list files.
  *
- * @param publication random; recognises a publication whose answer was lost
- * @param jobs the last that published, oldest first
+ * @param publication a random text that identifies a publication whose answer was lost
+ * @param jobs the last jobs that published, oldest first
  */
 public record Manifest(
         long generation, String publication, List<CommittedJob> jobs, List<ListFile> lists, List<Line> lines) {
-    /** Name of the manifest in its folder. */
+    /** The name of the manifest in its folder. */
     public static final String NAME = "_SUCCESS";
 
-    /** More lines than that are in list files, so that who reads, merges or writes a manifest holds no more in memory. */
+    /**
+     * The maximum number of lines in a manifest. Further lines are in list files, so that reading, merging or writing a
+     * manifest needs no more memory.
+     */
     public static final int MAX_LINES = 5_000;
 
-    /** As many are known to have committed. */
+    /** The number of jobs that are remembered as committed. */
     public static final int MAX_JOBS = 1_000;
 
     public Manifest {
@@ -28,12 +31,12 @@ public record Manifest(
         lines = List.copyOf(lines);
     }
 
-    /** What holds where nobody has published yet. */
+    /** Returns the manifest of a folder in which no job has published. */
     public static Manifest none() {
         return new Manifest(0, "", List.of(), List.of(), List.of());
     }
 
-    /** Whether there is one. */
+    /** Returns whether the manifest has been published. */
     public boolean isPublished() {
         return generation > 0;
     }

@@ -21,19 +21,25 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
-/** A manifest as JSON, which is also Hadoop's summary of a job. */
+/** Reads and writes manifests as JSON, which is also Hadoop's summary of a job. */
 public final class ManifestCodec {
     static final String FORMAT = "trino-skipping-data-set";
     static final int VERSION = 1;
     private static final String DATA_SET = "dataSet";
     private static final String CRC32C = "crc32c";
 
-    /** More than the 5,000 longest lines that a manifest may have take; what is larger is not read. */
+    /**
+     * The maximum size of a manifest: more than its 5,000 lines can take at their longest. Larger files are not read.
+     */
     static final int MAX_BYTES = 64 << 20;
 
     private ManifestCodec() {}
 
-    /** Does not close the stream. */
+    /**
+     * Writes a manifest. Does not close the stream.
+     *
+     * @throws IOException if the manifest is larger than readers accept
+     */
     public static void write(Manifest manifest, SuccessData success, OutputStream out) throws IOException {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         CRC32C checksum = new CRC32C();
@@ -56,7 +62,7 @@ public final class ManifestCodec {
     }
 
     private static void writeSuccess(SuccessData success, JsonGenerator json) throws IOException {
-        // first, so that also a manifest that was cut off says whose it is
+        // first, so that even a truncated manifest shows who wrote it
         json.writeStringField("committer", SuccessData.COMMITTER);
         json.writeStringField("name", SuccessData.NAME);
         json.writeBooleanField("success", true);
@@ -119,10 +125,10 @@ public final class ManifestCodec {
     }
 
     /**
-     * Closes the stream.
+     * Reads a manifest and closes the stream.
      *
-     * @return nothing if it is not a manifest, but what another committer left, whatever that is
-     * @throws ManifestFormatException if it is a manifest, and is damaged, or written by a newer release
+     * @return empty if the file is not a manifest but the work of another committer
+     * @throws ManifestFormatException if it is a manifest that is damaged or was written by a newer release
      */
     public static Optional<Manifest> read(InputStream stream) throws IOException {
         byte[] content;
@@ -146,7 +152,7 @@ public final class ManifestCodec {
         } catch (JacksonException e) {
             throw damaged("it is not the JSON that it should be: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
-            // all of it is in memory: no store has failed
+            // everything is in memory, so no store has failed
             throw damaged(e.getMessage(), e);
         }
     }
@@ -158,7 +164,7 @@ public final class ManifestCodec {
                 cause);
     }
 
-    /** Is no damage. */
+    /** Thrown for a newer version, which is not damage. */
     private static final class NewerVersionException extends ManifestFormatException {
         NewerVersionException(long version) {
             super("The manifest is of version %d, written by a newer release: this one knows versions up to %d"
@@ -184,7 +190,7 @@ public final class ManifestCodec {
                 throw new ManifestFormatException("it ends too early");
             }
             if (json.nextToken() != null) {
-                throw new ManifestFormatException("it goes on after its end");
+                throw new ManifestFormatException("it has content after its end");
             }
             if (manifest == null) {
                 throw new ManifestFormatException("it has no field '%s'".formatted(DATA_SET));
@@ -193,9 +199,9 @@ public final class ManifestCodec {
         }
     }
 
-    /** Compares the checksum, which is the last field, with what stands before it. */
+    /** Compares the checksum, which is the last field, with the content before it. */
     private static void checkChecksum(byte[] content, String expected) throws IOException {
-        // in this encoding a byte is a character
+        // in this encoding, each byte is one character
         int end = new String(content, ISO_8859_1).lastIndexOf('"' + CRC32C + '"');
         while (end > 0 && (Character.isWhitespace(content[end - 1]) || content[end - 1] == ',')) {
             end--;
@@ -256,7 +262,7 @@ public final class ManifestCodec {
         return new Manifest(generation, publication, jobs, lists, lines);
     }
 
-    /** A line of a generation to come would hide what is published until then. */
+    /** Throws if a line has a future generation: it would hide what is published until then. */
     private static void checkGenerations(long generation, List<ListFile> lists, List<Line> lines) throws IOException {
         long latest = Math.max(
                 lists.stream().mapToLong(ListFile::generation).max().orElse(0),
@@ -269,7 +275,7 @@ public final class ManifestCodec {
 
     @FunctionalInterface
     private interface ElementReader<T> {
-        /** What the parser stands at the '{' of; null if it is to be ignored. */
+        /** Reads the element at whose '{' the parser stands; returns null if it is to be ignored. */
         T read(JsonParser json) throws IOException;
     }
 

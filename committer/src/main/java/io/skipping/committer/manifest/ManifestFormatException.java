@@ -3,7 +3,7 @@ package io.skipping.committer.manifest;
 
 import java.io.IOException;
 
-/** What should be a manifest, or a part of one, can't be understood. Nobody can know then what the data set is. */
+/** Thrown if a manifest, or a part of one, cannot be understood. The data set is then unknown. */
 public class ManifestFormatException extends IOException {
     public ManifestFormatException(String message) {
         super(message);
@@ -13,7 +13,7 @@ public class ManifestFormatException extends IOException {
         super(message, cause);
     }
 
-    /** The same, with the name of the object. */
+    /** Returns the same failure, with the name of the object. */
     public ManifestFormatException of(String object) {
         return new ManifestFormatException("%s: %s".formatted(object, getMessage()), this);
     }

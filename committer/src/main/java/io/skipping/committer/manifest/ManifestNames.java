@@ -8,15 +8,21 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of the files of the protocol, beside the manifest. Readers of data ignore all of them, because of the first character. */
+/**
+ * Names the files of the protocol beside the manifest. Readers of data ignore all of them, because of their first
+ * character.
+ */
 public final class ManifestNames {
-    /** What all files that belong to manifests start with, but the manifest itself. */
+    /** The prefix of all files that belong to manifests, except the manifest itself. */
     public static final String PREFIX = "_manifest-";
 
     private static final String TEMPORARY_PREFIX = "._manifest-";
     private static final String RECORDS_PREFIX = "_committing-";
 
-    /** So far from the largest long that counting on never overflows, and more commits than a data set ever has. */
+    /**
+     * The largest generation. It is far enough from the largest long to prevent overflow, and larger than the number of
+     * commits of any data set.
+     */
     public static final long LARGEST_GENERATION = 999_999_999_999_999L;
 
     private static final Pattern GENERATION = Pattern.compile("_manifest-g0{5}([0-9]{15})\\.json");
@@ -28,7 +34,7 @@ public final class ManifestNames {
         return "_manifest-g%020d.json".formatted(generation);
     }
 
-    /** Returns the generation of a numbered manifest; nothing if no commit gives a file this name. */
+    /** Returns the generation of a numbered manifest; empty if no commit gives a file this name. */
     public static OptionalLong generation(String name) {
         Matcher matcher = GENERATION.matcher(name);
         if (!matcher.matches()) {
@@ -54,7 +60,7 @@ public final class ManifestNames {
         return name.startsWith(TEMPORARY_PREFIX);
     }
 
-    /** The folder of a job's task records. */
+    /** Returns the folder of a job's task records. */
     public static String records(JobId job) {
         return RECORDS_PREFIX + job + "/";
     }

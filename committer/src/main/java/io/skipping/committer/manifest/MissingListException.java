@@ -4,8 +4,8 @@ package io.skipping.committer.manifest;
 import java.io.IOException;
 
 /**
- * A manifest names a list that is not there. That is no {@link java.io.FileNotFoundException}, which readers of tables take for a folder
- * that is not there, and may then take for an empty one.
+ * Thrown if a list that a manifest names does not exist. It is not a {@link java.io.FileNotFoundException}, because
+ * table readers take that for a missing folder, and may treat a missing folder as empty.
  */
 public class MissingListException extends IOException {
     public MissingListException(String message) {

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The object is part of the data set.
+ * States that an object is part of the data set.
  *
  * @param path relative to the manifest's folder
  */
 public record ObjectLine(String path, long generation, OptionalLong size, Optional<String> etag, OptionalLong rows)
         implements Line {
-    /** Of lines that no generation has said yet. */
+    /** The generation of lines that have not been published yet. */
     public static final long UNPUBLISHED = 0;
 
     public ObjectLine {
@@ -23,12 +23,12 @@ public record ObjectLine(String path, long generation, OptionalLong size, Option
         requireNonNull(rows);
     }
 
-    /** To be published; nothing but its name is known. */
+    /** Returns a line to be published, of an object of which only the path is known. */
     public static ObjectLine of(String path) {
         return new ObjectLine(path, UNPUBLISHED, OptionalLong.empty(), Optional.empty(), OptionalLong.empty());
     }
 
-    /** To be published. */
+    /** Returns a line to be published. */
     public static ObjectLine of(String path, long size, Optional<String> etag) {
         return new ObjectLine(path, UNPUBLISHED, OptionalLong.of(size), etag, OptionalLong.empty());
     }

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What of the data set a job replaces.
+ * The part of a data set that a job replaces.
  *
- * @param folders whose objects are replaced, at any depth; "" for all
+ * @param folders the folders whose objects are replaced, at any depth; "" for all objects
  */
 public record Overwrite(List<String> folders) {
     private static final Overwrite NOTHING = new Overwrite(List.of());
@@ -22,7 +22,7 @@ public record Overwrite(List<String> folders) {
         }
     }
 
-    /** The job's objects are added. */
+    /** Returns an overwrite of nothing: the job's objects are added. */
     public static Overwrite nothing() {
         return NOTHING;
     }
@@ -31,7 +31,11 @@ public record Overwrite(List<String> folders) {
         return EVERYTHING;
     }
 
-    /** @param folders relative to the destination, with '/' at their ends */
+    /**
+     * Returns an overwrite of some folders.
+     *
+     * @param folders relative to the destination, each with a trailing slash
+     */
     public static Overwrite folders(List<String> folders) {
         return new Overwrite(folders);
     }
@@ -48,7 +52,7 @@ public record Overwrite(List<String> folders) {
         if (isEverything()) {
             return true;
         }
-        // there may be many folders, and many paths
+        // searches by folder, because there may be many folders and many paths
         for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
             if (Collections.binarySearch(folders, path.substring(0, slash + 1)) >= 0) {
                 return true;

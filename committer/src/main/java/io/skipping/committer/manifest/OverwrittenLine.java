@@ -2,9 +2,9 @@
 package io.skipping.committer.manifest;
 
 /**
- * Objects in the folder, at any depth, that lines of earlier generations speak of, are no longer part of the data set.
+ * States that objects in a folder, at any depth, that earlier generations list are no longer part of the data set.
  *
- * @param folder relative to the manifest's folder, with '/' at its end; "" for all
+ * @param folder relative to the manifest's folder, with a trailing slash; "" for all
  */
 public record OverwrittenLine(String folder, long generation) implements Line {
     public OverwrittenLine {
@@ -13,7 +13,7 @@ public record OverwrittenLine(String folder, long generation) implements Line {
         }
     }
 
-    /** To be published. */
+    /** Returns a line to be published. */
     public static OverwrittenLine of(String folder) {
         return new OverwrittenLine(folder, ObjectLine.UNPUBLISHED);
     }

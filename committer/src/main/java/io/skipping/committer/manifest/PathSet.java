@@ -9,19 +9,22 @@ import java.security.NoSuchAlgorithmException;
 import java.util.OptionalLong;
 
 /**
- * Numbers by path, for millions of paths: holds 128 bits of each path's SHA-256 instead of the path. That two paths of a million share them
- * is less likely than any failure of the machine that asks.
+ * Maps millions of paths to numbers. It stores 128 bits of each path's SHA-256 instead of the path. A collision among a
+ * million paths is less likely than a failure of the machine.
  */
 public final class PathSet {
     private static final int INITIAL_SLOTS = 16;
     private static final int MAX_SLOTS = 1 << 29;
 
-    // slot i has its hash in [2i, 2i + 1]; a number of 0 means that it is free
+    // slot i has its hash in [2i, 2i + 1]; a number of 0 marks a free slot
     private long[] hashes = new long[2 * INITIAL_SLOTS];
     private long[] numbers = new long[INITIAL_SLOTS];
     private int size;
 
-    /** Returns how many bytes of memory so many paths take at most: those of the table, and of the one before it, while it grows. */
+    /**
+     * Returns the maximum bytes of memory that a number of paths takes. While the table grows, this includes the
+     * previous table.
+     */
     public static long maxBytes(long paths) {
         if (paths > MAX_SLOTS) {
             return Long.MAX_VALUE;
@@ -31,9 +34,9 @@ public final class PathSet {
     }
 
     /**
-     * The largest number given for a path is kept.
+     * Adds a path. The largest number given for a path is kept.
      *
-     * @param number positive
+     * @param number must be positive
      */
     public void add(String path, long number) {
         if (number <= 0) {

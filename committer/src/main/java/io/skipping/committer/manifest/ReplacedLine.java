@@ -6,12 +6,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * The object does not count.
+ * States that an object does not count.
  *
- * @param version which version of it; all, if there is none
+ * @param version the version that does not count; empty for all versions
  */
 public record ReplacedLine(String path, long generation, Optional<Version> version) implements Line {
-    /** What tells versions of an object with an ordinary name apart in any listing of any store. */
+    /** Identifies a version of an object with an ordinary name in any listing of any store. */
     public record Version(long size, long modifiedMillis) {}
 
     public ReplacedLine {
@@ -19,12 +19,12 @@ public record ReplacedLine(String path, long generation, Optional<Version> versi
         requireNonNull(version);
     }
 
-    /** To be published. */
+    /** Returns a line to be published, of one version of an object. */
     public static ReplacedLine version(String path, long size, long modifiedMillis) {
         return new ReplacedLine(path, ObjectLine.UNPUBLISHED, Optional.of(new Version(size, modifiedMillis)));
     }
 
-    /** To be published; for names that are used once. */
+    /** Returns a line to be published, of an object whose name is used only once. */
     public static ReplacedLine forever(String path) {
         return new ReplacedLine(path, ObjectLine.UNPUBLISHED, Optional.empty());
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Hadoop's tools want to read of a {@code _SUCCESS}. Nothing of it decides what the data set is.
+ * The fields of a {@code _SUCCESS} file that Hadoop's tools read. They do not affect what the data set is.
  *
  * @param jobIdSource where the id of the job comes from
  * @param filenames some objects of the job
@@ -19,12 +19,12 @@ public record SuccessData(
         List<String> filenames,
         Map<String, Long> metrics,
         Map<String, String> diagnostics) {
-    /** What Hadoop demands in the field 'name'. */
+    /** The value that Hadoop requires in the field 'name'. */
     static final String NAME = "org.apache.hadoop.fs.s3a.commit.files.SuccessData/1";
 
     static final String COMMITTER = "attempt-naming";
 
-    /** So many names are enough for people; the manifest has all. */
+    /** The maximum number of names. This is enough for people; the manifest has all. */
     public static final int MAX_FILENAMES = 100;
 
     public SuccessData {

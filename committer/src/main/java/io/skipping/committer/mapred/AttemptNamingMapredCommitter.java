@@ -14,11 +14,12 @@ import org.apache.hadoop.mapred.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskType;
 
 /**
- * Set as {@code mapred.output.committer.class}. There the framework makes the names, and no property changes them; so {@code setupTask} puts
- * {@link AttemptNamingOutputFormat} before the output format of the task.
+ * Commits the output of Hadoop's old API. Set it as {@code mapred.output.committer.class}. In that API, the framework
+ * makes the names and no property changes them, so {@code setupTask} inserts {@link AttemptNamingOutputFormat} in front
+ * of the task's output format.
  */
 public class AttemptNamingMapredCommitter extends OutputCommitter {
-    /** Set by the submission of a job to MapReduce, and by nothing else. */
+    /** Set when a job is submitted to MapReduce, and only then. */
     private static final String SUBMITTED_BY = "mapreduce.job.submithostname";
 
     private static HadoopJob job(org.apache.hadoop.mapreduce.JobContext context) throws IOException {
@@ -42,7 +43,7 @@ public class AttemptNamingMapredCommitter extends OutputCommitter {
         AttemptNamingOutputFormat.insert(context.getJobConf(), JobIds.attempt(context));
     }
 
-    /** Only a map task of a MapReduce job whose output its reducers write has nothing to commit. */
+    /** Returns false only for a map task of a MapReduce job whose reducers write the output. */
     @Override
     public boolean needsTaskCommit(TaskAttemptContext context) {
         boolean submitted = context.getJobConf().get(SUBMITTED_BY) != null;
@@ -80,7 +81,7 @@ public class AttemptNamingMapredCommitter extends OutputCommitter {
         return true;
     }
 
-    /** What an attempt of an earlier application master committed is committed. */
+    /** Accepts the attempt if an earlier application master's attempt committed it. */
     @Override
     public void recoverTask(TaskAttemptContext context) throws IOException {
         Attempt attempt = JobIds.attempt(context);

@@ -19,7 +19,7 @@ import org.apache.hadoop.mapred.TextOutputFormat;
 import org.apache.hadoop.util.Progressable;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Another output format, whose names say which attempt wrote them. */
+/** Wraps another output format, and gives its objects names that identify the attempt that wrote them. */
 public class AttemptNamingOutputFormat<K, V> implements OutputFormat<K, V> {
     private static final String FORMAT = "mapred.output.format.class";
     private static final String WRAPPED_FORMAT = "skipping.committer.mapred.output.format";
@@ -28,7 +28,7 @@ public class AttemptNamingOutputFormat<K, V> implements OutputFormat<K, V> {
     private static final String OBJECTS = "skipping.committer.mapred.objects";
     private static final String UNKNOWN = "?";
 
-    /** Puts this before a task's output format. */
+    /** Inserts this format in front of a task's output format. */
     static void insert(JobConf configuration, Attempt attempt) {
         Class<?> format = configuration.getOutputFormat().getClass();
         if (format != AttemptNamingOutputFormat.class) {
@@ -40,7 +40,7 @@ public class AttemptNamingOutputFormat<K, V> implements OutputFormat<K, V> {
         configuration.unset(OBJECTS);
     }
 
-    /** Names of the objects that the task wrote; nothing if its output format does not let them be known. */
+    /** Returns the names of the objects that the task wrote; empty if its output format does not reveal them. */
     static Optional<List<String>> objects(JobConf configuration) {
         List<String> objects = List.of(configuration.getTrimmedStrings(OBJECTS));
         return objects.isEmpty() || objects.contains(UNKNOWN) ? Optional.empty() : Optional.of(objects);
@@ -70,7 +70,10 @@ public class AttemptNamingOutputFormat<K, V> implements OutputFormat<K, V> {
         return wrapped.getRecordWriter(ignored, configuration, named, progress);
     }
 
-    /** What becomes of a name is known of these formats, and not of what extends them. */
+    /**
+     * Returns the name of the object that a format writes. This is known for these formats, but not for their
+     * subclasses.
+     */
     private static Optional<String> objectName(OutputFormat<?, ?> format, JobConf configuration, String name) {
         if (name.indexOf(',') >= 0) {
             return Optional.empty();

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One attempt at a task, as names of objects carry it. */
+/** One attempt of a task, as object names identify it. */
 public record Attempt(JobId job, TaskId task, int number) {
     private static final Pattern WITHIN_JOB = Pattern.compile("(%s)\\.([0-9]{1,10})".formatted(TaskId.SYNTAX));
 
@@ -15,12 +15,12 @@ public record Attempt(JobId job, TaskId task, int number) {
         }
     }
 
-    /** Task and attempt, such as {@code m00003.0}. */
+    /** Returns task and attempt, such as {@code m00003.0}. */
     public String withinJob() {
         return task + "." + number;
     }
 
-    /** The reverse of {@link #withinJob}; nothing for other texts. */
+    /** Parses the result of {@link #withinJob}; returns empty for other texts. */
     public static Optional<Attempt> parse(JobId job, String withinJob) {
         Matcher matcher = WITHIN_JOB.matcher(withinJob);
         if (!matcher.matches()) {
@@ -29,7 +29,7 @@ public record Attempt(JobId job, TaskId task, int number) {
         try {
             return Optional.of(new Attempt(job, TaskId.parse(matcher.group(1)), Integer.parseInt(matcher.group(2))));
         } catch (NumberFormatException e) {
-            // ten digits may be more than there are tasks
+            // ten digits may exceed the largest number of a task
             return Optional.empty();
         }
     }

@@ -6,9 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The syntax of attempt names, {@code <base>-attempt.<job>.<task>.<attempt><rest>}.
+ * Implements the syntax of attempt names, {@code <base>-attempt.<job>.<task>.<attempt><rest>}.
  *
- * <p>What a name is, is decided by its syntax alone, so that readers can tell leftovers of a job of which they know nothing.
+ * <p>The syntax alone decides what a name is, so that readers can recognise leftovers of a job that they know nothing
+ * about.
  */
 public final class AttemptNames {
     private static final String MARKER = "-attempt.";
@@ -20,10 +21,11 @@ public final class AttemptNames {
     private AttemptNames() {}
 
     /**
-     * A name that says that it is of this attempt. If the base says that it is of another one, as it may in a configuration that
-     * several tasks share, that is forgotten.
+     * Returns a name that identifies the attempt. If the base already names another attempt, as it may in a
+     * configuration that several tasks share, that part is replaced.
      *
      * @param base may have folders before it
+     * @throws IllegalArgumentException if the base has no file name
      */
     public static String name(String base, Attempt attempt) {
         int folder = base.lastIndexOf('/') + 1;
@@ -39,9 +41,9 @@ public final class AttemptNames {
         return matcher.matches() ? matcher.group(1) : name;
     }
 
-    /** The attempt that a name, without folders, is of; nothing for ordinary names. */
+    /** Returns the attempt that a name without folders identifies; empty for ordinary names. */
     public static Optional<Attempt> attempt(String name) {
-        // cheap, for listings of many ordinary names
+        // a cheap test first, for listings of many ordinary names
         if (!name.contains(MARKER) || isHidden(name)) {
             return Optional.empty();
         }
@@ -52,7 +54,7 @@ public final class AttemptNames {
         return Attempt.parse(new JobId(matcher.group(2)), matcher.group(3) + "." + matcher.group(4));
     }
 
-    /** The attempt that an object belongs to: that of the first name in its path that has one. */
+    /** Returns the attempt that an object belongs to: that of the first name in its path that identifies one. */
     public static Optional<Attempt> attemptOfPath(String path) {
         if (!path.contains(MARKER)) {
             return Optional.empty();
@@ -67,8 +69,8 @@ public final class AttemptNames {
     }
 
     /**
-     * Whether readers take it as data at all: no name in the path starts with '_' or '.'. A partition of a column that starts with
-     * '_' is data: Spark reads it.
+     * Returns whether readers treat an object as data at all: no name in the path may start with '_' or '.'. A
+     * partition of a column that starts with '_' is data, because Spark reads it.
      */
     public static boolean isData(String path) {
         int start = 0;

@@ -8,9 +8,9 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
-/** Says which job wrote an object. No other job of the same destination ever has the same. */
+/** Identifies the job that wrote an object. No two jobs of the same destination have the same id. */
 public record JobId(String value) implements Comparable<JobId> {
-    /** Without the characters that separate the parts of a name. */
+    /** The syntax excludes the characters that separate the parts of a name. */
     static final String SYNTAX = "[A-Za-z0-9-]{1,80}";
 
     private static final Pattern PATTERN = Pattern.compile(SYNTAX);
@@ -23,12 +23,15 @@ public record JobId(String value) implements Comparable<JobId> {
         }
     }
 
-    /** A new one, unlike any other. */
+    /** Returns a new, unique id. */
     public static JobId random() {
         return new JobId(UUID.randomUUID().toString());
     }
 
-    /** Of {@code job_1732224000000_0042}: {@code 1732224000000-0042}. Different ids of Hadoop stay different. */
+    /**
+     * Returns the id for one of Hadoop's ids: {@code 1732224000000-0042} for {@code job_1732224000000_0042}. Different
+     * Hadoop ids give different ids.
+     */
     public static JobId ofHadoop(String hadoopId) {
         String id = hadoopId.startsWith(HADOOP_PREFIX) ? hadoopId.substring(HADOOP_PREFIX.length()) : hadoopId;
         int separator = id.lastIndexOf('_');
@@ -37,7 +40,7 @@ public record JobId(String value) implements Comparable<JobId> {
         if (first.matches("[A-Za-z0-9]+") && readable.length() <= 80) {
             return new JobId(readable);
         }
-        // what had to be replaced or cut must not make two ids equal
+        // replacing or cutting characters must not make two ids equal
         CRC32C checksum = new CRC32C();
         checksum.update(id.getBytes(UTF_8));
         return new JobId("%s-%08x-%08x"

@@ -2,9 +2,9 @@
 package io.skipping.committer.name;
 
 /**
- * A share of a job's output.
+ * Identifies a task, which is a share of a job's output.
  *
- * @param type a letter: {@code m} map, {@code r} reduce
+ * @param type a letter: {@code m} for map, {@code r} for reduce
  */
 public record TaskId(char type, int number) implements Comparable<TaskId> {
     static final String SYNTAX = "[a-z][0-9]{5,10}";
@@ -30,7 +30,7 @@ public record TaskId(char type, int number) implements Comparable<TaskId> {
 
     @Override
     public String toString() {
-        // a String.format would be called for each object of a listing
+        // String.format would be too slow, as this is called for each object of a listing
         String digits = Integer.toString(number);
         return type + "0".repeat(Math.max(0, 5 - digits.length())) + digits;
     }

@@ -1,3 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Names of objects that say which attempt of which task of which job wrote them. Pure: no store is asked here. */
+/**
+ * Defines names of objects that identify the attempt, the task and the job that wrote them. This package accesses no
+ * store.
+ */
 package io.skipping.committer.name;

@@ -6,20 +6,23 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 
-/** What can be set in a job's configuration. Defaults are meant to be right. */
+/** Reads the options of a job's configuration. The defaults should suit most jobs. */
 public final class CommitterOptions {
     private static final String PREFIX = "skipping.committer.";
 
-    /** The id of the job, which must be a new one for each job; by default what the framework calls it. */
+    /** The id of the job, which must be unique; by default, the framework's id. */
     public static final String JOB_ID = PREFIX + "job.id";
 
-    /** Set by {@code setupJob} for tasks where the framework has no id of the job. */
+    /** Set by {@code setupJob} for the tasks if the framework has no id of the job. */
     public static final String GENERATED_JOB_ID = PREFIX + "generated.job.id";
 
     /** {@code append}, {@code overwrite}, or {@code overwrite-partitions} for folders that the job writes to. */
     public static final String MODE = PREFIX + "mode";
 
-    /** {@code now}: what an overwrite replaced is deleted when it is published; {@code vacuum}: left to vacuum, for queries that still read it. */
+    /**
+     * {@code now}: replaced objects are deleted when the overwrite is published; {@code vacuum}: they are left to
+     * vacuum, for queries that still read them.
+     */
     public static final String OVERWRITE_DELETE = PREFIX + "overwrite.delete";
 
     /** How two jobs exclude each other: {@code auto}, {@code conditional}, {@code rename} or {@code link}. */
@@ -28,7 +31,10 @@ public final class CommitterOptions {
     /** How long a job tries to publish. */
     public static final String PUBLISH_TIMEOUT = PREFIX + "publish.timeout";
 
-    /** Whether a job of Spark's data sources sees that its objects are there, and notes their sizes and ETags, for a LIST. */
+    /**
+     * Whether a job of Spark's data sources checks that its objects exist, and records their sizes and ETags. This
+     * costs a LIST.
+     */
     public static final String VERIFY = PREFIX + "verify";
 
     private static final String DEFAULT_PUBLISH_TIMEOUT = "5m";
@@ -41,13 +47,13 @@ public final class CommitterOptions {
     private CommitterOptions() {}
 
     /**
-     * What a user may set, in words for users.
+     * An option that a user may set, described for users.
      *
-     * @param defaultValue empty if the framework gives it
+     * @param defaultValue empty if the framework provides it
      */
     public record Described(String name, String defaultValue, String description) {}
 
-    /** All that users may set, in the order in which they may want to know of it. */
+    /** Returns all options that users may set, the most useful first. */
     public static List<Described> described() {
         return List.of(
                 new Described(
@@ -77,7 +83,7 @@ public final class CommitterOptions {
                                 + " by what the file system can do"));
     }
 
-    /** How two jobs exclude each other: the word that was set. */
+    /** Returns the setting of how two jobs exclude each other. */
     public static String store(Configuration configuration) {
         return configuration.getTrimmed(STORE, DEFAULT_STORE);
     }

@@ -40,10 +40,11 @@ import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
 /**
- * Set as {@code spark.sql.sources.commitProtocolClass}. Tasks write straight to the destination, and tell the driver the names of what they wrote with the message that Spark sends
- * anyway; so nothing is asked of the store but the objects' PUTs, and one for the manifest.
+ * Commits the output of Spark's data sources. Set it as {@code spark.sql.sources.commitProtocolClass}. Tasks write
+ * straight to the destination, and report the names of their objects to the driver in the message that Spark sends
+ * anyway. The store therefore serves only the PUTs of the objects and one for the manifest.
  *
- * <p>One instance lives in the driver, and one, serialised from it, in each task.
+ * <p>One instance lives in the driver. Each task has a copy, serialised from it.
  */
 public class AttemptNamingCommitProtocol extends FileCommitProtocol implements Serializable {
     private static final Logger LOG = LoggerFactory.getLogger(AttemptNamingCommitProtocol.class);
@@ -64,7 +65,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
     // in the driver; folders as Spark names them
     private transient Set<Path> deleted;
 
-    /** As Spark calls it. */
+    /** Creates the protocol with the arguments that Spark passes. */
     public AttemptNamingCommitProtocol(String jobId, String path, boolean dynamicPartitionOverwrite) {
         this.jobId = new JobId(jobId).value();
         this.path = path;
@@ -80,19 +81,19 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return destination.getFileSystem(configuration).makeQualified(destination);
     }
 
-    /** Writes nothing: the destination appears with its first object. */
+    /** Checks the settings of the job. Writes nothing: the destination appears with its first object. */
     @Override
     public void setupJob(JobContext context) {
         Configuration configuration = context.getConfiguration();
         try {
             Path destination = destination(configuration);
             if (isStaging(destination, configuration)) {
-                // who moves them from there would leave the manifest behind
+                // moving the files from there would leave the manifest behind
                 throw new IOException(
                         "Spark writes to %s to move the files from there, as it does for Hive tables. Use its own commit protocol for that: unset spark.sql.sources.commitProtocolClass"
                                 .formatted(destination));
             }
-            // wrong settings should not be found out when all is written
+            // wrong settings should be found before anything is written
             HadoopStore.at(destination, configuration);
             CommitterOptions.deletesReplaced(configuration);
             LOG.info("Job {} writes to {}", jobId, destination);
@@ -111,7 +112,10 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return !AttemptNames.isData(destination.getName());
     }
 
-    /** Nothing is deleted before the job is committed, so that an overwrite that fails leaves what there was. */
+    /**
+     * Remembers a folder to delete. Nothing is deleted before the job is committed, so that a failed overwrite leaves
+     * the old data in place.
+     */
     @Override
     public boolean deleteWithJob(FileSystem fileSystem, Path folder, boolean recursive) {
         if (!recursive) {
@@ -132,7 +136,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
 
     private Attempt attempt(TaskAttemptContext context) {
         TaskAttemptID id = context.getTaskAttemptID();
-        // Spark's attempt numbers differ in all of an application
+        // Spark's attempt numbers are unique within an application
         return new Attempt(job(), new TaskId('m', id.getTaskID().getId()), id.getId());
     }
 
@@ -161,14 +165,14 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return new Path(folder, name).toString();
     }
 
-    /** Abstract in Spark 3.5 and 4.0, which call it, too; in later releases it is there for others alone. */
+    /** Spark 3.5 and 4.0 declare this method abstract and call it; in later releases, only other callers use it. */
     @Override
     @SuppressWarnings("deprecation")
     public String newTaskTempFile(TaskAttemptContext context, Option<String> folder, String suffix) {
         return newTaskTempFile(context, folder, new FileNameSpec("", suffix));
     }
 
-    /** As above. */
+    /** See the method above. */
     @Override
     @SuppressWarnings("deprecation")
     public String newTaskTempFileAbsPath(TaskAttemptContext context, String folder, String suffix) {
@@ -178,7 +182,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
     @Override
     public TaskCommitMessage commitTask(TaskAttemptContext context) {
         TaskAttemptID id = context.getTaskAttemptID();
-        // of two attempts Spark's driver lets one commit; the other deletes what it wrote
+        // Spark's driver lets only one of two attempts commit; the other deletes what it wrote
         SparkHadoopMapRedUtil.commitTask(
                 new DeletingCommitter(),
                 context,
@@ -196,7 +200,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         }
     }
 
-    /** Names are known, so nothing is listed. */
+    /** Deletes what this attempt wrote. The names are known, so nothing is listed. */
     private void deleteOwn(Configuration configuration) throws IOException {
         if (paths == null) {
             return;
@@ -209,7 +213,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         }
     }
 
-    /** Has nothing to commit, since the message tells it. */
+    /** Deletes the objects of an aborted attempt. It has nothing to commit, because the task's message does that. */
     private final class DeletingCommitter extends OutputCommitter {
         @Override
         public void setupJob(JobContext context) {}
@@ -263,7 +267,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
             committed.forEach(object -> overwritten.add(object.substring(0, object.lastIndexOf('/') + 1)));
             overwrittenElsewhere.addAll(committedElsewhere.keySet());
         }
-        // partitions with locations of their own have manifests of their own, and there is no one moment for all
+        // partitions with their own locations have their own manifests, and there is no single moment for all of them
         for (Path folder : overwrittenElsewhere) {
             committedElsewhere.putIfAbsent(folder, List.of());
         }
@@ -300,7 +304,9 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return text.startsWith(base) ? Optional.of(text.substring(base.length()) + "/") : Optional.empty();
     }
 
-    /** Spark calls it when something failed, and is to hear of that, and not of what fails here. */
+    /**
+     * Aborts the job. Spark calls this after a failure, and must report that failure, so failures here are only logged.
+     */
     @Override
     public void abortJob(JobContext context) {
         try {

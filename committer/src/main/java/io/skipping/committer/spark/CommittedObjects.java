@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a committed attempt tells the driver: names of its objects. Made of arrays, and no record, because Spark may send it by
- * Kryo, whose release in Spark can't create records, nor the JDK's immutable lists.
+ * Reports the names of a committed attempt's objects to the driver. It consists of arrays and is not a record, because
+ * Spark may send it by Kryo. Spark's release of Kryo can create neither records nor the JDK's immutable lists.
  */
 final class CommittedObjects implements Serializable {
     private final String[] paths;
     private final String[] foldersElsewhere;
     private final String[] namesElsewhere;
 
-    /** An object of a partition that has a location of its own. */
+    /** An object of a partition with its own location. */
     record ObjectElsewhere(String folder, String name) {}
 
     /**
      * @param paths relative to the destination
-     * @param elsewhere in folders that are not in the destination
+     * @param elsewhere objects in folders outside the destination
      */
     CommittedObjects(List<String> paths, List<ObjectElsewhere> elsewhere) {
         this.paths = paths.toArray(String[]::new);

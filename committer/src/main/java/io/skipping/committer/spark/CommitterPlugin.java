@@ -11,8 +11,9 @@ import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.api.plugin.SparkPlugin;
 
 /**
- * Set in {@code spark.plugins}, it has tasks of Spark's RDD API tell the driver that they are committed; without it they write a small object each. Hadoop's
- * committers, which that API uses, have no such way of their own.
+ * Lets tasks of Spark's RDD API tell the driver that they are committed. Set it in {@code spark.plugins}. Without it,
+ * each task writes a small object instead, because Hadoop's committers, which that API uses, have no other way to tell
+ * the driver.
  */
 public class CommitterPlugin implements SparkPlugin {
     @Override

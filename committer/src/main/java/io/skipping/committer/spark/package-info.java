@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** The committer for Spark's data sources. All that depends on Spark is here. */
+/** Implements the committer for Spark's data sources. Everything that depends on Spark is in this package. */
 package io.skipping.committer.spark;

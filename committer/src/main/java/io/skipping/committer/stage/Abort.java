@@ -15,7 +15,9 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives attempts and jobs up, and deletes what they wrote and nothing else. Any process can, as often as it likes. */
+/**
+ * Aborts attempts and jobs: deletes what they wrote, and nothing else. Any process may do this, any number of times.
+ */
 public final class Abort {
     private static final Logger LOG = LoggerFactory.getLogger(Abort.class);
 
@@ -29,25 +31,29 @@ public final class Abort {
         this.records = new TaskRecords(store, job);
     }
 
-    /** @return how many objects were deleted */
+    /**
+     * Aborts an attempt.
+     *
+     * @return the number of objects deleted
+     */
     public int attempt(Attempt attempt) throws IOException {
         records.abort(attempt);
         return delete(attempt::equals);
     }
 
     /**
-     * For an attempt that is known to be given up.
+     * Deletes the objects of an attempt that is known to be aborted.
      *
-     * @return how many objects were deleted
+     * @return the number of objects deleted
      */
     public int objectsOfAttempt(Attempt attempt) throws IOException {
         return delete(attempt::equals);
     }
 
     /**
-     * Also keeps any other process from committing the job from task records.
+     * Aborts the job. This also prevents other processes from committing the job by task records.
      *
-     * @return how many objects were deleted
+     * @return the number of objects deleted
      * @throws IOException also if the job is committed
      */
     public int job() throws IOException {
@@ -59,9 +65,9 @@ public final class Abort {
     }
 
     /**
-     * For a job that only this process could commit.
+     * Deletes the objects of a job that only this process could commit.
      *
-     * @return how many objects were deleted
+     * @return the number of objects deleted
      * @throws IOException also if the job is committed
      */
     public int objectsOfJob() throws IOException {
@@ -88,7 +94,7 @@ public final class Abort {
         if (found.isEmpty()) {
             return 0;
         }
-        // who aborts late must not delete what was committed
+        // a late abort must not delete what was committed
         DataSet committed = ManifestReader.read(new StoreFiles(store), "");
         found.removeIf(committed::lists);
         LOG.info("Deleting {} objects that job {} gave up in {}", found.size(), job, store.location());

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Lines that wait to be published: in memory while they are few, in a list file as soon as they are many. */
+/** Collects lines to be published: in memory while they are few, in a list file once they are many. */
 final class CollectedLines implements AutoCloseable {
     private final Store store;
     private final JobId job;
@@ -47,7 +47,7 @@ final class CollectedLines implements AutoCloseable {
         few.clear();
     }
 
-    /** The list file, whole, if the lines are in one. */
+    /** Completes and returns the list file, if the lines are in one. */
     Optional<ListFile> list() throws IOException {
         if (many == null) {
             return Optional.empty();
@@ -56,7 +56,7 @@ final class CollectedLines implements AutoCloseable {
         return Optional.of(many.file());
     }
 
-    /** The list file, whole, however few they are; nothing if there are none. */
+    /** Completes and returns the list file, however few the lines are; empty if there are no lines. */
     Optional<ListFile> forceList() throws IOException {
         if (many == null && !few.isEmpty()) {
             spill();
@@ -64,7 +64,7 @@ final class CollectedLines implements AutoCloseable {
         return list();
     }
 
-    /** The lines, unless they are in a list file. */
+    /** Returns the lines, unless they are in a list file. */
     List<Line> lines() {
         return List.copyOf(few);
     }

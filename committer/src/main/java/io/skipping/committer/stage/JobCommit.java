@@ -27,7 +27,7 @@ import java.util.function.BiPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Commits a job: collects what it wrote and what that replaces, publishes it, and tidies up. */
+/** Commits a job: collects what it wrote and what that replaces, publishes it, and cleans up. */
 public final class JobCommit {
     private static final Logger LOG = LoggerFactory.getLogger(JobCommit.class);
 
@@ -43,7 +43,7 @@ public final class JobCommit {
         this.deletesReplaced = deletesReplaced;
     }
 
-    /** Commits attempts of whose objects the names are not known: one listing of the destination finds them. */
+    /** Commits attempts whose object names are not known. One listing of the destination finds the objects. */
     public Publisher.Publication commitAttempts(Set<Attempt> attempts, Mode mode, JobInfo info) throws IOException {
         return commitListed(
                 (path, attempt) -> attempts.contains(attempt),
@@ -59,8 +59,9 @@ public final class JobCommit {
     /**
      * Commits objects whose names are known.
      *
-     * @param verified whether to see that they are there; the manifest has their sizes and ETags then. Where something is overwritten that
-     *     comes for nothing
+     * @param verified whether to check that they exist; the manifest then contains their sizes and ETags. If something
+     *     is overwritten, this costs nothing extra
+     * @throws IOException if an object is missing, or if publishing failed
      */
     public Publisher.Publication commitObjects(List<String> paths, Overwrite overwrite, boolean verified, JobInfo info)
             throws IOException {
@@ -103,7 +104,7 @@ public final class JobCommit {
     private Publisher.Publication commitListed(
             BiPredicate<String, Attempt> committed, OverwriteOfFolders overwrite, boolean overwrites, JobInfo info)
             throws IOException {
-        // before the listing, so that it is known what the listing knows
+        // before the listing, so that the generation that the listing reflects is known
         DataSet before = overwrites ? ManifestReader.read(new StoreFiles(store), "") : null;
         Listing listing = new Listing(committed, overwrite, before);
         Publisher.Publication publication;
@@ -111,7 +112,7 @@ public final class JobCommit {
             Overwrite replaced = listing.collect(output);
             publication = publisher.publish(output.build(), replaced, before == null ? 0 : before.generation(), info);
         }
-        // from here on nothing that fails harms the job
+        // from here on, a failure does not harm the job
         tidyUp("leftovers of attempts that are not committed", listing.leftovers);
         if (deletesReplaced) {
             tidyUp("what was replaced", listing.replaced);
@@ -131,7 +132,7 @@ public final class JobCommit {
         }
     }
 
-    /** What the destination holds, as far as it concerns this job. */
+    /** The content of the destination, as far as it concerns this job. */
     private final class Listing {
         private final BiPredicate<String, Attempt> committed;
         private final OverwriteOfFolders overwriteOf;
@@ -140,7 +141,7 @@ public final class JobCommit {
         private final Set<String> replaced = new LinkedHashSet<>();
         private final Set<String> nestedManifests = new TreeSet<>();
 
-        /** @param before what was there before; null if nothing is to be replaced */
+        /** @param before the data set before the job; null if nothing is to be replaced */
         Listing(BiPredicate<String, Attempt> committed, OverwriteOfFolders overwriteOf, DataSet before) {
             this.committed = committed;
             this.overwriteOf = overwriteOf;
@@ -182,7 +183,7 @@ public final class JobCommit {
             if (isNestedManifest(path)) {
                 nestedManifests.add(folder(path));
             } else if (!AttemptNames.isData(path)) {
-                // of no reader's interest
+                // not relevant to readers
             } else if (AttemptNames.attemptOfPath(path).isEmpty()) {
                 output.add(ReplacedLine.version(path, object.size(), object.modifiedMillis()));
                 replaced.add(path);

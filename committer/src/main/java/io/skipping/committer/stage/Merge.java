@@ -20,12 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The next generation of a manifest: the last one and what a job adds and replaces. */
+/** Computes the next generation of a manifest from the last one and from what a job adds and replaces. */
 final class Merge {
     private final Store store;
     private final Output output;
     private final Overwrite overwrite;
-    // of which the listing of what is to be replaced knew
+    // the generation that the listing of objects to replace reflects
     private final long knownGeneration;
 
     Merge(Store store, Output output, Overwrite overwrite, long knownGeneration) {
@@ -35,7 +35,7 @@ final class Merge {
         this.knownGeneration = knownGeneration;
     }
 
-    /** What was merged, and list files that were written for it and for nothing else. */
+    /** The merged manifest, and the list files that were written only for it. */
     record Result(Manifest manifest, List<String> newLists) {}
 
     Result after(Manifest last, long nowMillis) throws IOException {
@@ -95,7 +95,7 @@ final class Merge {
     }
 
     private List<Line> overwrittenLines() {
-        // nothing of before is left where everything was overwritten
+        // if everything was overwritten, no earlier line is left
         return overwrite.isEverything()
                 ? List.of()
                 : overwrite.folders().stream()
@@ -107,13 +107,13 @@ final class Merge {
         if (line instanceof ObjectLine object) {
             return overwrite.covers(object.path());
         }
-        // a line about the same folder, or one in it, says less than the new one
+        // the new line supersedes lines on the same folder or on a folder in it
         return line instanceof OverwrittenLine former && overwrite.covers(former.folder());
     }
 
     /**
-     * What was replaced before the listing, and is still there, is in the listing. What was replaced after it need not be, and must not come
-     * back.
+     * Keeps lines on objects that were replaced after the listing. What was replaced before it and still exists is in
+     * the listing. What was replaced after it may not be, and must not count again.
      */
     private void keepReplaced(Manifest last, CollectedLines former) throws IOException {
         if (!last.isPublished()) {

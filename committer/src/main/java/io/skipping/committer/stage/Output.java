@@ -18,10 +18,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a job has to publish: its objects, and what they replace. Built once, published as often as it takes.
+ * The output of a job that is to be published: its objects, and what they replace. It is built once, and published in
+ * as many attempts as necessary.
  *
- * @param digest of the objects' paths, in whatever order
- * @param lines unless there are so many that they are in a list
+ * @param digest a digest of the objects' paths that does not depend on their order
+ * @param lines empty if there are so many that they are in a list file
  */
 public record Output(
         JobId job,
@@ -40,7 +41,7 @@ public record Output(
         return new Builder(store, job);
     }
 
-    /** Is given lines, one after the other. Memory is bounded, however many there are. */
+    /** Receives lines one by one. Memory is bounded, however many there are. */
     public static final class Builder implements AutoCloseable {
         private final JobId job;
         private final CollectedLines lines;
@@ -66,7 +67,7 @@ public record Output(
             }
         }
 
-        /** A sum, so that the order does not matter. */
+        /** Returns the hash of a path. The hashes are added up, so that the order does not matter. */
         private static long hash(String path) {
             try {
                 return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(path.getBytes(UTF_8)))

@@ -26,12 +26,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replaces one generation of a manifest by the next. The PUT that succeeds is the moment at which a job is committed; everything before it changes nothing for readers.
+ * Replaces one generation of a manifest by the next. The PUT that succeeds commits the job. Nothing before it changes
+ * anything for readers.
  */
 public final class Publisher {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
 
-    /** In a row, before it is believed that the store, and not a single request, is the reason. */
+    /**
+     * The number of consecutive failures after which the store, rather than a single request, is assumed to be the
+     * cause.
+     */
     private static final int MAX_FAILURES = 5;
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
@@ -46,18 +50,18 @@ public final class Publisher {
     }
 
     /**
-     * What came of it.
+     * The result of a publication.
      *
-     * @param generation in which the job's objects became part of the data set
-     * @param before whether an earlier commit of the same job had done it
+     * @param generation the generation in which the job's objects became part of the data set
+     * @param before whether an earlier commit of the same job had published them
      */
     public record Publication(long generation, boolean before) {}
 
     /**
      * Publishes a job's output.
      *
-     * @param knownGeneration that was current before it was listed what the job replaces
-     * @throws IOException if it failed, or if it is not known whether it did; then it can be done again
+     * @param knownGeneration the generation that was current before the objects to replace were listed
+     * @throws IOException if publishing failed, or if it is unknown whether it did; it can be repeated then
      */
     public Publication publish(Output output, Overwrite overwrite, long knownGeneration, JobInfo info)
             throws IOException {
@@ -67,21 +71,21 @@ public final class Publisher {
         long deadline = System.nanoTime() + timeout.toNanos();
         Duration pause = FIRST_PAUSE;
         int failures = 0;
-        // what everybody else's first try must find out: only if it loses, what stands there is read
+        // guess that there is no manifest; only if this fails is the manifest read
         Optional<Current> guess = store.replacesConditionally()
                 ? Optional.of(new Current(Manifest.none(), Optional.empty()))
                 : Optional.empty();
         while (true) {
             IOException failure = null;
             try {
-                // what stood there before a PUT says nothing of whether it was done
+                // content read before a PUT does not show whether that PUT succeeded
                 Current current = guess.isPresent() ? guess.get() : read();
                 guess = Optional.empty();
                 Optional<Publication> done = committed(current, output, ownPublications);
                 if (done.isPresent()) {
                     return done.get();
                 }
-                // not earlier: a PUT that seems to have lost against another may have lost against its own first try
+                // not earlier: a PUT that seems to have lost to another job may have lost to its own first try
                 deleteQuietly(lostLists);
                 lostLists.clear();
                 Merge.Result next = merge.after(current.manifest(), System.currentTimeMillis());
@@ -98,11 +102,11 @@ public final class Publisher {
                 lostLists.addAll(next.newLists());
                 failures = 0;
             } catch (JobIdException | ManifestFormatException e) {
-                // to try again does not help
+                // a retry does not help
                 throw e;
             } catch (IOException e) {
                 LOG.warn(
-                        "It is not known whether job {} was committed to {}, what stands there will tell",
+                        "It is unknown whether job {} was committed to {}; reading the manifest will show",
                         output.job(),
                         store.location(),
                         e);
@@ -111,13 +115,13 @@ public final class Publisher {
             }
             if (failures >= MAX_FAILURES || System.nanoTime() - deadline > 0) {
                 throw new IOException(
-                        "Job %s could not be committed to %s%s. Nothing of it is visible unless its id is in the manifest; it can be committed again, or aborted"
+                        "Job %s could not be committed to %s%s. None of its objects is visible unless its id is in the manifest; it can be committed again, or aborted"
                                 .formatted(
                                         output.job(),
                                         store.location(),
                                         failures >= MAX_FAILURES
                                                 ? ", which failed %d times in a row".formatted(failures)
-                                                : ": other jobs were faster for %s".formatted(timeout)),
+                                                : ": other jobs kept publishing first for %s".formatted(timeout)),
                         failure);
             }
             sleep(pause);
@@ -125,14 +129,14 @@ public final class Publisher {
         }
     }
 
-    /** Two jobs have the same id. */
+    /** Thrown if two jobs have the same id. */
     private static final class JobIdException extends IOException {
         JobIdException(String message) {
             super(message);
         }
     }
 
-    /** What is there: a manifest, and what a conditional PUT must name to replace it. */
+    /** The current manifest, and the ETag that a conditional PUT must name to replace it. */
     private record Current(Manifest manifest, Optional<String> etag) {}
 
     private Current read() throws IOException {
@@ -146,7 +150,7 @@ public final class Publisher {
         }
         String etag = opened.get()
                 .etag()
-                .orElseThrow(() -> new IOException("%s has conditional PUT, but does not tell the ETag of %s"
+                .orElseThrow(() -> new IOException("%s has conditional PUT, but does not report the ETag of %s"
                         .formatted(store.location(), Manifest.NAME)));
         try {
             Manifest manifest = ManifestCodec.read(opened.get().stream()).orElse(Manifest.none());
@@ -168,7 +172,7 @@ public final class Publisher {
                             .formatted(output.job(), store.location(), job.get().objects(), output.job()));
         }
         boolean own = ownPublications.contains(current.manifest().publication());
-        LOG.info("Job {} is found committed to {}", output.job(), store.location());
+        LOG.info("Job {} has already been committed to {}", output.job(), store.location());
         return Optional.of(new Publication(job.get().generation(), !own && ownPublications.isEmpty()));
     }
 

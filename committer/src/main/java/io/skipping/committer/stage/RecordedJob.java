@@ -10,7 +10,10 @@ import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Commits a job that learns from task records which attempts are committed. Any process can, again and again. */
+/**
+ * Commits a job that learns from task records which attempts are committed. Any process may do this, any number of
+ * times.
+ */
 public final class RecordedJob {
     private static final Logger LOG = LoggerFactory.getLogger(RecordedJob.class);
 
@@ -28,9 +31,9 @@ public final class RecordedJob {
 
     public void commit(JobInfo info) throws IOException {
         TaskRecords records = new TaskRecords(store, job);
-        // asked first, since a job that is committed may have none of its records left, or some of them
+        // checked first, because some or all records of a committed job may be deleted
         if (isCommitted(store, job)) {
-            LOG.info("Job {} is found committed to {}", job, store.location());
+            LOG.info("Job {} has already been committed to {}", job, store.location());
         } else {
             commit.commitAttempts(records.committed(), mode, info);
         }
@@ -41,7 +44,7 @@ public final class RecordedJob {
         }
     }
 
-    /** Whether the job is published: it needs no records from then on. */
+    /** Returns whether the job is published. It needs no records from then on. */
     public static boolean isCommitted(Store store, JobId job) throws IOException {
         return ManifestReader.current(new StoreFiles(store), "")
                 .flatMap(manifest -> manifest.job(job))

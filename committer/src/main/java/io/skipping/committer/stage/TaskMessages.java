@@ -18,10 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Tells a job which attempts are committed, as task records do, where tasks can send messages to the process that commits the job. Says the same: an attempt
- * that was given up can't commit any more.
+ * Tells a job which attempts are committed, if tasks can send messages to the process that commits the job. Task
+ * records do the same by objects. As with them, an aborted attempt cannot commit any more.
  *
- * <p>Static, since committers are made by frameworks, in places where nothing can be handed to them.
+ * <p>The state is static, because frameworks create committers without a way to pass anything to them.
  */
 public final class TaskMessages {
     private static final AtomicReference<Sender> SENDER = new AtomicReference<>();
@@ -31,18 +31,22 @@ public final class TaskMessages {
 
     private TaskMessages() {}
 
-    /** How tasks of this process reach the one that commits jobs. */
+    /** Sends messages from this process to the one that commits jobs. */
     @FunctionalInterface
     public interface Sender {
-        /** @return what {@link TaskMessages#receive} did there */
+        /**
+         * Sends a message.
+         *
+         * @return the result of {@link TaskMessages#receive} there
+         */
         boolean send(Message message) throws IOException;
     }
 
     /**
-     * What an attempt says, or another process of it.
+     * A message from an attempt, or from another process about it.
      *
-     * @param attempt within its job
-     * @param objects names of what it wrote, relative to the destination; null if they are not known
+     * @param attempt the attempt within its job
+     * @param objects the names of the objects it wrote, relative to the destination; null if they are not known
      */
     public record Message(String destination, String job, String attempt, boolean committed, List<String> objects)
             implements Serializable {}
@@ -77,31 +81,33 @@ public final class TaskMessages {
         }
     }
 
-    /** For a process in which tasks run. */
+    /** Sets the sender, in a process in which tasks run. */
     public static void sendBy(Sender sender) {
         SENDER.set(sender);
     }
 
-    /** For a process that commits jobs. */
+    /** Returns the receiver, in a process that commits jobs. */
     public static TaskMessages receiver() {
         RECEIVER.compareAndSet(null, new TaskMessages());
         return RECEIVER.get();
     }
 
-    /** Nothing is sent or received any more. */
+    /** Stops sending and receiving. */
     public static void stop() {
         SENDER.set(null);
         RECEIVER.set(null);
     }
 
-    /** Whether tasks of this process can send messages. */
+    /** Returns whether tasks of this process can send messages. */
     public static boolean canSend() {
         return SENDER.get() != null;
     }
 
     /**
-     * @param objects names of what it wrote, relative to the destination, if they are known
-     * @throws IOException also if the job has given the attempt up
+     * Reports that an attempt is committed.
+     *
+     * @param objects the names of the objects it wrote, relative to the destination, if they are known
+     * @throws IOException also if the job has aborted the attempt
      */
     public static void commit(String destination, Attempt attempt, Optional<List<String>> objects) throws IOException {
         Message message = new Message(
@@ -117,12 +123,16 @@ public final class TaskMessages {
         }
     }
 
-    /** From now on the attempt can't be committed any more, and is not, even if it was. */
+    /** Aborts an attempt, even one that was committed. It cannot be committed any more. */
     public static void abort(String destination, Attempt attempt) throws IOException {
         SENDER.get().send(new Message(destination, attempt.job().value(), attempt.withinJob(), false, null));
     }
 
-    /** @return whether it is as the message says: not if it says that an attempt is committed that was given up */
+    /**
+     * Applies a message.
+     *
+     * @return whether the message was accepted; false if it commits an attempt that was aborted
+     */
     public boolean receive(Message message) {
         JobId id = new JobId(message.job());
         Attempt attempt = Attempt.parse(id, message.attempt())
@@ -136,8 +146,8 @@ public final class TaskMessages {
     }
 
     /**
-     * The committed attempt of each task of a job, and names of what it wrote if they are known; nothing if none of its tasks sent any message to this
-     * process.
+     * Returns the committed attempt of each task of a job, with the names of the objects it wrote if they are known;
+     * empty if none of the job's tasks has sent a message to this process.
      */
     public static Optional<Map<Attempt, Optional<List<String>>>> committed(String destination, JobId job) {
         TaskMessages receiver = RECEIVER.get();

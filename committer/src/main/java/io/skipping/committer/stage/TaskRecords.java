@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Tell a job which attempts are committed, where the framework does not: one small object an attempt. Whether an attempt is committed or given up is decided by who
- * writes that object first.
+ * Tells a job which attempts are committed, if the framework does not: one small object per attempt. Whichever process
+ * writes that object first decides whether the attempt is committed or aborted.
  */
 public final class TaskRecords {
     // of different sizes, so that a listing tells them apart
@@ -45,12 +45,16 @@ public final class TaskRecords {
         return folder + attempt.withinJob();
     }
 
-    /** @throws IOException also if the job has given the attempt up */
+    /**
+     * Commits an attempt.
+     *
+     * @throws IOException also if the job has aborted the attempt
+     */
     public void commit(Attempt attempt) throws IOException {
         if (store.create(path(attempt), Content.of(COMMITTED))) {
             return;
         }
-        // it may be its own, of a try whose answer was lost
+        // it may be this attempt's own record, written by a try whose answer was lost
         if (!isCommitted(path(attempt))) {
             throw new IOException(
                     "Attempt %s was given up before it was committed to %s: its objects will not be counted"
@@ -58,7 +62,7 @@ public final class TaskRecords {
         }
     }
 
-    /** From now on the attempt can't be committed any more, and is not, even if it was. */
+    /** Aborts an attempt, even one that was committed. It cannot be committed any more. */
     public void abort(Attempt attempt) throws IOException {
         store.put(path(attempt), Content.of(ABORTED));
     }
@@ -77,17 +81,21 @@ public final class TaskRecords {
         }
     }
 
-    /** From now on the job can't be committed any more. */
+    /** Aborts the job. It cannot be committed any more. */
     public void abortJob() throws IOException {
         store.put(folder + JOB_ABORTED, Content.of(ABORTED));
     }
 
-    /** For who takes over a job that was aborted, and does all of it again. */
+    /** Allows a process that takes over an aborted job to do all of it again. */
     public void beginAgain() throws IOException {
         store.delete(List.of(folder + JOB_ABORTED));
     }
 
-    /** The committed attempt of each task. Where a task has several, it is the one with the highest number. */
+    /**
+     * Returns the committed attempt of each task. If a task has several, this is the one with the highest number.
+     *
+     * @throws IOException also if the job was aborted
+     */
     public Set<Attempt> committed() throws IOException {
         List<StoredObject> records = list();
         if (records.stream().anyMatch(record -> record.path().equals(folder + JOB_ABORTED))) {
@@ -111,7 +119,7 @@ public final class TaskRecords {
         return records;
     }
 
-    /** Forgets everything but that the job was aborted, if it was. */
+    /** Deletes all records except that of an aborted job. */
     public void delete() throws IOException {
         List<String> records = new ArrayList<>();
         for (StoredObject record : list()) {

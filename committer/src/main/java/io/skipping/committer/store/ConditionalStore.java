@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An object store with conditional PUT, as S3A is from Hadoop 3.4.2 on. */
+/** Stores objects with conditional PUT, as S3A supports from Hadoop 3.4.2 on. */
 final class ConditionalStore extends HadoopStore {
     private static final Logger LOG = LoggerFactory.getLogger(ConditionalStore.class);
 
@@ -54,7 +54,7 @@ final class ConditionalStore extends HadoopStore {
                 try {
                     content.writeTo(closed);
                 } catch (IOException | RuntimeException | Error e) {
-                    // closing would publish the half of it
+                    // closing would publish an incomplete object
                     out.abort();
                     throw e;
                 }
@@ -63,7 +63,7 @@ final class ConditionalStore extends HadoopStore {
         } catch (FileAlreadyExistsException e) {
             return false;
         } catch (FileNotFoundException e) {
-            // S3's answer if what should be replaced is gone
+            // S3's answer if the object to replace no longer exists
             return false;
         } catch (IOException e) {
             if (saysThatConditionFailed(e)) {
@@ -76,7 +76,7 @@ final class ConditionalStore extends HadoopStore {
 
     private static boolean saysThatConditionFailed(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            // a class of hadoop-aws, which need not be there
+            // a class of hadoop-aws, which may be absent
             if (cause.getClass().getSimpleName().equals("RemoteFileChangedException")) {
                 return true;
             }
@@ -84,7 +84,7 @@ final class ConditionalStore extends HadoopStore {
         return false;
     }
 
-    /** All at once: an object store has no folders that would have to be asked one after the other. */
+    /** Lists all objects at once, because an object store has no folders that would have to be listed one by one. */
     @Override
     public void list(String folder, ListingConsumer consumer) throws IOException {
         RemoteIterator<LocatedFileStatus> files;
@@ -95,7 +95,7 @@ final class ConditionalStore extends HadoopStore {
         } catch (FileNotFoundException e) {
             return;
         }
-        // from here on something that is not found would be a listing without its end
+        // from here on, "not found" would mean an incomplete listing
         while (more) {
             consumer.accept(stored(files.next()));
             more = files.hasNext();
@@ -137,6 +137,6 @@ final class ConditionalStore extends HadoopStore {
 
     @Override
     public void deleteEmptyFolder(String folder) {
-        // there are none
+        // there are no folders
     }
 }

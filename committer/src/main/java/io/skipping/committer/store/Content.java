@@ -4,7 +4,7 @@ package io.skipping.committer.store;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What is to be written; may be asked more than once. */
+/** Writes the content of an object. It may be written more than once. */
 @FunctionalInterface
 public interface Content {
     void writeTo(OutputStream out) throws IOException;

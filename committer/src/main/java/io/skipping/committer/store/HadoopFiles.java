@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The files of manifests in any Hadoop file system: to read them, nothing special is asked of it. */
+/** Reads the files of manifests from any Hadoop file system. Reading has no special requirements. */
 public final class HadoopFiles implements ManifestFiles {
     private final FileSystem fileSystem;
     private final Path root;

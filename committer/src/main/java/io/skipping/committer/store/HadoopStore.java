@@ -20,14 +20,14 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
 
-/** A folder of a Hadoop file system. What differs between them is in the subclasses. */
+/** A folder of a Hadoop file system. The subclasses handle the differences between file systems. */
 public abstract class HadoopStore implements Store {
-    /** Of Hadoop 3.4.2 and later; named here, because earlier ones do not have the constant. */
+    /** An option of Hadoop 3.4.2 and later; defined here because earlier releases lack the constant. */
     static final String CONDITIONAL_OVERWRITE = "fs.option.create.conditional.overwrite";
 
     static final String CONDITIONAL_OVERWRITE_ETAG = "fs.option.create.conditional.overwrite.etag";
 
-    /** Spares S3A a LIST before each PUT; others ignore it. */
+    /** Saves S3A a LIST before each PUT; other file systems ignore it. */
     private static final String CREATE_PERFORMANCE = "fs.s3a.create.performance";
 
     protected final FileSystem fileSystem;
@@ -38,7 +38,11 @@ public abstract class HadoopStore implements Store {
         this.root = root;
     }
 
-    /** The store of a destination, of the kind that its file system needs. */
+    /**
+     * Returns the store of a destination, of the kind that its file system needs.
+     *
+     * @throws IOException if it is not known how two jobs exclude each other there
+     */
     public static HadoopStore at(Path folder, Configuration configuration) throws IOException {
         FileSystem fileSystem = folder.getFileSystem(configuration);
         Path root = fileSystem.makeQualified(folder);
@@ -61,7 +65,7 @@ public abstract class HadoopStore implements Store {
         String scheme = fileSystem.getUri().getScheme();
         return switch (scheme) {
             case "file" -> new LocalStore(fileSystem, root);
-            // their renames fail if there is something at the destination
+            // their renames fail if the destination exists
             case "hdfs", "webhdfs", "swebhdfs", "viewfs", "abfs", "abfss", "o3fs", "ofs" ->
                 new RenamingStore(fileSystem, root);
             case "s3a" ->
@@ -90,7 +94,7 @@ public abstract class HadoopStore implements Store {
     }
 
     static Path path(Path root, String relative) {
-        // else what stands before a colon would be taken for a scheme
+        // otherwise the text before a colon would be taken for a scheme
         String text = relative.indexOf(':') < 0 ? relative : "./" + relative;
         return relative.isEmpty() ? root : new Path(root, text);
     }
@@ -140,7 +144,7 @@ public abstract class HadoopStore implements Store {
             try {
                 children = fileSystem.listStatus(folders.pop());
             } catch (FileNotFoundException e) {
-                // none, or deleted since its parent was listed: it only ends here what is in this folder
+                // does not exist, or was deleted since its parent was listed; this ends only this folder
                 continue;
             }
             for (FileStatus child : children) {
@@ -189,7 +193,7 @@ public abstract class HadoopStore implements Store {
         try {
             fileSystem.delete(path(folder), false);
         } catch (FileNotFoundException e) {
-            // gone
+            // already deleted
         } catch (IOException e) {
             if (fileSystem.listStatus(path(folder)).length == 0) {
                 throw e;

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * A folder of this machine. Hadoop's own renames overwrite what is there, and its files have checksums beside them that a file put into
- * place would contradict; so the protocol's files go past it.
+ * A folder on this machine. Hadoop's own local renames overwrite existing files. Its files also have checksums beside
+ * them, which a file moved into place would contradict. So this class writes the protocol's files without Hadoop.
  */
 final class LocalStore extends HadoopStore {
     LocalStore(FileSystem fileSystem, org.apache.hadoop.fs.Path root) {
@@ -35,7 +35,7 @@ final class LocalStore extends HadoopStore {
         Path file = file(path);
         Path temporary = writeTemporary(file, content);
         try {
-            // fails if there is one, in one step
+            // fails, in one step, if the file exists
             Files.createLink(file, temporary);
             return true;
         } catch (FileAlreadyExistsException e) {

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file system whose rename of a file fails if there is something at the destination, as HDFS's does. */
+/** A file system whose rename fails if the destination exists, as in HDFS. */
 final class RenamingStore extends HadoopStore {
     RenamingStore(FileSystem fileSystem, Path root) {
         super(fileSystem, root);
@@ -35,14 +35,14 @@ final class RenamingStore extends HadoopStore {
         try {
             renamed = fileSystem.rename(temporary, target);
         } catch (FileAlreadyExistsException e) {
-            // some say no, some throw
+            // some file systems return false, some throw
         } finally {
             if (!renamed) {
                 fileSystem.delete(temporary, false);
             }
         }
         if (!renamed && !fileSystem.exists(target)) {
-            throw new IOException("Can't rename %s to %s, and can't tell why".formatted(temporary, target));
+            throw new IOException("Can't rename %s to %s, for an unknown reason".formatted(temporary, target));
         }
         return renamed;
     }

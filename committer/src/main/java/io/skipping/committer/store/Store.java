@@ -10,39 +10,40 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A folder of an object store or of a file system, and what the protocol needs of it. Paths are relative to the folder; folders have '/' at their ends, and are made when
- * something is written to them.
+ * A folder of an object store or a file system, with the operations that the protocol needs. Paths are relative to the
+ * folder. Folders have a trailing slash, and are created when something is written to them.
  *
- * <p>Any method may have had its effect although it throws: an answer can be lost.
+ * <p>Any method may take effect even if it throws, because an answer can be lost.
  */
 public interface Store {
-    /** For messages. */
+    /** Returns the location of the folder, for messages. */
     String location();
 
-    /** Whether {@link #replace} can be used. If not, every manifest has a name of its own. */
+    /** Returns whether {@link #replace} can be used. If not, every manifest has its own name. */
     boolean replacesConditionally();
 
     /**
-     * Writes an object, whole or not at all, if there is none.
+     * Writes an object, completely or not at all, if none exists.
      *
-     * @return whether it was written; false if something is there, which may be what was written by an earlier try whose answer was lost
+     * @return whether it was written; false if an object exists, which an earlier try whose answer was lost may have
+     *     written
      */
     boolean create(String path, Content content) throws IOException;
 
     /**
-     * Writes an object, whole or not at all, if what is there still has this ETag.
+     * Writes an object, completely or not at all, if the existing one still has this ETag.
      *
      * @return whether it was written; false as with {@link #create}
      */
     boolean replace(String path, String etag, Content content) throws IOException;
 
-    /** Writes an object, whatever is there. */
+    /** Writes an object, whether or not one exists. */
     void put(String path, Content content) throws IOException;
 
-    /** Writes an object under a name that nobody else uses. It is there for sure once the stream is closed. */
+    /** Writes an object under a name that nobody else uses. It is certain to exist once the stream is closed. */
     OutputStream write(String path) throws IOException;
 
-    /** Nothing if it is not there. */
+    /** Opens an object; returns empty if it does not exist. */
     Optional<Opened> open(String path) throws IOException;
 
     /** An object that is being read. */
@@ -53,21 +54,27 @@ public interface Store {
         }
     }
 
-    /** Objects in a folder, at any depth, in any order; none if it is not there. */
+    /**
+     * Passes the objects in a folder, at any depth and in any order, to the consumer; none if the folder does not
+     * exist.
+     */
     void list(String folder, ListingConsumer consumer) throws IOException;
 
-    /** Names of the objects in a folder itself that start with a prefix; none if it is not there. */
+    /**
+     * Returns the names of the objects directly in a folder that start with a prefix; none if the folder does not
+     * exist.
+     */
     List<String> names(String folder, String prefix) throws IOException;
 
-    /** Is given objects, one after the other. */
+    /** Receives objects one by one. */
     @FunctionalInterface
     interface ListingConsumer {
         void accept(StoredObject object) throws IOException;
     }
 
-    /** Deletes objects. It is no error if one is not there. */
+    /** Deletes objects. A missing object is not an error. */
     void delete(Collection<String> paths) throws IOException;
 
-    /** Deletes folders that hold nothing any more, on stores that have folders. */
+    /** Deletes a folder if it is empty, on stores that have folders. */
     void deleteEmptyFolder(String folder) throws IOException;
 }

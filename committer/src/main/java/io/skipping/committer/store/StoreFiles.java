@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 
-/** The files of manifests in a store. */
+/** Reads the files of manifests from a store. */
 public final class StoreFiles implements ManifestFiles {
     private final Store store;
 

@@ -3,9 +3,9 @@ package io.skipping.committer.vacuum;
 
 import io.skipping.committer.store.StoredObject;
 
-/** An object that may be deleted, and why. */
+/** An object that may be deleted, and the reason. */
 public record Garbage(StoredObject object, Reason reason) {
-    /** Why nobody needs it. */
+    /** Why an object is no longer needed. */
     public enum Reason {
         LEFTOVER("written by an attempt that no manifest counts"),
         REPLACED("replaced by an overwrite"),
@@ -20,7 +20,7 @@ public record Garbage(StoredObject object, Reason reason) {
             this.description = description;
         }
 
-        /** For people. */
+        /** Returns a description for people. */
         public String description() {
             return description;
         }

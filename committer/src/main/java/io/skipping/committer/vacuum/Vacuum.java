@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Finds objects that no manifest counts, and that are so old that no job writes them any more, and no query reads them.
+ * Finds objects that no manifest counts, and that are so old that no job writes them and no query reads them any more.
  *
- * <p>Unless an object is known to be garbage it stays: also what is not understood.
+ * <p>An object stays unless it is known to be garbage. This includes objects that vacuum does not understand.
  */
 public final class Vacuum {
     private static final String RECORDS_PREFIX = "_committing-";
@@ -37,9 +37,9 @@ public final class Vacuum {
         this.latestMillis = now.minus(olderThan).toEpochMilli();
     }
 
-    /** What may be deleted. Deletes nothing. */
+    /** Finds the objects that may be deleted. Deletes nothing. */
     public List<Garbage> find() throws IOException {
-        // manifests first: what is committed after they are read is too young
+        // manifests first: what is committed after they were read is too young
         DataSets dataSets = new DataSets(new StoreFiles(store));
         dataSets.dataSet("");
         List<Garbage> found = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class Vacuum {
                 reason(object, dataSets).ifPresent(reason -> found.add(new Garbage(object, reason)));
             }
         });
-        // a job that still writes anything may still commit what it wrote long ago
+        // a job that still writes anything may yet commit what it wrote long ago
         found.removeIf(garbage -> garbage.reason() != Reason.REPLACED
                 && job(garbage.object().path())
                         .filter(job -> youngest.get(job) > latestMillis)
@@ -75,14 +75,14 @@ public final class Vacuum {
             if (dataSets.counts(path, object.size(), object.modifiedMillis())) {
                 return Optional.empty();
             }
-            // attempt names that were never listed, and those that were: by whatever manifest there is now
+            // attempt names that the current manifest does not list, whether or not an earlier one did
             return Optional.of(AttemptNames.attemptOfPath(path).isPresent() ? Reason.LEFTOVER : Reason.REPLACED);
         }
         if (!folder.isEmpty() && ManifestNames.isRecords(lastName(folder))) {
             return Optional.of(Reason.RECORD);
         }
         if (!folder.isEmpty() && !AttemptNames.isData(folder + "x")) {
-            // of somebody else
+            // belongs to something else
             return Optional.empty();
         }
         if (ManifestNames.isTemporary(name)) {
@@ -109,7 +109,7 @@ public final class Vacuum {
     }
 
     /**
-     * Deletes what was found, unless a manifest has come to need it meanwhile.
+     * Deletes what was found, except objects that a manifest has come to need since.
      *
      * @return what was deleted
      */

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Finds and deletes what no data set needs any more. */
+/** Finds and deletes objects that no data set needs any more. */
 package io.skipping.committer.vacuum;

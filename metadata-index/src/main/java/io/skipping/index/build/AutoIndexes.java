@@ -19,20 +19,20 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Chooses the indexes of a table that its user need not ask for, so that they take at most 0.5 % of the data: bounds and NULL
- * counts of every column, values at some ranks of numbers and times, all values where they are few, Bloom filters where
- * there may be identifiers, and boxes around points. Bounds and ranks take some dozens of bytes a column and range; values
- * and filters share what they may take, since nobody knows beforehand of which columns they will be small. No column is read for
- * its ranks that need not be read for something else.
+ * Chooses the indexes that a table gets without a request by its user, such that they take at most 0.5 % of the data.
+ * These are bounds and NULL counts of every column, values at some ranks of numbers and times, all values where there
+ * are few, Bloom filters where there may be identifiers, and boxes around points. Bounds and ranks take some dozens of
+ * bytes per column and range. Values and filters share a budget, because it is unknown beforehand for which columns
+ * they will be small. No column is read only for its ranks.
  */
 public final class AutoIndexes {
-    /** Share of a range, in percent, for the values and the Bloom filters of all columns together. */
+    /** Budget for the values and the Bloom filters of all columns together, as a percentage of a range. */
     private static final String SHARED_PERCENT = "0.25";
-    /** Of so many ranges that do not hold an identifier, one at most is read for it, where there is room. */
+    /** Share of the ranges without an identifier that are read for it at most, if there is room for such a filter. */
     private static final String BLOOM_FPP = "0.001";
-    /** Share of a range, in percent, for the boxes of all pairs of coordinates. */
+    /** Budget for the boxes of all pairs of coordinates, as a percentage of a range. */
     private static final double BOXES_PERCENT = 0.04;
-    /** Bytes of a bound of text. */
+    /** Maximum length of a bound of text, in bytes. */
     private static final int TRUNCATE = 32;
 
     private static final int LIMIT = 1000;
@@ -40,10 +40,10 @@ public final class AutoIndexes {
     private AutoIndexes() {}
 
     /**
-     * Returns the indexes for these columns; columns that cannot be summarised get none.
+     * Returns the indexes for these columns. Columns that cannot be summarised get none.
      *
-     * @param casts what texts of some of the columns can be read as: only their bounds are kept, since whatever else is
-     *     kept of the texts decides as much
+     * @param casts casts of some text columns to other types; only their bounds are kept, because the other summaries
+     *     of the texts decide as much
      */
     public static List<IndexDefinition> choose(List<IndexedColumn> columns, List<IndexedColumn> casts) {
         ImmutableList.Builder<IndexDefinition> definitions = ImmutableList.builder();
@@ -51,7 +51,7 @@ public final class AutoIndexes {
             if (!column.type().hasKeys()) {
                 continue;
             }
-            // in the order in which they are asked: the cheapest first
+            // in the order of evaluation: the cheapest first
             definitions.add(definition(NullsIndexType.NAME, column, ImmutableMap.of()));
             definitions.add(bounds(column));
             if (RanksIndexType.isOver(column.type())) {
@@ -87,14 +87,14 @@ public final class AutoIndexes {
         return definitions.addAll(boxes(columns, casts)).build();
     }
 
-    /** Returns the index of a column's bounds. */
+    /** Returns the minmax index of a column. */
     public static IndexDefinition bounds(IndexedColumn column) {
         return definition(MinMaxIndexType.NAME, column, minMaxOptions(column.type()));
     }
 
     /**
-     * Boxes around the points that pairs of columns hold. A table of nothing but measurements has none: it never had, and
-     * another choice would have all of its objects summarised anew.
+     * Returns the boxes around the points that pairs of columns hold. A table that has only measurements gets none:
+     * earlier releases made none for it, and a different choice would cause all of its objects to be summarised again.
      */
     private static List<IndexDefinition> boxes(List<IndexedColumn> columns, List<IndexedColumn> casts) {
         if (columns.stream().noneMatch(AutoIndexes::mayHaveFewValues)) {
@@ -115,7 +115,7 @@ public final class AutoIndexes {
                 : ImmutableMap.of();
     }
 
-    /** Measurements rarely repeat. */
+    /** Returns whether a column may have few values; measurements rarely repeat. */
     private static boolean mayHaveFewValues(IndexedColumn column) {
         return column.type().hasKeys() && !column.type().isFloatingPoint();
     }

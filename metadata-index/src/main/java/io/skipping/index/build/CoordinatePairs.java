@@ -13,20 +13,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the columns that hold a longitude and a latitude, by their names: two that differ in nothing but the word, such as
- * {@code pickup_latitude} and {@code pickup_longitude}, or {@code CAST(lat AS double)} and {@code CAST(lng AS double)}. That
- * there is such a second name tells more than any word in the first. A pair that is none costs a few bytes a range, and no
- * more.
+ * Finds pairs of columns that hold a longitude and a latitude, by their names: two names that differ only in the word,
+ * such as {@code pickup_latitude} and {@code pickup_longitude}, or {@code CAST(lat AS double)} and
+ * {@code CAST(lng AS double)}. The existence of the second name is better evidence than any word in the first. A pair
+ * found by mistake costs only a few bytes per range.
  */
 final class CoordinatePairs {
-    /** What may be in place of the other in a name; the longer words first, as they hold the shorter ones. */
+    /** The words that may replace each other in a name; longer words first, because they contain the shorter ones. */
     private static final List<String> LATITUDES = List.of("latitude", "lat");
 
     private static final List<String> LONGITUDES = List.of("longitude", "long", "lng", "lon");
 
     private CoordinatePairs() {}
 
-    /** Of each pair the longitude, which is X, and then the latitude. */
+    /** Returns the pairs: first the longitude, which is X, then the latitude. */
     static List<List<IndexedColumn>> of(List<IndexedColumn> columns) {
         Map<String, IndexedColumn> byName = columns.stream()
                 .filter(column -> column.type().equals(DOUBLE))
@@ -45,7 +45,7 @@ final class CoordinatePairs {
                 .findFirst();
     }
 
-    /** The name with a word for the longitude in each place in which it has that one. */
+    /** Returns the names in which one occurrence of the word is replaced by a word for the longitude. */
     private static Stream<String> namesWithout(String name, String word) {
         return Stream.iterate(name.indexOf(word), at -> at >= 0, at -> name.indexOf(word, at + 1))
                 .flatMap(at -> LONGITUDES.stream()

@@ -23,14 +23,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Summarises one range for one index, and survives what a type that is not ours may throw. Not thread-safe. */
+/** Summarises one range for one index, and handles anything that a user-defined type may throw. Not thread-safe. */
 final class DefinitionSummarizer {
     private final IndexDefinition definition;
     private final IndexType type;
     private final List<SummaryField> fields;
     private final List<Integer> channels;
 
-    /** empty once the type has failed, or values are not known: what it would say about the range cannot be trusted any more */
+    /** empty once the type has failed or values are unknown, because its summary of the range could not be trusted */
     private Optional<Summarizer> summarizer = Optional.empty();
 
     DefinitionSummarizer(IndexDefinition definition, IndexType type, List<IndexedColumn> columns, RangeContext range) {
@@ -46,7 +46,11 @@ final class DefinitionSummarizer {
         guard(() -> summarizer = Optional.of(type.summarizer(types, definition.options(), range)));
     }
 
-    /** @param values of each column that there is, as {@link RangeSummarizer#add} has them */
+    /**
+     * Adds rows.
+     *
+     * @param values of all columns, see {@link RangeSummarizer#add}
+     */
     void add(List<Optional<ValueVector>> values) {
         if (summarizer.isEmpty()) {
             return;
@@ -61,9 +65,9 @@ final class DefinitionSummarizer {
     }
 
     /**
-     * Takes in a row group or stripe by what its file's footer says of it.
+     * Adds a row group or stripe by its statistics in the file's footer.
      *
-     * @return whether that suffices; if not, this summarizer is of no use any more
+     * @return whether the statistics suffice; if not, this summariser must not be used any more
      */
     boolean addStatistics(Map<IndexedColumn, FooterStatistics> group) {
         if (!group.keySet().containsAll(definition.columns())) {
@@ -76,32 +80,36 @@ final class DefinitionSummarizer {
         return suffices[0];
     }
 
-    /** Whether the columns are to be read for this index alone. */
+    /** Returns whether the columns should be read for this index alone. */
     boolean isWorthReading() {
         boolean[] worth = {true};
         guard(() -> worth[0] = type.isWorthReading(definition.options()));
         return worth[0];
     }
 
-    /** Returns one column of one position for each field of the type. */
+    /** Returns one column with one position for each field of the type. */
     List<KeyColumn> finish() {
         SummaryWriter writer = new SummaryWriter(fields);
         guarded(active -> {
             active.finish(writer);
             checkState(writer.isComplete(), "index type %s did not append one value to each field", definition.type());
         });
-        // if it failed, the type may have appended to some fields before
+        // the type may have appended to some fields before it failed
         return summarizer.isPresent() ? writer.build() : nothing();
     }
 
-    /** Returns what {@link #finish} gives for a range without a summary. */
+    /** Returns what {@link #finish} returns for a range without a summary. */
     List<KeyColumn> nothing() {
         SummaryWriter writer = new SummaryWriter(fields);
         writer.appendNothing();
         return writer.build();
     }
 
-    /** @see Summarizer#sharedBytes */
+    /**
+     * Returns the bytes that the summary wants of the shared budget.
+     *
+     * @see Summarizer#sharedBytes
+     */
     long sharedBytes() {
         long[] bytes = new long[1];
         guarded(active -> bytes[0] = active.sharedBytes());

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Tells of indexes that cannot be summarised. What fails for one range mostly fails for all, and a table may have a
- * million of them, so each index is told of once a minute.
+ * Logs which indexes cannot be summarised. A failure for one range mostly recurs for all, and a table may have a
+ * million of them, so each index is logged at most once a minute.
  */
 final class FailureLog {
     private static final System.Logger log = System.getLogger(RangeSummarizer.class.getName());
@@ -38,7 +38,7 @@ final class FailureLog {
         if (isNew(definition)) {
             log.log(
                     WARNING,
-                    "Index %s has no summary of some ranges: of its columns %s not all are among those read, %s"
+                    "Index %s has no summary of some ranges: not all of its columns %s are among those read, %s"
                             .formatted(definition.name(), definition.columns(), readColumns));
         }
     }

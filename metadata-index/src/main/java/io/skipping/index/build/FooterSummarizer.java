@@ -16,20 +16,21 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Summarises a range of a Parquet or ORC object without its values, by what the object's footer says of the row groups
- * (or stripes) in it.
+ * Summarises a range of a Parquet or ORC object from the footer's statistics of its row groups (or stripes), without
+ * reading values.
  */
 public final class FooterSummarizer {
     private FooterSummarizer() {}
 
     /**
-     * @param indexTypes gives the type of a name
-     * @param groups for each row group of the range, what can be trusted of it; a column of which nothing can is not in
-     *     its map
-     * @param rangeBytes length of the range
-     * @return of those indexes for which this suffices, what {@link RangeSummarizer#finish} would give, and of those that are
-     *     not {@linkplain IndexType#isWorthReading worth reading} a column for which no other index needs, that they have no
-     *     summary; the values of the range must be read for the others
+     * Returns the summaries that need no values.
+     *
+     * @param indexTypes returns the type with a name
+     * @param groups trustworthy statistics of each row group of the range; a column without them is missing in the map
+     * @param rangeBytes length of the range in bytes
+     * @return for indexes whose summary can be made from the statistics, the result of {@link RangeSummarizer#finish};
+     *     for indexes that are not {@linkplain IndexType#isWorthReading worth reading} a column that no other index
+     *     needs, a missing summary. For all other indexes, the values of the range must be read
      */
     public static Map<IndexDefinition, List<KeyColumn>> summarize(
             List<IndexDefinition> definitions,

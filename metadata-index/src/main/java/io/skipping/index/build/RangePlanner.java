@@ -8,18 +8,18 @@ import io.skipping.index.ByteRange;
 import java.util.List;
 
 /**
- * Divides an object into the ranges that get a summary each. What comes out always tiles the object: in order, without
- * gap or overlap, from 0 to its size. A row in a gap would be in no summary, and lost.
+ * Divides an object into the ranges that are summarised. The ranges always tile the object: they are in order, without
+ * gap or overlap, from 0 to its size. A row in a gap would be in no summary, and would be lost.
  */
 public final class RangePlanner {
     private RangePlanner() {}
 
     /**
-     * Ranges of an object that can be cut anywhere, since its reader gives a row to the range that the row begins in.
-     * All but the last are {@code targetBytes} long, so that they begin at the same multiples where the splits of a
-     * query do; the last is half to one and a half times as long.
+     * Returns the ranges of an object that can be cut anywhere, because its reader assigns a row to the range in which
+     * the row begins. All ranges except the last are {@code targetBytes} long, so that they begin at the same multiples
+     * as the splits of a query. The last one is half to one and a half times as long.
      *
-     * @param size bytes of the object
+     * @param size size of the object in bytes
      */
     public static List<ByteRange> fixed(long size, long targetBytes) {
         checkArguments(size, targetBytes);
@@ -36,9 +36,9 @@ public final class RangePlanner {
     }
 
     /**
-     * As {@link #fixed(long, long)}, but ranges between which the object must not be cut are one.
+     * Returns the ranges of {@link #fixed(long, long)}, joined wherever the object must not be cut.
      *
-     * @param rows at each byte of it the object may be cut
+     * @param rows the bytes at which the object may be cut
      */
     public static List<ByteRange> fixed(long size, long targetBytes, ByteRange rows) {
         ImmutableList.Builder<ByteRange> ranges = ImmutableList.builder();
@@ -54,12 +54,12 @@ public final class RangePlanner {
     }
 
     /**
-     * Ranges of an object whose reader gives a row group (or stripe) to the range that the group begins in. A range ends
-     * where a group begins and holds as many groups as it takes to reach {@code targetBytes}; a rest of less than half of
-     * that joins the range before it. Bytes before the first group and behind the last belong to the first and the last
-     * range.
+     * Returns the ranges of an object whose reader assigns a row group (or stripe) to the range in which the group
+     * begins. A range ends where a group begins and contains as many groups as it needs to reach {@code targetBytes}. A
+     * remainder of less than half of that is joined to the range before it. Bytes before the first group and after the
+     * last belong to the first and the last range.
      *
-     * @param size bytes of the object
+     * @param size size of the object in bytes
      * @param boundaries where the groups begin, in any order
      */
     public static List<ByteRange> aligned(long size, List<Long> boundaries, long targetBytes) {
@@ -84,7 +84,7 @@ public final class RangePlanner {
     }
 
     private static boolean isMoreThanOneAndAHalf(long bytes, long targetBytes) {
-        // not by multiplication, which may overflow
+        // without multiplication, which may overflow
         return bytes - targetBytes > targetBytes / 2;
     }
 

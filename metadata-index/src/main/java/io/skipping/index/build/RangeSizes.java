@@ -4,31 +4,31 @@ package io.skipping.index.build;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * How long the ranges of lines of text are: short in an index of few ranges, where exact summaries cost little, and longer
- * the more ranges there are, so that the index of a large table is of a size that a coordinator keeps in memory. A range is
- * twice as long as those before it after each {@link #RANGES_OF_A_SIZE} ranges.
+ * Determines the length of ranges of text lines. Ranges are short in an index with few ranges, where exact summaries
+ * cost little, and longer the more ranges there are, so that a coordinator can hold the index of a large table in
+ * memory. After each {@link #RANGES_OF_A_SIZE} ranges, the length doubles.
  *
- * @param smallest bytes of the first ranges
- * @param largest bytes of a range, at the most; of other formats, whose rows come in blocks, stripes or row groups, all
- *     ranges are meant to be so long
+ * @param smallest length of the first ranges in bytes
+ * @param largest maximum length of a range in bytes; it is also the target length for formats whose rows come in
+ *     blocks, stripes or row groups
  */
 public record RangeSizes(long smallest, long largest) {
-    /** With 256 kB to begin with, these are the first 16 GiB of a table. */
+    /** With 256 kB at first, these ranges cover the first 16 GiB of a table. */
     static final long RANGES_OF_A_SIZE = 65_536;
 
     public RangeSizes {
         checkArgument(smallest > 0 && smallest <= largest, "ranges of %s to %s bytes", smallest, largest);
     }
 
-    /** All ranges are of one size. */
+    /** Returns sizes with which all ranges have the same length. */
     public static RangeSizes fixed(long bytes) {
         return new RangeSizes(bytes, bytes);
     }
 
     /**
-     * Bytes of the next ranges of lines.
+     * Returns the length of the next ranges of lines, in bytes.
      *
-     * @param ranges that the index has already
+     * @param ranges number of ranges that the index already has
      */
     public long after(long ranges) {
         long size = smallest;

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Summarises one range: takes its values, gives for each index what is kept of it. An index whose type fails has no
- * summary of the range (all its fields are NULL), so that queries read the range as far as that index goes; the other
- * indexes are none the worse. Not thread-safe.
+ * Summarises one range for all indexes. If an index type fails, its index has no summary of the range (all its fields
+ * are NULL), and queries read the range as far as that index is concerned; the other indexes are not affected. Not
+ * thread-safe.
  */
 public final class RangeSummarizer {
     private final int channels;
@@ -30,11 +30,12 @@ public final class RangeSummarizer {
     private boolean finished;
 
     /**
-     * @param indexTypes gives the type of a name; what it throws for a name that it does not know is passed on, since
-     *     without the type not even an empty summary has a shape
-     * @param columns what the values that are taken in are of, in order; an index over a column that is not among them
-     *     has no summary
-     * @param rangeBytes length of the range
+     * Creates a summariser of one range.
+     *
+     * @param indexTypes returns the type with a name; its exception for an unknown name is passed on, because without
+     *     the type even an empty summary has no known fields
+     * @param columns columns of the values to be added, in order; an index over any other column has no summary
+     * @param rangeBytes length of the range in bytes
      */
     public RangeSummarizer(
             List<IndexDefinition> definitions,
@@ -50,11 +51,11 @@ public final class RangeSummarizer {
     }
 
     /**
-     * Takes in more rows of the range.
+     * Adds rows of the range.
      *
-     * @param rows how many
-     * @param values for each column its values in these rows, which are not kept after this returns; empty if they are not known, so
-     *     that no index over this column has a summary of the range
+     * @param rows number of rows
+     * @param values for each column, its values in these rows, which are not kept after this call; empty if they are
+     *     unknown, in which case no index over this column has a summary of the range
      */
     public void add(int rows, List<Optional<ValueVector>> values) {
         checkState(!finished, "already finished");
@@ -66,19 +67,19 @@ public final class RangeSummarizer {
         summarizers.forEach(summarizer -> summarizer.add(values));
     }
 
-    /** Returns how many rows were taken in. */
+    /** Returns the number of rows added. */
     public long rowCount() {
         return rowCount;
     }
 
     /**
-     * Returns the summaries as {@link io.skipping.index.store.SegmentSink#add} takes them: for each definition, in order, one
-     * column of one position for each field of its type.
+     * Returns the summaries for {@link io.skipping.index.store.SegmentSink#add}: for each definition, in order, one
+     * column with one position for each field of its type.
      */
     public List<List<KeyColumn>> finish() {
         checkState(!finished, "already finished");
         finished = true;
-        // who wants least of what is shared takes it first: so most of them get what they want
+        // the summariser that wants the least of the shared budget takes it first, so that most get what they want
         Map<DefinitionSummarizer, List<KeyColumn>> summaries = new IdentityHashMap<>();
         summarizers.stream()
                 .sorted(Comparator.comparingLong(DefinitionSummarizer::sharedBytes))
@@ -86,7 +87,7 @@ public final class RangeSummarizer {
         return summarizers.stream().map(summaries::get).collect(toImmutableList());
     }
 
-    /** Returns how many heap bytes are held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     public long retainedBytes() {
         return summarizers.stream()
                 .mapToLong(DefinitionSummarizer::retainedBytes)

@@ -9,22 +9,23 @@ import io.skipping.index.predicate.Predicate;
 import java.util.Map;
 
 /**
- * Decides about whole objects by what a user knows of them, such as what their names mean, with an index or without one.
- * Implementations are stateless and thread-safe; users add their own by {@link java.util.ServiceLoader}. They are asked while
- * a query lists its table, for every object, so they should be fast and do no I/O.
+ * Decides about whole objects from what a user knows about them, such as the meaning of their names, with or without an
+ * index. Implementations are stateless and thread-safe; users add their own with {@link java.util.ServiceLoader}. A
+ * filter is called for every object while a query lists its table, so it should be fast and do no I/O.
  */
 public interface ObjectFilter {
-    /** Lower-case name, unique among filters and index types, as it appears in metrics. */
+    /** Returns the lower-case name, unique among filters and index types, as it appears in metrics. */
     String name();
 
     /**
-     * Returns whether some row of the object may satisfy the predicate. Saying no where a row does is a wrong answer: see the
-     * comment of {@code io.skipping.index.predicate}. What is not understood of the predicate may be satisfied.
+     * Returns whether a row of the object may satisfy the predicate. Returning false although a row does gives a wrong
+     * answer, see the comment of {@code io.skipping.index.predicate}. Parts of the predicate that the filter does not
+     * understand must be treated as satisfiable.
      */
     boolean mayMatch(Predicate predicate, Candidate object);
 
     /**
-     * An object that a query would read.
+     * Describes an object that a query would read.
      *
      * @param partition values of its partition columns by name, as in folder names
      */

@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** The filters of users that there are. Immutable. */
+/** Holds the installed object filters of users. Immutable. */
 public final class ObjectFilters {
     private final TreeMap<String, ObjectFilter> filters = new TreeMap<>();
 
-    /** @throws IllegalArgumentException if two have one name */
+    /**
+     * Creates a set of filters.
+     *
+     * @throws IllegalArgumentException if two filters have the same name
+     */
     public ObjectFilters(Iterable<ObjectFilter> filters) {
         for (ObjectFilter filter : filters) {
             ObjectFilter other = this.filters.putIfAbsent(filter.name(), filter);
@@ -25,12 +29,12 @@ public final class ObjectFilters {
         }
     }
 
-    /** Returns all that this loader finds through {@link ServiceLoader}. */
+    /** Returns all filters that this loader finds through {@link ServiceLoader}. */
     public static ObjectFilters load(ClassLoader classLoader) {
         return new ObjectFilters(ServiceLoader.load(ObjectFilter.class, classLoader));
     }
 
-    /** Returns all filters in order of their names. */
+    /** Returns all filters, ordered by name. */
     public List<ObjectFilter> all() {
         return ImmutableList.copyOf(filters.values());
     }

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Knowledge of users about whole objects, beside the index. */
+/** Applies users' own knowledge about whole objects, in addition to the index. */
 package io.skipping.index.filter;

@@ -17,14 +17,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A predicate made ready for some ranges: each index has said what it can tell of each leaf, what none of them can tell of is
- * dropped, and the legs of an AND or OR are in order of what they cost. Immutable and thread-safe. Soundness is defined in
- * {@code io.skipping.index.predicate}: where nothing is known of a leaf, its ranges may match.
+ * A predicate compiled for given ranges. Each index was asked what it can prove about each leaf, leaves that no index
+ * can decide were dropped, and the legs of each AND and OR are ordered by cost. Immutable and thread-safe. Soundness is
+ * defined in {@code io.skipping.index.predicate}: ranges may match a leaf about which nothing is known.
  */
 public final class CompiledPredicate {
-    /** Alternations of AND and OR; what is nested deeper is taken as unknown, to bound stack and memory. */
+    /** Number of alternations of AND and OR. Anything nested deeper is unknown, which bounds stack and memory. */
     private static final int MAX_DEPTH = 64;
-    /** Ranges that are evaluated at a time: what is noted of them stays in a core's cache. */
+    /** Number of ranges that are evaluated together, such that their verdicts stay in a core's cache. */
     private static final int STRETCH = 1 << 16;
 
     private final Conjunction conjunction;
@@ -34,8 +34,12 @@ public final class CompiledPredicate {
     }
 
     /**
-     * @param conjuncts that a row must satisfy, all of them
-     * @param before conjuncts that were evaluated before, with which {@link #evaluate} begins
+     * Compiles a conjunction.
+     *
+     * @param conjuncts to be compiled; a row must satisfy all of them
+     * @param before conjuncts that were already evaluated, whose verdicts are passed to
+     *     {@link #evaluate(RangeVerdicts)}
+     * @param reasons numbers of the reasons in the verdicts
      * @throws RuntimeException if summaries cannot be opened
      */
     public static CompiledPredicate compile(
@@ -44,15 +48,19 @@ public final class CompiledPredicate {
                 new Compiler(summaries, reasons).conjunction(Operands.ofAnd(conjuncts), Operands.ofAnd(before), 0));
     }
 
-    /** Evaluates it, on all cores, with nothing evaluated before. */
+    /**
+     * Evaluates the predicate on all cores, without earlier verdicts.
+     *
+     * @param ranges number of ranges
+     */
     public RangeVerdicts evaluate(int ranges) {
         return inStretches(ranges, (from, to) -> conjunction.evaluate(from, new boolean[to - from]));
     }
 
     /**
-     * Evaluates it, on all cores, where what was evaluated before has left something.
+     * Evaluates the predicate on all cores, where earlier verdicts leave something open.
      *
-     * @param before verdicts on the conjuncts that were evaluated before, for each range; they stay as they are
+     * @param before verdicts on the conjuncts that were already evaluated, for each range; not changed
      */
     public RangeVerdicts evaluate(RangeVerdicts before) {
         return inStretches(
@@ -73,11 +81,14 @@ public final class CompiledPredicate {
         return verdicts;
     }
 
-    /** Part of a predicate. */
+    /** A part of a predicate. */
     private sealed interface Node {
         /**
+         * Evaluates the part on {@code irrelevant.length} ranges.
+         *
          * @param from the first range
-         * @param irrelevant ranges from there on whose verdict is not looked at, so that no effort need be made
+         * @param irrelevant for each range from there on, whether its verdict will be ignored, so that it need not be
+         *     evaluated
          * @return verdicts that the caller may change
          */
         RangeVerdicts evaluate(int from, boolean[] irrelevant);
@@ -97,7 +108,7 @@ public final class CompiledPredicate {
         }
     }
 
-    /** What indexes say of a leaf. */
+    /** A leaf with the matchers of the indexes that can decide it. */
     private record Leaf(List<Named> matchers) implements Node {
         private record Named(Matcher matcher, byte reason) {}
 
@@ -121,8 +132,10 @@ public final class CompiledPredicate {
     }
 
     /**
-     * @param undecidable whether there are legs, too, that nothing is known of
-     * @param implied what legs say together
+     * A conjunction.
+     *
+     * @param undecidable whether there are further legs about which nothing is known
+     * @param implied leaves that follow from several legs together
      */
     private record Conjunction(List<Node> legs, boolean undecidable, List<Leaf> implied) implements Node {
         @Override
@@ -130,7 +143,11 @@ public final class CompiledPredicate {
             return evaluate(Optional.empty(), from, irrelevant);
         }
 
-        /** @param before what is known before, if anything is; becomes the result */
+        /**
+         * Evaluates the conjunction, starting from earlier verdicts.
+         *
+         * @param before earlier verdicts, if any; they are changed and returned
+         */
         RangeVerdicts evaluate(Optional<RangeVerdicts> before, int from, boolean[] irrelevant) {
             // most conjunctions have one leg, whose verdicts are the result
             boolean first = before.isEmpty() && !legs.isEmpty();
@@ -172,7 +189,12 @@ public final class CompiledPredicate {
         }
     }
 
-    /** @param undecidable whether there are legs, too, that nothing is known of */
+    /**
+     * A disjunction.
+     *
+     * @param undecidable whether there are further legs about which nothing is known
+     * @param never reason of a disjunction without legs
+     */
     private record Disjunction(List<Node> legs, boolean undecidable, byte never) implements Node {
         @Override
         public RangeVerdicts evaluate(int from, boolean[] irrelevant) {
@@ -182,7 +204,7 @@ public final class CompiledPredicate {
             for (Node leg : legs) {
                 RangeVerdicts verdicts = leg.evaluate(from, decided);
                 if (first) {
-                    // with its own reasons
+                    // keeps the leg's own reasons
                     result = verdicts;
                     first = false;
                 } else {
@@ -208,7 +230,7 @@ public final class CompiledPredicate {
         return (int) Math.min(Integer.MAX_VALUE, costs.asLongStream().sum());
     }
 
-    /** Makes nodes; empty ones are those of which nothing can be told. */
+    /** Compiles predicates to nodes; returns empty for a predicate that no index can decide. */
     private record Compiler(Summaries summaries, Reasons reasons) {
         Optional<Node> compile(Predicate predicate, int depth) {
             if (depth > MAX_DEPTH) {
@@ -258,7 +280,7 @@ public final class CompiledPredicate {
             return operands.stream().map(operand -> compile(operand, depth + 1)).toList();
         }
 
-        /** Those of one cost stay in the order in which they are said. */
+        /** Orders the legs by cost. Legs of equal cost keep their order. */
         private static List<Node> byCost(List<Optional<Node>> legs) {
             return legs.stream()
                     .flatMap(Optional::stream)

@@ -7,9 +7,12 @@ import static io.skipping.index.plan.RangeVerdicts.MUST;
 import io.skipping.index.type.Verdicts;
 
 /**
- * Takes what one index says of a leaf. What another index has said before stays.
+ * Collects the verdicts of one index on a leaf. Verdicts of another index that were set earlier remain.
  *
- * @param codes of the ranges from {@code first} on, as {@link RangeVerdicts} has them
+ * @param codes of the ranges from {@code first} on, as in {@link RangeVerdicts}
+ * @param irrelevant for each of these ranges, whether its verdict will be ignored
+ * @param reason number of the index type among the {@link Reasons}
+ * @param first range of the first code
  */
 record LeafVerdicts(byte[] codes, boolean[] irrelevant, byte reason, int first) implements Verdicts {
     @Override
@@ -38,7 +41,7 @@ record LeafVerdicts(byte[] codes, boolean[] irrelevant, byte reason, int first) 
         decide(from, to, MUST);
     }
 
-    /** Without a branch, so that many are decided at once. */
+    /** Has no branch, so that the compiler can vectorise it. */
     private void decide(int from, int to, byte code) {
         for (int index = from - first; index < to - first; index++) {
             codes[index] = codes[index] == MAY ? code : codes[index];

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Operands with those of nested ANDs, or ORs, in their place: they would be levels for nothing. Works for any depth. */
+/** Flattens operands: nested ANDs, or ORs, are replaced by their operands. Works for any depth of nesting. */
 public final class Operands {
     private Operands() {}
 
-    /** Returns conjuncts, none of them a conjunction. */
+    /** Returns the conjuncts, none of which is a conjunction. */
     public static List<Predicate> ofAnd(Collection<Predicate> conjuncts) {
         return flatten(
                 conjuncts,
                 predicate -> predicate instanceof Predicate.And and ? Optional.of(and.operands()) : Optional.empty());
     }
 
-    /** Returns disjuncts, none of them a disjunction. */
+    /** Returns the disjuncts, none of which is a disjunction. */
     static List<Predicate> ofOr(Collection<Predicate> disjuncts) {
         return flatten(
                 disjuncts,

@@ -5,8 +5,8 @@ import io.skipping.index.predicate.Verdict;
 import java.util.Arrays;
 
 /**
- * Verdicts on neighbouring ranges, a byte each: 0 for "may match", -1 for "must match", and n &gt; 0 for "cannot match, because of
- * reason n" of some {@link Reasons}.
+ * Holds verdicts on neighbouring ranges, one byte each: 0 for "may match", -1 for "must match", and n &gt; 0 for
+ * "cannot match, because of reason n" among some {@link Reasons}.
  */
 public final class RangeVerdicts {
     static final byte MAY = 0;
@@ -26,12 +26,12 @@ public final class RangeVerdicts {
         return new RangeVerdicts(codes);
     }
 
-    /** Returns verdicts by which all ranges may match. */
+    /** Returns verdicts that say MAY_MATCH for all ranges. */
     public static RangeVerdicts mayMatch(int ranges) {
         return all(ranges, MAY);
     }
 
-    /** Returns verdicts by which no range can match, until {@link #set} and the like say otherwise. */
+    /** Returns verdicts that say CANNOT_MATCH for all ranges, to be changed by {@link #set} and the other setters. */
     public static RangeVerdicts cannotMatch(int ranges, byte reason) {
         return all(ranges, reason);
     }
@@ -44,12 +44,16 @@ public final class RangeVerdicts {
         return codes;
     }
 
-    /** Returns a copy of those from one range to before another. */
+    /** Returns a copy of the verdicts from one range, inclusive, to another, exclusive. */
     public RangeVerdicts slice(int from, int to) {
         return new RangeVerdicts(Arrays.copyOfRange(codes, from, to));
     }
 
-    /** @param first where the verdict on the first range goes */
+    /**
+     * Copies these verdicts into others.
+     *
+     * @param first range of the target that receives the first verdict
+     */
     void copyTo(RangeVerdicts target, int first) {
         System.arraycopy(codes, 0, target.codes, first, codes.length);
     }
@@ -59,12 +63,16 @@ public final class RangeVerdicts {
         return code > 0 ? Verdict.CANNOT_MATCH : code == MUST ? Verdict.MUST_MATCH : Verdict.MAY_MATCH;
     }
 
-    /** Returns why a range cannot match, as a number among {@link Reasons}; not positive if it may. */
+    /** Returns why a range cannot match, as a number among {@link Reasons}; zero or negative if it may match. */
     public byte reason(int range) {
         return codes[range];
     }
 
-    /** Takes over a verdict of others, whose reasons have the same numbers. */
+    /**
+     * Sets the verdict on a range.
+     *
+     * @param reason code of the verdict, from {@link #reason} of verdicts whose reasons have the same numbers
+     */
     public void set(int range, byte reason) {
         codes[range] = reason;
     }
@@ -77,27 +85,30 @@ public final class RangeVerdicts {
         codes[range] = MUST;
     }
 
-    /** Makes these the verdicts on a conjunction; of two reasons the first one's stays. */
+    /** Combines these with the verdicts on another conjunct. Of two reasons, that of these verdicts remains. */
     void and(RangeVerdicts that) {
         for (int range = 0; range < codes.length; range++) {
             byte left = codes[range];
             byte right = that.codes[range];
-            // either one kills; only both together prove
+            // one leg is enough to exclude a range; proof needs both
             codes[range] = left > 0 ? left : right > 0 ? right : (byte) (left & right);
         }
     }
 
-    /** Makes these the verdicts on a disjunction; of two reasons the first one's stays. */
+    /** Combines these with the verdicts on another disjunct. Of two reasons, that of these verdicts remains. */
     void or(RangeVerdicts that) {
         for (int range = 0; range < codes.length; range++) {
             byte left = codes[range];
             byte right = that.codes[range];
-            // either one proves; only both together kill
+            // one leg is enough to prove; excluding a range needs both
             codes[range] = left == MUST || right == MUST ? MUST : left > 0 && right > 0 ? left : MAY;
         }
     }
 
-    /** Takes over what cannot match by others that are implied by these: what these prove stays proven. */
+    /**
+     * Takes over CANNOT_MATCH from verdicts on a predicate that this one implies. Ranges proven to match by these
+     * verdicts stay proven.
+     */
     void exclude(RangeVerdicts that) {
         for (int range = 0; range < codes.length; range++) {
             if (codes[range] <= 0 && that.codes[range] > 0) {
@@ -106,14 +117,14 @@ public final class RangeVerdicts {
         }
     }
 
-    /** Makes these the verdicts on a conjunction with something of which nothing is known. */
+    /** Combines these with a conjunct about which nothing is known. */
     void proveNothing() {
         for (int range = 0; range < codes.length; range++) {
             codes[range] = codes[range] == MUST ? MAY : codes[range];
         }
     }
 
-    /** Makes these the verdicts on a disjunction with something of which nothing is known. */
+    /** Combines these with a disjunct about which nothing is known. */
     void excludeNothing() {
         for (int range = 0; range < codes.length; range++) {
             codes[range] = codes[range] > 0 ? MAY : codes[range];

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Why ranges cannot match: names of index types, by the numbers from 1 on that verdicts have them by. Of so many kinds of indexes
- * that a byte does not number them, the last ones share a name.
+ * Lists the reasons why ranges cannot match: names of index types, numbered from 1, by which verdicts refer to them. If
+ * there are more names than a byte can number, the last ones share a name.
  */
 public final class Reasons {
-    /** Of a predicate that no row can satisfy, whatever is summarised. */
+    /** Reason for a predicate that no row can satisfy, whatever the summaries are. */
     private static final String NEVER = "never";
 
     private final List<String> names;
@@ -23,23 +23,23 @@ public final class Reasons {
         this.names = names.distinct().limit(Byte.MAX_VALUE).collect(toImmutableList());
     }
 
-    /** Returns the kinds of some indexes, in their order. */
+    /** Returns the index types of some indexes, in their order. */
     public static Reasons of(Iterable<IndexDefinition> definitions) {
         return new Reasons(
                 Stream.concat(Stream.of(NEVER), Streams.stream(definitions).map(IndexDefinition::type)));
     }
 
-    /** Returns some names, each once, in their order. */
+    /** Returns the given names in their order, without duplicates. */
     public static Reasons of(Stream<String> names) {
         return new Reasons(names);
     }
 
-    /** Returns these with one more in front, so that all have other numbers. */
+    /** Returns these reasons with another one in front, which changes all numbers. */
     public Reasons behind(String first) {
         return new Reasons(Stream.concat(Stream.of(first), names.stream()));
     }
 
-    /** Returns these with one more at the end, so that all keep their numbers. */
+    /** Returns these reasons with another one at the end, which keeps all numbers. */
     public Reasons and(String last) {
         return new Reasons(Stream.concat(names.stream(), Stream.of(last)));
     }
@@ -48,17 +48,18 @@ public final class Reasons {
         return number(NEVER);
     }
 
+    /** Returns the number of a name; that of the last name if the name has no number of its own. */
     public byte number(String name) {
         int index = names.indexOf(name);
         return index < 0 ? Byte.MAX_VALUE : (byte) (index + 1);
     }
 
-    /** Returns the name of a verdict's reason; empty if it has none. */
+    /** Returns the name of a verdict's reason; empty if the verdict has no reason. */
     public String name(byte number) {
         return number > 0 ? names.get(number - 1) : "";
     }
 
-    /** Returns all names in order of their numbers. */
+    /** Returns all names, ordered by number. */
     public List<String> names() {
         return ImmutableList.copyOf(names);
     }

@@ -4,11 +4,11 @@ package io.skipping.index.plan;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.type.SummaryReader;
 
-/** What is kept of some ranges. */
+/** Provides the summaries of some ranges. */
 public interface Summaries {
-    /** Returns the indexes that can be asked for verdicts. */
+    /** Returns the indexes that can give verdicts. */
     Iterable<IndexDefinition> decidable();
 
-    /** Returns the summaries of one of these, which may have to be opened first. */
+    /** Returns the summaries of one of these indexes, and opens them if necessary. */
     SummaryReader reader(IndexDefinition definition);
 }

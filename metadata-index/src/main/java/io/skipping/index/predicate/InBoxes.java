@@ -91,8 +91,8 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
     }
 
     /**
-     * Intersects all sets that the conjuncts allow for one column. Returns empty if the column is not bounded or if a
-     * NaN, which is in no box, may satisfy the conjuncts.
+     * Intersects all sets that the conjuncts allow for one column. Returns empty if the column is not bounded, if no
+     * value is left, or if a NaN, which is in no box, may satisfy the conjuncts.
      */
     private static Optional<KeySet> bounds(List<Predicate> conjuncts, IndexedColumn column) {
         return conjuncts.stream()

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Handles zeros of both signs. A set of values has only one zero, as comparisons do. A lookup of a value in a list may
- * tell −0.0 from +0.0: an engine's IN may compare bits for a short list and numbers for a long one, and a reader may
+ * tell -0.0 from +0.0: an engine's IN may compare bits for a short list and numbers for a long one, and a reader may
  * consult a Bloom filter.
  */
 public final class SignedZeros {

@@ -111,7 +111,11 @@ final class EvaluationInMemory implements Evaluation {
                         .collect(toImmutableList()));
     }
 
-    /** @param before the conjuncts that {@code verdicts} already cover */
+    /**
+     * Returns the verdicts on a conjunction of which a part was already evaluated.
+     *
+     * @param before the conjuncts that {@code verdicts} already cover
+     */
     private List<Lazy<SegmentVerdicts>> and(
             List<Lazy<SegmentVerdicts>> verdicts, Set<Conjunct> before, Collection<Predicate> more) {
         Collection<Predicate> known = predicates(before);

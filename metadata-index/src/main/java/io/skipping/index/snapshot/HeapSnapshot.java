@@ -51,6 +51,8 @@ public final class HeapSnapshot implements IndexSnapshot {
     private final Evaluation evaluation;
 
     /**
+     * Creates a snapshot whose summaries are not searched.
+     *
      * @param segments oldest first
      * @param indexTypes the installed index types; an index of another type, or of a version that its type does not
      *     read, is not used
@@ -60,6 +62,8 @@ public final class HeapSnapshot implements IndexSnapshot {
     }
 
     /**
+     * Creates a snapshot.
+     *
      * @param segments oldest first
      * @param indexTypes the installed index types; an index of another type, or of a version that its type does not
      *     read, is not used

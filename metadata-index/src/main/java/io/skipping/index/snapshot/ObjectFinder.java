@@ -25,6 +25,8 @@ final class ObjectFinder {
     /** Computes a result for an object that is known. */
     interface OfKnown<T> {
         /**
+         * Returns the result for a known object.
+         *
          * @param segment number of the segment that has the object's summaries
          * @param object number of the object in that segment
          */

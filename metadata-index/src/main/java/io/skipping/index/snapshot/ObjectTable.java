@@ -67,7 +67,7 @@ public record ObjectTable(
                 && (tags[object] == 0
                         || version.tag().isEmpty()
                         || version.tag().getAsLong() == tags[object])
-                && profileNames.get(profiles[object]).equals(live.profile());
+                && live.profile().matches(profileNames.get(profiles[object]));
     }
 
     /**
@@ -90,6 +90,7 @@ public record ObjectTable(
         return end == size;
     }
 
+    /** Returns a view of an object's path. */
     public Slice path(int object) {
         return paths.slice(pathOffsets[object], pathOffsets[object + 1] - pathOffsets[object]);
     }

@@ -107,6 +107,7 @@ public sealed interface ObjectVerdict {
             return start(range) + length(range);
         }
 
+        /** Returns the number of rows in a range. */
         public long rowCount(int range) {
             return rowCounts[first + checkElementIndex(range, count)];
         }

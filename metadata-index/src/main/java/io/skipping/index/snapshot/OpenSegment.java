@@ -146,7 +146,11 @@ final class OpenSegment implements Summaries {
         return objects.isTiled(object, rangeStarts, rangeLengths);
     }
 
-    /** @param verdicts on all ranges of this segment */
+    /**
+     * Returns the verdict on an object that is known.
+     *
+     * @param verdicts on all ranges of this segment
+     */
     ObjectVerdict.Known known(int object, SegmentVerdicts verdicts) {
         int first = objects.firstRange()[object];
         return new ObjectVerdict.Known(

@@ -5,8 +5,8 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Names a file or a folder as a {@link FileStore} writes it: names with slashes between them, of which nothing but the last is
- * looked at.
+ * Names a file or a folder for a {@link FileStore}. The text consists of names separated by slashes, of which only the
+ * last two are interpreted.
  *
  * @param text such as {@code s3://bucket/indexes/manifests}
  */
@@ -15,23 +15,27 @@ public record FileLocation(String text) {
         requireNonNull(text, "text is null");
     }
 
-    /** Returns what is in this folder under a name, which may have slashes itself. */
+    /**
+     * Returns a location in this folder.
+     *
+     * @param name may contain slashes, but not begin with one
+     */
     public FileLocation resolve(String name) {
         checkArgument(!name.isEmpty() && !name.startsWith("/"), "not a name in a folder: '%s'", name);
         return new FileLocation(text.endsWith("/") ? text + name : text + "/" + name);
     }
 
-    /** Returns this folder with a slash at its end: what is listed below it then has no other folder's name for a prefix. */
+    /** Returns this folder with a slash at its end, so that a listing by this prefix does not include other folders. */
     public FileLocation asFolder() {
         return text.endsWith("/") ? this : new FileLocation(text + "/");
     }
 
-    /** Returns what is behind the last slash. */
+    /** Returns the part after the last slash. */
     public String name() {
         return text.substring(text.lastIndexOf('/') + 1);
     }
 
-    /** Returns the name of the folder that a file is in. */
+    /** Returns the name of the folder that contains the file. */
     public String folderName() {
         int end = text.lastIndexOf('/');
         return end < 0 ? "" : text.substring(text.lastIndexOf('/', end - 1) + 1, end);

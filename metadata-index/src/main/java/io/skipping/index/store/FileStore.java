@@ -7,40 +7,41 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * All that an index asks of the place where its files are: an engine's own way to an object store, a disk, documents of a search
- * engine. Whatever goes wrong becomes an {@link IndexUnavailableException} that names the file. Thread-safe.
+ * Defines all that an index needs of the place where its files are: an engine's access to an object store, a disk, or
+ * documents of a search engine. All failures become an {@link IndexUnavailableException} that names the file.
+ * Thread-safe.
  */
 public interface FileStore {
-    /** All files below a folder, as they are when this is called, or later. */
+    /** Lists all files below a folder, as they are at the time of the call or later. */
     List<StoredFile> list(FileLocation folder);
 
     /**
-     * Fetches a whole file.
+     * Reads a whole file.
      *
-     * @param bytes its size, as it was listed or as a manifest says
+     * @param bytes size of the file in bytes, from a listing or a manifest
      */
     byte[] read(FileLocation location, long bytes);
 
     /**
-     * Writes a file of a name that nobody else uses; it is listed only when it is there as a whole.
+     * Writes a file under a name that nobody else uses. The file is listed only once it is complete.
      *
      * @param content from its position to its limit
      */
     void write(FileLocation location, ByteBuffer content);
 
     /**
-     * Writes a file, as a whole, if there is none of that name.
+     * Writes a complete file if no file has this name.
      *
      * @return whether the file was created
      */
     boolean createExclusive(FileLocation location, byte[] content);
 
-    /** Deletes files; those that are not there are no failure. */
+    /** Deletes files; missing files are ignored. */
     void delete(Collection<FileLocation> locations);
 
-    /** Returns whether there is a file of that name. */
+    /** Returns whether a file with this name exists. */
     boolean exists(FileLocation location);
 
-    /** Deletes whatever is in a folder, and the folder; one that is not there is no failure. */
+    /** Deletes a folder and everything in it; a missing folder is ignored. */
     void deleteFolder(FileLocation folder);
 }

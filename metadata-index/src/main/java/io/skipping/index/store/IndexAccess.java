@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * How an engine uses an index on somebody's behalf.
+ * Describes how an engine uses an index on behalf of a user.
  *
- * @param files opens them with the rights of that user; not asked by stores that keep indexes elsewhere
- * @param user whom a state may be kept in memory for; empty for one who brings credentials, which may be others each time
+ * @param files opens the files with the rights of that user; not used by stores that keep indexes elsewhere
+ * @param user the user for whom a state may be kept in memory; empty for a user who brings credentials, which may
+ *     differ each time
  */
 public record IndexAccess(Supplier<FileStore> files, Optional<IndexUser> user) {
     public IndexAccess {

@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Copies summaries from one store to another, without a look at the data. */
+/** Copies summaries from one store to another without reading the data. */
 public final class IndexCopy {
-    /** Ranges whose summaries are in memory at the same time. */
+    /** Number of ranges whose summaries are in memory at the same time. */
     private static final int CHUNK_RANGES = 10_000;
 
     private IndexCopy() {}
 
     /**
-     * Writes the summaries of a snapshot for a build, which then is to be published. Summaries of index types that are not
-     * installed are left out.
+     * Writes the summaries of a snapshot for a build, which must be published afterwards. Summaries of index types that
+     * are not installed are left out.
      */
     public static void write(IndexSnapshot from, TableIndex to, String build) {
         for (Segment segment : from.segments()) {
@@ -32,8 +32,8 @@ public final class IndexCopy {
     }
 
     /**
-     * Adds what the user asked for there to what is asked for here; where both ask for an index, what is here stays. Where the
-     * builder must not choose indexes there, it must not here.
+     * Copies the user's requests. If both sides request an index, the target's request remains. If the builder must not
+     * choose indexes at the source, it must not do so at the target.
      */
     public static void request(TableIndex from, TableIndex to) {
         List<IndexDefinition> there = from.requested();

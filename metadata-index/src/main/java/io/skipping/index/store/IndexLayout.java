@@ -18,20 +18,20 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the files of one table's index are, and what their names say. */
+/** Defines where the files of one table's index are, and the meaning of their names. */
 public record IndexLayout(FileLocation directory) {
-    /** The folder of manifests. */
+    /** Folder of manifests. */
     public static final String MANIFESTS = "manifests";
-    /** The folder of segments. */
+    /** Folder of segments. */
     public static final String SEGMENTS = "segments";
-    /** The folder of markers of builds that are under way. */
+    /** Folder of the markers of builds that are under way. */
     public static final String BUILDS = "builds";
 
-    /** The folder of indexes in the folder of a table, if they are not kept elsewhere. */
+    /** Folder of indexes in the folder of a table, unless they are kept elsewhere. */
     public static final String FOLDER = "_skipping";
 
     private static final int READABLE_LENGTH = 80;
-    /** So far from the largest long that counting on never overflows, and more states than a table ever has. */
+    /** Far enough below the largest long that incrementing never overflows, and more states than a table ever has. */
     public static final long LARGEST_NUMBER = 999_999_999_999_999L;
 
     private static final Pattern MANIFEST = Pattern.compile("0{5}([0-9]{15})\\.json");
@@ -49,7 +49,11 @@ public record IndexLayout(FileLocation directory) {
         requireNonNull(directory, "directory is null");
     }
 
-    /** @param root where the indexes of all tables are kept, if not each beside its table */
+    /**
+     * Returns the layout of a table's index.
+     *
+     * @param root where the indexes of all tables are kept; empty if each is beside its table
+     */
     public static IndexLayout of(IndexedTable table, Optional<String> root) {
         String readable = ODD.replaceFrom(table.schema().toLowerCase(ENGLISH), '_')
                 + "."
@@ -66,39 +70,45 @@ public record IndexLayout(FileLocation directory) {
         return new IndexLayout(base.resolve(readable + "-" + identity));
     }
 
-    /** Returns one of the three folders. */
+    /** Returns one of the folders of manifests, segments and builds. */
     public FileLocation folder(String name) {
         return directory.resolve(name).asFolder();
     }
 
+    /** Returns the location of a manifest. */
     public FileLocation manifest(long number) {
         return directory.resolve(MANIFESTS).resolve("%020d.json".formatted(number));
     }
 
+    /** Returns the location of a segment. */
     public FileLocation segment(String name) {
         return directory.resolve(SEGMENTS).resolve(name);
     }
 
-    /** Returns the file that is there as long as a build is under way. */
+    /** Returns the marker file, which exists while a build is under way. */
     public FileLocation marker(String build) {
         return directory.resolve(BUILDS).resolve(build + ".json");
     }
 
-    /** Returns a name that no build has. */
+    /** Returns an unused build name. */
     public static String newBuild(Instant now) {
         return BUILD_TIME.format(now) + "-" + random();
     }
 
+    /** Returns whether a name is that of a build. */
     public static boolean isBuild(String name) {
         return MARKER.matcher(name + ".json").matches();
     }
 
-    /** Returns a file name that no segment has. */
+    /** Returns an unused segment file name. */
     public static String newSegment(String build, String checksum) {
         return "%s-%s-%s.parquet".formatted(build, random(), checksum);
     }
 
-    /** Returns the number of a manifest; nothing if no publication gives a file this name, whatever is in it. */
+    /**
+     * Returns the number of a manifest; empty if the name cannot be that of a published manifest, whatever the file
+     * contains.
+     */
     public static OptionalLong manifestNumber(String fileName) {
         Matcher matcher = MANIFEST.matcher(fileName);
         if (!matcher.matches()) {
@@ -108,13 +118,13 @@ public record IndexLayout(FileLocation directory) {
         return number > 0 ? OptionalLong.of(number) : OptionalLong.empty();
     }
 
-    /** Returns the build that a file is the marker of; empty if it is no marker. */
+    /** Returns the build to which a marker file belongs; empty if the file is not a marker. */
     public static Optional<String> markedBuild(String fileName) {
         Matcher matcher = MARKER.matcher(fileName);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
-    /** Returns what the name of a segment says; empty if no segment has such a name. */
+    /** Parses the name of a segment file; empty if it is not one. */
     public static Optional<SegmentName> segmentName(String fileName) {
         Matcher matcher = SEGMENT.matcher(fileName);
         return matcher.matches()
@@ -122,7 +132,7 @@ public record IndexLayout(FileLocation directory) {
                 : Optional.empty();
     }
 
-    /** What the name of a segment file says. */
+    /** Holds the parts of a segment file's name. */
     public record SegmentName(String fileName, String build, String checksum) {}
 
     private static String random() {

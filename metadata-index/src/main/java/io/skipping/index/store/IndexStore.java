@@ -5,6 +5,6 @@ import io.skipping.index.IndexedTable;
 
 /** Keeps the indexes of many tables. Every implementation passes the same contract tests. */
 public interface IndexStore {
-    /** The index of one table, as this user may see it. Does no I/O. */
+    /** Opens the index of one table with the rights of this user. Does no I/O. */
     TableIndex open(IndexedTable table, IndexAccess access);
 }

@@ -7,9 +7,9 @@ import com.google.common.collect.ImmutableSet;
 import java.util.Set;
 
 /**
- * Somebody who uses an index, as far as stores tell users apart.
+ * Identifies a user of an index, as far as stores distinguish users.
  *
- * @param groups that the user is in
+ * @param groups the groups of the user
  */
 public record IndexUser(String name, Set<String> groups) {
     public IndexUser {

@@ -7,22 +7,24 @@ import io.skipping.index.value.KeyColumn;
 import java.io.Closeable;
 import java.util.List;
 
-/** Takes the summaries of ranges and keeps them under a build's name. Not thread-safe. */
+/** Stores the summaries of ranges for a build. Not thread-safe. */
 public interface SegmentSink extends Closeable {
     /**
-     * @param summaries for each definition of this segment, in order, one column of one position for each field of its
-     *     index type
+     * Adds the summaries of a range.
+     *
+     * @param summaries for each definition of this segment, in order, one column with one position for each field of
+     *     its index type
      */
     void add(LiveObject object, ByteRange range, long rowCount, List<List<KeyColumn>> summaries);
 
     /**
-     * Makes what was added durable and visible to {@link TableIndex#publish}.
+     * Makes the added summaries durable and visible to {@link TableIndex#publish}.
      *
      * @return bytes written
      */
     long finish();
 
-    /** Gives up what was not finished; does nothing after {@link #finish}. */
+    /** Discards the summaries if {@link #finish} was not called; otherwise does nothing. */
     @Override
     void close();
 }

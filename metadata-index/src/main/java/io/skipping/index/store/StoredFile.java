@@ -6,9 +6,9 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * A file as it was listed.
+ * Describes a file in a listing.
  *
- * @param length bytes
+ * @param length size in bytes
  * @param lastModified by the clock of the store
  */
 public record StoredFile(FileLocation location, long length, Instant lastModified) {

@@ -11,86 +11,96 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The index of one table. Every method may throw {@link IndexUnavailableException}: the store is down, refuses us, or
- * holds something unreadable. A query then reads everything.
+ * The index of one table. Every method may throw {@link IndexUnavailableException}, if the store is down, denies
+ * access, or contains something unreadable. The query then proceeds as if the table had no index.
  */
 public interface TableIndex {
-    /** The newest published state; empty if the table has no index. Costs one request when nothing is new. */
+    /** Returns the newest published state; empty if the table has no index. Costs one request if nothing is new. */
     Optional<IndexSnapshot> current();
 
     /**
-     * A published state that is in memory, perhaps not the newest, without a request to anybody; empty if there is none, or
-     * if this user has not been shown the index for some minutes. What it says of a version of an object is true for ever,
-     * so an older state makes no wrong answer; but an object may be there that it does not know.
+     * Returns a published state that is in memory, perhaps not the newest, without any request; empty if there is none,
+     * or if this user's access to the index was not confirmed within the last minutes. What a state says about a
+     * version of an object stays true for ever, so an older state never leads to a wrong result, but it may not know
+     * all objects.
      */
     Optional<IndexSnapshot> remembered();
 
-    /** The indexes that the user asked for. */
+    /** Returns the indexes that the user requested. */
     List<IndexDefinition> requested();
 
     /**
-     * Returns whether the builder chooses indexes beside those that the user asked for. It does unless that is turned off; but of an
-     * index that an earlier release wrote, only if nothing was asked for.
+     * Returns whether the builder chooses indexes in addition to those that the user requested. It does unless this is
+     * turned off; for an index that an earlier release wrote, it does only if nothing was requested.
      */
     boolean isAutomatic();
 
-    /** Turns on or off that the builder chooses indexes. */
+    /** Sets whether the builder chooses indexes. */
     void setAutomatic(boolean automatic);
 
-    /** Changes what the user asked for, atomically; the function may be called again when another was faster. */
+    /** Changes the user's requests atomically. The function may be called again if a concurrent change came first. */
     void request(UnaryOperator<List<IndexDefinition>> change);
 
     /**
-     * Starts a build and returns its name. What the build summarises counts only if it was last modified 2 seconds
-     * before this moment or earlier, by the store's clock: modification times may have a resolution of one second, so
-     * a younger object could change again and look the same.
+     * Starts a build and returns its name. A summary of the build counts only if the object was last modified at least
+     * 2 seconds before this moment, by the store's clock. Modification times may have a resolution of one second, so a
+     * younger object could change again and look the same.
      */
     String beginBuild();
 
-    /** What need not be summarised again: the newest state, and what builds that never ended left behind. */
+    /**
+     * Returns which objects need not be summarised again, because of the newest state and of builds that never ended.
+     */
     Coverage coverage();
 
     /**
-     * A place for summaries, written by one thread. May be called on any node.
+     * Creates a segment for summaries, to be written by one thread. May be called on any node.
      *
      * @param build from {@link #beginBuild}
-     * @param definitions the indexes that every range added has summaries of
+     * @param definitions indexes for which every added range has summaries
      */
     SegmentSink newSegment(String build, List<IndexDefinition> definitions);
 
     /**
-     * Publishes, as one new state, the summaries of all objects that live: those of the newest state, of this build, and
-     * of builds that never ended. Objects that live no more, whose ranges are incomplete, or that are too young (see
-     * {@link #beginBuild}) are left out. Builders that publish at the same time do not lose each other's work.
+     * Publishes one new state with the summaries of all live objects: those of the newest state, of this build, and of
+     * builds that never ended. It leaves out objects that no longer exist, whose ranges are incomplete, or that are too
+     * young (see {@link #beginBuild}). Builders that publish at the same time do not lose each other's work.
      *
      * @param live all objects of the table now
      */
     PublishResult publish(String build, List<LiveObject> live);
 
-    /** Deletes what no state that is still in use needs, and was written longer ago than {@code age}. */
+    /**
+     * Deletes everything that no state in use needs and that was written longer ago than {@code age}.
+     *
+     * @param dryRun whether to only return what would be deleted
+     */
     VacuumResult vacuum(Duration age, boolean dryRun);
 
     /**
-     * Removes the whole index, since its table is gone: a table of the same name that is made later has none of it. Builds that
-     * are under way cannot be published any more.
+     * Removes the whole index because its table is gone, so that a later table with the same name does not inherit it.
+     * Builds that are under way can no longer be published.
      */
     void discard();
 
     /**
-     * Returns what the newest state names, and whether the store has it. A server that has the state in memory answers from there for as long as
-     * it runs, though others cannot read it any more; this asks the store.
+     * Returns the indexes of the newest state, and whether the store has its files. A server that has the state in
+     * memory continues to use it, although others may no longer be able to read it; this method asks the store.
      */
     Inspection inspect();
 
     /**
-     * @param definitions indexes that some objects have summaries of
-     * @param problem why the state cannot be read; empty if nothing speaks against it. Files are not read for this
+     * Holds the result of an inspection.
+     *
+     * @param definitions indexes for which some objects have summaries
+     * @param problem why the state cannot be read; empty if no problem was found. The contents of files are not read
+     *     for this
      */
     record Inspection(List<IndexDefinition> definitions, Optional<String> problem) {}
 
-    /** Which objects are summarised already. */
+    /** Says which objects are already summarised. */
     interface Coverage {
-        /** Whether the object has summaries, of this very version, for all these indexes. */
+        /** Returns whether the object has summaries of this very version for all these indexes. */
         boolean covers(LiveObject object, List<IndexDefinition> definitions);
 
         /** Returns whether the object was modified too shortly before the build began for its summaries to count. */
@@ -98,18 +108,23 @@ public interface TableIndex {
     }
 
     /**
-     * @param snapshot the state that was published
+     * Holds the result of a publication.
+     *
+     * @param snapshot the published state
      * @param objects objects in it
      * @param ranges ranges in it
      * @param added objects that the state before did not have in this version
-     * @param tooYoung objects left out because they were modified too shortly before the build; the next build takes them
-     * @param dropped objects of the state before that live no more
+     * @param tooYoung objects left out because they were modified too shortly before the build; the next build takes
+     *     them
+     * @param dropped objects of the state before that no longer exist
      */
     record PublishResult(IndexSnapshot snapshot, long objects, long ranges, long added, long tooYoung, long dropped) {}
 
     /**
-     * @param files locations deleted, or that would be
-     * @param bytes their size
+     * Holds the result of a vacuum.
+     *
+     * @param files locations that were deleted, or would be
+     * @param bytes their total size
      */
     record VacuumResult(List<String> files, long bytes) {}
 }

@@ -19,7 +19,11 @@ public final class IndexOptions {
     private final String indexType;
     private final Map<String, String> options;
 
-    /** @throws IllegalArgumentException if there is an option that the index type does not have */
+    /**
+     * Checks the names of the options.
+     *
+     * @throws IllegalArgumentException if there is an option that the index type does not have
+     */
     public IndexOptions(String indexType, Map<String, String> options, Set<String> known) {
         this.indexType = indexType;
         this.options = options;
@@ -33,10 +37,14 @@ public final class IndexOptions {
                 known.isEmpty() ? "it has none" : "it has " + String.join(", ", new TreeSet<>(known)));
     }
 
+    /** Checks that there are no options. */
     public static IndexOptions none(String indexType, Map<String, String> options) {
         return new IndexOptions(indexType, options, ImmutableSet.of());
     }
 
+    /**
+     * Returns the value of an option that accepts a whole number, from {@code minimum} to {@code maximum} inclusive.
+     */
     public int integer(String option, int defaultValue, int minimum, int maximum) {
         String text = options.get(option);
         if (text == null) {
@@ -55,6 +63,7 @@ public final class IndexOptions {
                         .formatted(option, indexType, minimum, maximum, text));
     }
 
+    /** Returns the value of an option that accepts true or false. */
     public boolean bool(String option, boolean defaultValue) {
         String text = options.get(option);
         if (text == null) {
@@ -111,6 +120,7 @@ public final class IndexOptions {
                         .formatted(option, indexType, most, minimum, maximum, text));
     }
 
+    /** Returns the value of an option that accepts a number, from {@code minimum} to {@code maximum} inclusive. */
     public double fraction(String option, double defaultValue, double minimum, double maximum) {
         String text = options.get(option);
         if (text == null) {

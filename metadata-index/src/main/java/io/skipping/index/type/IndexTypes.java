@@ -17,7 +17,11 @@ import java.util.TreeMap;
 public final class IndexTypes {
     private final TreeMap<String, IndexType> types = new TreeMap<>();
 
-    /** @throws IllegalArgumentException if two types have the same name */
+    /**
+     * Creates a set of index types.
+     *
+     * @throws IllegalArgumentException if two types have the same name
+     */
     public IndexTypes(Iterable<IndexType> types) {
         for (IndexType type : types) {
             IndexType other = this.types.putIfAbsent(type.name(), type);
@@ -46,6 +50,7 @@ public final class IndexTypes {
                         .formatted(name, String.join(", ", types.keySet()))));
     }
 
+    /** Returns the type with a name; empty if there is none. */
     public Optional<IndexType> find(String name) {
         return Optional.ofNullable(types.get(name));
     }

@@ -7,15 +7,15 @@ import io.skipping.index.value.Key;
 import java.util.Optional;
 
 /**
- * Bounds of the values of one column in one range, for what verdicts do not say: which range has the largest values, or what
- * the largest value is.
+ * Holds bounds of the values of one column in one range. They answer what verdicts do not: which range has the largest
+ * values, or what the largest value is.
  *
  * @param nulls number of NULLs
- * @param minimum no value that compares is smaller; empty if there is none, or nothing is known
- * @param maximum no value that compares is larger; empty if there is none, or nothing is known
- * @param minimumExact whether some row has the minimum
- * @param maximumExact whether some row has the maximum
- * @param mayHoldNan whether some row may be NaN, which is in neither bound
+ * @param minimum no value other than NaN is smaller; empty if there is no value or nothing is known
+ * @param maximum no value other than NaN is larger; empty if there is no value or nothing is known
+ * @param minimumExact whether the minimum is the value of a row
+ * @param maximumExact whether the maximum is the value of a row
+ * @param mayHoldNan whether a row may be NaN, which is in neither bound
  */
 public record RangeBounds(
         long nulls,

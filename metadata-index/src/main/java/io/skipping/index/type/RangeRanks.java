@@ -9,14 +9,14 @@ import io.skipping.index.value.Key;
 import java.util.List;
 
 /**
- * Some of the values of one column in one range, by their place among all of them in order, counted from either end. NULLs and
- * NaNs are not counted, equal values are counted each.
+ * Holds some of the values of one column in one range with their ranks, counted from either end of the sorted values.
+ * NULLs and NaNs are not counted; equal values are counted individually.
  *
  * @param smallest in ascending order of their ranks, counted from the smallest value
  * @param largest in ascending order of their ranks, counted from the largest value
  */
 public record RangeRanks(List<Ranked> smallest, List<Ranked> largest) {
-    /** Nothing is known. */
+    /** Says that nothing is known. */
     public static final RangeRanks NONE = new RangeRanks(ImmutableList.of(), ImmutableList.of());
 
     public RangeRanks {
@@ -25,10 +25,11 @@ public record RangeRanks(List<Ranked> smallest, List<Ranked> largest) {
     }
 
     /**
-     * A value that so many rows, the one that has it among them, do not go beyond.
+     * A value with its rank: at least {@code rank} rows, one of which has the value, are not beyond it as seen from the
+     * end where counting starts.
      *
      * @param rank 1 for the outermost value
-     * @param value that has this rank
+     * @param value value with this rank
      */
     public record Ranked(long rank, Key value) {
         public Ranked {

@@ -9,22 +9,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How summaries of a type are searched where they are kept, without being opened. What a search finds is looked at again by
- * {@link SummaryReader#compile}; so a search may find too much, and must not find too little.
+ * Defines how a store searches summaries of a type without opening them. {@link SummaryReader#compile} evaluates the
+ * leaf again on the ranges that a search finds. A search may therefore find too many ranges, but must never miss one.
  */
 public interface SearchForm {
-    /** The fields that are tested, by name. */
+    /** Returns the names of the fields that are tested. */
     List<String> fields();
 
-    /** Those of the fields that are boxes, if {@link FieldTest.Meets} asks for them. */
+    /** Returns the fields that hold boxes, if tests use {@link FieldTest.Meets}. */
     default Optional<BoxSides> boxes() {
         return Optional.empty();
     }
 
     /**
-     * Returns whether a summary can be searched: what {@link #mayMatch} says of it holds. If not, it is always found.
+     * Returns whether the tests of {@link #mayMatch} are valid for a summary. If not, the search must always find its
+     * range.
      *
-     * @param fields of {@link IndexType#fields}, one column each
+     * @param fields one column for each of {@link IndexType#fields}
+     * @param position position of the summary in the columns
      * @param rowCount rows of the range
      */
     boolean isSearchable(List<KeyColumn> fields, int position, long rowCount);
@@ -33,11 +35,11 @@ public interface SearchForm {
      * Returns a test that is passed by the summaries of all ranges that have a row which satisfies the leaf.
      *
      * @param columns of the index
-     * @return empty if nothing can be said
+     * @return empty if this type cannot test such a leaf
      */
     Optional<FieldTest> mayMatch(List<IndexedColumn> columns, Predicate.Leaf leaf);
 
-    /** Returns whether values of a type have the same order, and the same equality, in every search engine. */
+    /** Returns whether values of a type have the same order and the same equality in every search engine. */
     static boolean isSearchable(ScalarType type) {
         switch (type.kind()) {
             case CHAR:

@@ -6,32 +6,40 @@ import io.skipping.index.type.IndexType.RangeContext;
 import java.util.Optional;
 
 /**
- * How large a summary of a range may be: a number of bytes, and a share of the range. If it is shared, what the others that
- * share theirs have taken counts too, so that indexes of which nobody knows which will be small may all have what one needs.
+ * Limits the size of a summary of a range: to a number of bytes and to a share of the range. If the budget is shared,
+ * bytes that other sharing summaries of the range take count, too. Each of several indexes may then have the whole
+ * budget as its limit, although it is unknown beforehand which of them will be small.
  *
- * @param bytes without what others take
+ * @param bytes limit in bytes, before other summaries take their part
+ * @param shared counts the bytes of all sharing summaries; empty if the budget is not shared
  */
 public record SizeBudget(long bytes, Optional<SharedBytes> shared) {
     public static final String MAX_BYTES = "max_bytes";
     public static final String BUDGET_PERCENT = "budget_percent";
-    /** Whether the share of the range is that of all summaries that say so. */
+    /** Option that says whether the budget is shared by all summaries with this option. */
     public static final String SHARED = "shared";
 
-    /** Of types whose summaries do not share. */
+    /** Options of types whose summaries do not share a budget. */
     public static final ImmutableSet<String> OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT);
 
-    /** Of types whose summaries may share. */
+    /** Options of types whose summaries may share a budget. */
     public static final ImmutableSet<String> SHARING_OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT, SHARED);
 
     private static final int LARGEST = 1 << 24;
 
-    /** @return bytes */
+    /**
+     * Returns the limit that the options set for the summary of a range.
+     *
+     * @param rangeBytes length of the range in bytes
+     * @return bytes
+     */
     public static long of(IndexOptions options, int defaultMaxBytes, double defaultPercent, long rangeBytes) {
         int maxBytes = options.integer(MAX_BYTES, defaultMaxBytes, 1, LARGEST);
         double percent = options.fraction(BUDGET_PERCENT, defaultPercent, 0, 100);
         return Math.min(maxBytes, (long) (rangeBytes * (percent / 100)));
     }
 
+    /** Returns the budget that the options set for the summary of a range, which is shared if they say so. */
     public static SizeBudget sharing(
             IndexOptions options, int defaultMaxBytes, double defaultPercent, RangeContext range) {
         return new SizeBudget(
@@ -39,16 +47,17 @@ public record SizeBudget(long bytes, Optional<SharedBytes> shared) {
                 options.bool(SHARED, false) ? Optional.of(range.shared()) : Optional.empty());
     }
 
-    /** What nobody has taken; may be negative. */
+    /** Returns the bytes that are left; may be negative. */
     public long left() {
         return bytes - shared.map(SharedBytes::taken).orElse(0L);
     }
 
+    /** Takes bytes from the budget, if it is shared. */
     public void take(long taken) {
         shared.ifPresent(all -> all.take(taken));
     }
 
-    /** Of what is shared. */
+    /** Returns the bytes wanted from the shared budget; 0 if the budget is not shared. */
     public long wanted(long wanted) {
         return shared.isPresent() ? wanted : 0;
     }

@@ -4,34 +4,37 @@ package io.skipping.index.type;
 import io.skipping.index.value.ValueVector;
 import java.util.List;
 
-/** Summarises the values of one range; made by {@link IndexType#summarizer}. Not thread-safe. */
+/** Summarises the values of one range. {@link IndexType#summarizer} creates it. Not thread-safe. */
 public interface Summarizer {
     /**
-     * Takes in more rows.
+     * Adds rows.
      *
-     * @param columns one vector for each column of the index, of equal row counts; they are filled anew after this returns
+     * @param columns one vector for each column of the index, with equal row counts; the caller refills them afterwards
      */
     void add(List<ValueVector> columns);
 
     /**
-     * Takes in a row group or stripe by what the file's footer says of it, without values. A summary is made of values or
-     * of statistics, never of both.
+     * Adds a row group or stripe by its statistics in the file's footer, without values. A summary is made from values
+     * or from statistics, never from both.
      *
-     * @param columns what is said of each column
-     * @return whether this suffices for the summary; if not, this summarizer is not used any more
+     * @param columns statistics of each column
+     * @return whether the statistics suffice for the summary; if not, this summariser must not be used any more
      */
     default boolean addStatistics(List<FooterStatistics> columns) {
         return false;
     }
 
-    /** Appends exactly one value to each field; all NULL means "no summary". */
+    /** Appends exactly one value to each field. If all are NULL, the range has no summary. */
     void finish(SummaryWriter to);
 
-    /** Bytes that it would take of what the indexes of a range {@linkplain SharedBytes share}; who wants the least is finished first. */
+    /**
+     * Returns the bytes that the summary wants of the {@linkplain SharedBytes shared} budget. The summariser that wants
+     * the least is finished first.
+     */
     default long sharedBytes() {
         return 0;
     }
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     long retainedBytes();
 }

@@ -6,10 +6,10 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.index.value.ScalarType;
 
 /**
- * One field of a kept summary.
+ * Describes one stored field of a summary.
  *
  * @param name lower-case, unique within the index type
- * @param type of the values, which must have keys; the more natural, the more tools can read a segment
+ * @param type type of the values, which must have keys; more tools can read a segment if its types are natural ones
  * @param isList whether a summary has a list of such values
  */
 public record SummaryField(String name, ScalarType type, boolean isList) {
@@ -18,12 +18,12 @@ public record SummaryField(String name, ScalarType type, boolean isList) {
         requireNonNull(type, "type is null");
     }
 
-    /** A field of one value. */
+    /** Creates a field with a single value. */
     public SummaryField(String name, ScalarType type) {
         this(name, type, false);
     }
 
-    /** Returns a field of a list of values. */
+    /** Returns a field with a list of values. */
     public static SummaryField list(String name, ScalarType type) {
         return new SummaryField(name, type, true);
     }

@@ -10,38 +10,41 @@ import java.util.Optional;
 /** The summaries of one index over many ranges, ready for evaluation. Immutable and thread-safe. */
 public interface SummaryReader {
     /**
-     * Makes ready, once for a query, what this index can say of a leaf.
+     * Compiles a leaf, once for a query, to what this index can prove about it.
      *
-     * @param columns of this index, in its order, so that a leaf's columns can be told apart
-     * @param leaf all of whose columns are columns of this index
-     * @return empty if these summaries say nothing of such a leaf
+     * @param columns columns of this index, in its order, to tell the columns of the leaf apart
+     * @param leaf refers only to columns of this index
+     * @return empty if these summaries prove nothing about such a leaf
      */
     Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf);
 
-    /** Bounds of the one column of this index in a range; empty if nothing is known, or this is not what it keeps. */
+    /**
+     * Returns the bounds of this index's only column in a range; empty if they are unknown or this index does not keep
+     * bounds.
+     */
     default Optional<RangeBounds> bounds(int range) {
         return Optional.empty();
     }
 
     /**
-     * Values of the one column of this index in a range by their ranks; empty if none is known, or this is not what it
-     * keeps.
+     * Returns values by rank of this index's only column in a range; empty if none are known or this index does not
+     * keep them.
      */
     default Optional<RangeRanks> ranks(int range) {
         return Optional.empty();
     }
 
     /**
-     * All values of the one column of this index in a range, without NULL and NaN, each once; empty if they are not known, or this is
-     * not what it keeps.
+     * Returns all distinct values of this index's only column in a range, without NULL and NaN; empty if they are
+     * unknown or this index does not keep them.
      */
     default Optional<List<Key>> values(int range) {
         return Optional.empty();
     }
 
-    /** A readable form of one range's summary, for {@code "t$index"}; empty if the range has none. */
+    /** Returns the readable form of one range's summary, for {@code "t$index"}; empty if the range has none. */
     String describe(int range);
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     long retainedBytes();
 }

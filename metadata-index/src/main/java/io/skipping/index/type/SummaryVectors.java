@@ -6,11 +6,11 @@ import io.skipping.index.value.KeyColumn;
 import java.util.List;
 
 /**
- * The kept summaries of many ranges.
+ * Holds the stored summaries of many ranges.
  *
  * @param size number of ranges
  * @param rowCounts rows of each range
- * @param fields one column of {@code size} positions for each of {@link IndexType#fields}
+ * @param fields one column with {@code size} positions for each of {@link IndexType#fields}
  */
 public record SummaryVectors(int size, long[] rowCounts, List<KeyColumn> fields) {
     public SummaryVectors {

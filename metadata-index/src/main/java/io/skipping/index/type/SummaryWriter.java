@@ -8,28 +8,36 @@ import io.skipping.index.value.ColumnBuilder;
 import io.skipping.index.value.KeyColumn;
 import java.util.List;
 
-/** Takes the summary of one range, field by field. Not thread-safe. */
+/** Collects the summary of one range, field by field. Not thread-safe. */
 public final class SummaryWriter {
     private final List<ColumnBuilder> fields;
 
-    /** @param fields of the index type */
+    /**
+     * Creates a writer for one range.
+     *
+     * @param fields fields of the index type
+     */
     public SummaryWriter(List<SummaryField> fields) {
         this.fields = fields.stream()
                 .map(field -> ColumnBuilder.of(field.type(), field.isList()))
                 .collect(toImmutableList());
     }
 
-    /** Returns what takes exactly one value of a field, by its number in {@link IndexType#fields}. */
+    /**
+     * Returns the builder of a field, which takes exactly one value.
+     *
+     * @param number number of the field in {@link IndexType#fields}
+     */
     public ColumnBuilder field(int number) {
         return fields.get(number);
     }
 
-    /** Appends NULL to all fields, which says that the range has no summary. */
+    /** Appends NULL to all fields, which means that the range has no summary. */
     public void appendNothing() {
         fields.forEach(ColumnBuilder::appendNull);
     }
 
-    /** Returns whether each field has got exactly one value. */
+    /** Returns whether each field has received exactly one value. */
     public boolean isComplete() {
         return fields.stream().allMatch(field -> field.size() == 1);
     }

@@ -2,30 +2,38 @@
 package io.skipping.index.type;
 
 /**
- * Takes verdicts on a leaf, range by range; ranges about which nothing is said may match. What it may be told is
- * defined in the comment of {@code io.skipping.index.predicate}.
+ * Collects verdicts on a leaf, range by range. A range without a verdict may match. The comment of
+ * {@code io.skipping.index.predicate} defines when each verdict is sound.
  */
 public interface Verdicts {
-    /** No row of the range satisfies the leaf. */
+    /** Sets the verdict that no row of the range satisfies the leaf. */
     void cannotMatch(int range);
 
-    /** No row of the ranges from {@code from} to before {@code to} satisfies the leaf. */
+    /**
+     * Sets the verdict that no row of the ranges from {@code from}, inclusive, to {@code to}, exclusive, satisfies the
+     * leaf.
+     */
     default void cannotMatch(int from, int to) {
         for (int range = from; range < to; range++) {
             cannotMatch(range);
         }
     }
 
-    /** Every row of the range satisfies the leaf. */
+    /** Sets the verdict that every row of the range satisfies the leaf. */
     void mustMatch(int range);
 
-    /** Every row of the ranges from {@code from} to before {@code to} satisfies the leaf. */
+    /**
+     * Sets the verdict that every row of the ranges from {@code from}, inclusive, to {@code to}, exclusive, satisfies
+     * the leaf.
+     */
     default void mustMatch(int from, int to) {
         for (int range = from; range < to; range++) {
             mustMatch(range);
         }
     }
 
-    /** Whether a verdict that cannot get better is known already, so that a costly look can be saved. */
+    /**
+     * Returns whether the range already has a verdict that cannot improve, so that a costly evaluation can be skipped.
+     */
     boolean isDecided(int range);
 }

@@ -2,29 +2,35 @@
 package io.skipping.index.type;
 
 /**
- * Runs of neighbouring ranges, of which one look may decide all: objects that were written together often have names that are
- * near each other, so their ranges are, and so are their values. It is to ranges what these are to rows.
+ * Groups neighbouring ranges into zones, which may be decided as a whole. Objects that were written together often have
+ * neighbouring names; then their ranges are neighbours and their values are close. A zone summarises ranges as a range
+ * summarises rows.
  */
 public final class Zones {
-    /** Few enough that zones are narrow, and many enough that to look at them costs next to nothing. */
+    /**
+     * Number of ranges in a zone: few enough that zones are narrow, and enough that evaluating all zones costs next to
+     * nothing.
+     */
     public static final int RANGES = 256;
 
     private Zones() {}
 
+    /** Returns the number of zones. */
     public static int count(int ranges) {
         return (ranges + RANGES - 1) / RANGES;
     }
 
-    /** The zone that a range is in. */
+    /** Returns the zone of a range. */
     public static int of(int range) {
         return range / RANGES;
     }
 
+    /** Returns the first range of a zone. */
     public static int first(int zone) {
         return zone * RANGES;
     }
 
-    /** The first range of the next zone, or the one behind the last. */
+    /** Returns the first range of the next zone, or {@code to} if that is smaller. */
     public static int end(int zone, int to) {
         return Math.min(to, (zone + 1) * RANGES);
     }

@@ -17,6 +17,8 @@ public final class BytesColumn extends KeyColumn {
     private final Optional<boolean[]> nulls;
 
     /**
+     * Creates a column.
+     *
      * @param bytes buffer that contains all keys; not copied
      * @param offsets where each key begins; ignored for a NULL
      * @param lengths length of each key in bytes; ignored for a NULL
@@ -35,10 +37,12 @@ public final class BytesColumn extends KeyColumn {
         return bytes;
     }
 
+    /** Returns where a key begins in {@link #buffer}. */
     public int offset(int position) {
         return offsets[position];
     }
 
+    /** Returns the length of a key in bytes. */
     public int length(int position) {
         return lengths[position];
     }

@@ -27,19 +27,23 @@ public final class BytesVector extends ValueVector {
         }
     }
 
+    /** Sets the place of a key in the buffer, in bytes. */
     public void set(int value, int offset, int length) {
         offsets[value] = offset;
         lengths[value] = length;
     }
 
+    /** Returns the buffer that {@link #offset} refers to. */
     public Slice buffer() {
         return buffer;
     }
 
+    /** Returns where a value begins in {@link #buffer}. */
     public int offset(int value) {
         return offsets[value];
     }
 
+    /** Returns the length of a value in bytes. */
     public int length(int value) {
         return lengths[value];
     }

@@ -43,6 +43,7 @@ public abstract sealed class ColumnBuilder {
         }
     }
 
+    /** Returns the number of positions appended so far. */
     public final int size() {
         return size;
     }
@@ -56,10 +57,12 @@ public abstract sealed class ColumnBuilder {
         append(value ? 1L : 0L);
     }
 
+    /** Appends a key of the form {@link ScalarType.KeyForm#LONG}. */
     public void append(long key) {
         throw unexpected();
     }
 
+    /** Appends a key of the form {@link ScalarType.KeyForm#WIDE}. */
     public void append(long high, long low) {
         throw unexpected();
     }

@@ -82,12 +82,12 @@ public sealed interface Key extends Comparable<Key> {
         return new OfBytes(Slices.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns the key of a double; −0.0 has the key of 0.0. */
+    /** Returns the key of a double; -0.0 has the key of 0.0. */
     static Key ofDouble(double value) {
         return new OfLong(LongCodec.doubleKey(value));
     }
 
-    /** Returns the key of a real; −0.0 has the key of 0.0. */
+    /** Returns the key of a real; -0.0 has the key of 0.0. */
     static Key ofReal(float value) {
         return new OfLong(LongCodec.realKey(value));
     }

@@ -3,6 +3,7 @@ package io.skipping.index.value;
 
 /** A column of keys, or of lists of keys, each of which may be NULL. Immutable and thread-safe. */
 public abstract sealed class KeyColumn permits LongColumn, WideColumn, BytesColumn, ListColumn {
+    /** Returns the number of positions. */
     public abstract int size();
 
     public abstract boolean isNull(int position);

@@ -48,6 +48,7 @@ public record KeyRange(Optional<Key> low, boolean lowInclusive, Optional<Key> hi
         return new KeyRange(Optional.empty(), false, Optional.of(high), false);
     }
 
+    /** Returns whether the range contains exactly one key. */
     public boolean isSingle() {
         return lowInclusive && highInclusive && low.equals(high);
     }

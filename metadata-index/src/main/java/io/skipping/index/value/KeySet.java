@@ -152,6 +152,7 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return false;
     }
 
+    /** Returns the values that are in both sets, which must be of the same type. */
     public final KeySet intersect(KeySet that) {
         List<KeyRange> both = new ArrayList<>();
         int left = 0;
@@ -170,6 +171,7 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return of(type, both).orElseThrow();
     }
 
+    /** Returns the values that are in either set; both must be of the same type. */
     public final KeySet union(KeySet that) {
         List<KeyRange> either = new ArrayList<>(ranges());
         either.addAll(that.ranges());
@@ -196,6 +198,7 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return of(type, gaps).orElseThrow();
     }
 
+    /** Returns the values of this set that are not in the other, which must be of the same type. */
     public final KeySet subtract(KeySet that) {
         return intersect(that.complement());
     }

@@ -22,6 +22,7 @@ public abstract sealed class Keys permits LongKeys, WideKeys, ByteKeys {
         HIGHEST,
     }
 
+    /** Returns the keys of a column, with the lowest or highest key in place of each NULL. */
     public static Keys of(ScalarType type, KeyColumn column, NullOrder nulls) {
         switch (type.form()) {
             case LONG:

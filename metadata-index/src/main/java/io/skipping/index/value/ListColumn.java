@@ -13,6 +13,8 @@ public final class ListColumn extends KeyColumn {
     private final Optional<boolean[]> nulls;
 
     /**
+     * Creates a column.
+     *
      * @param elements of all lists, one list after the other
      * @param offsets where each list begins, with one more entry at the end; not copied. A NULL has no elements
      * @param nulls one entry for each list, not copied; empty if there is no NULL

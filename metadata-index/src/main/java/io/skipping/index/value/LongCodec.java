@@ -5,7 +5,7 @@ package io.skipping.index.value;
  * Encodes values as signed longs with the same order, so that equal values have equal keys.
  *
  * <p>For integers, dates, short decimals and short timestamps the key is the value; FALSE and TRUE are 0 and 1. For
- * real and double the key is the IEEE bits, with the bits below the sign inverted for negative numbers, and −0.0
+ * real and double the key is the IEEE bits, with the bits below the sign inverted for negative numbers, and -0.0
  * encoded as +0.0. Neighbouring numbers therefore have neighbouring keys, the infinities are the outermost keys of
  * numbers, and every key beyond them is a NaN.
  *
@@ -39,11 +39,12 @@ public enum LongCodec {
         }
     }
 
-    /** Returns whether the key is beyond all numbers, which means NaN. */
+    /** Returns whether the key is outside of the values of the type, as the keys of NaNs are. */
     public boolean isNan(long key) {
         return key < lowest || key > highest;
     }
 
+    /** Returns whether the type has NaNs. */
     public boolean hasNan() {
         return this == REAL || this == DOUBLE;
     }
@@ -81,6 +82,7 @@ public enum LongCodec {
         }
     }
 
+    /** Returns the key of a double. */
     public static long doubleKey(double value) {
         return doubleKey(Double.doubleToRawLongBits(value));
     }
@@ -90,6 +92,7 @@ public enum LongCodec {
         return bits == Long.MIN_VALUE ? 0 : flipNegative(bits);
     }
 
+    /** Returns the key of a real. */
     public static long realKey(float value) {
         return realKey(Float.floatToRawIntBits(value));
     }
@@ -99,10 +102,12 @@ public enum LongCodec {
         return bits == Integer.MIN_VALUE ? 0 : flipNegative(bits);
     }
 
+    /** Returns the double with this key. */
     public static double toDouble(long key) {
         return Double.longBitsToDouble(flipNegative(key));
     }
 
+    /** Returns the real with this key. */
     public static float toReal(long key) {
         return Float.intBitsToFloat(flipNegative((int) key));
     }

@@ -12,6 +12,8 @@ public final class LongColumn extends KeyColumn {
     private final Optional<boolean[]> nulls;
 
     /**
+     * Creates a column.
+     *
      * @param keys not copied; ignored for a NULL
      * @param nulls one entry for each key, not copied; empty if there is no NULL
      */

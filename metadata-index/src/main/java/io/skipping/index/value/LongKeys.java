@@ -26,7 +26,11 @@ public final class LongKeys extends Keys {
         return new LongKeys(type, keys);
     }
 
-    /** @param keys not copied */
+    /**
+     * Returns these keys.
+     *
+     * @param keys not copied
+     */
     public static LongKeys of(ScalarType type, long[] keys) {
         return new LongKeys(type, keys);
     }

@@ -9,7 +9,7 @@ public final class LongVector extends ValueVector {
     /**
      * Returns an array with room for {@code count} keys. The caller writes these from index 0 on.
      *
-     * @param mayHaveNegativeZero whether a value may be −0.0, which has the key of 0.0
+     * @param mayHaveNegativeZero whether a value may be -0.0, which has the key of 0.0
      */
     public long[] fill(int count, boolean mayHaveNegativeZero) {
         if (keys.length < count) {
@@ -19,7 +19,7 @@ public final class LongVector extends ValueVector {
         return keys;
     }
 
-    /** Records that a value is −0.0, which the caller noticed while it wrote the keys. */
+    /** Records that a value is -0.0, which the caller noticed while it wrote the keys. */
     public void setNegativeZero() {
         mayHaveNegativeZero = true;
     }
@@ -29,7 +29,7 @@ public final class LongVector extends ValueVector {
         return keys;
     }
 
-    /** Returns whether a value may be −0.0; its key does not hold the sign. */
+    /** Returns whether a value may be -0.0; its key does not hold the sign. */
     public boolean mayHaveNegativeZero() {
         return mayHaveNegativeZero;
     }

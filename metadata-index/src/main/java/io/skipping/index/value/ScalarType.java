@@ -5,6 +5,8 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.base.Preconditions.checkState;
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -95,7 +97,7 @@ public final class ScalarType {
     public static ScalarType decimal(int precision, int scale) {
         checkArgument(
                 precision >= 1 && precision <= MOST_DIGITS && scale >= 0 && scale <= precision,
-                "a decimal of %s digits, %s of them behind the point",
+                "a decimal of %s digits, %s of them after the point",
                 precision,
                 scale);
         return new ScalarType(Kind.DECIMAL, precision, scale, "decimal(%s,%s)".formatted(precision, scale));
@@ -143,6 +145,7 @@ public final class ScalarType {
     }
 
     /** Returns the type whose {@link #toString} returns this text; {@link Kind#OTHER} for any other text. */
+    @JsonCreator
     public static ScalarType parse(String text) {
         ScalarType plain = PLAIN.get(text);
         if (plain != null) {
@@ -275,6 +278,7 @@ public final class ScalarType {
     }
 
     /** Returns the SQL name, such as {@code decimal(10,2)}. */
+    @JsonValue
     @Override
     public String toString() {
         return text;

@@ -126,7 +126,7 @@ public final class TextKeys {
         return next == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : next;
     }
 
-    /** Returns the code point that exactly these bytes encode; −1 if they encode none. */
+    /** Returns the code point that exactly these bytes encode; -1 if they encode none. */
     private static int codePoint(Slice value, int start, int end) {
         byte[] bytes = value.getBytes(start, end - start);
         String text = new String(bytes, UTF_8);

@@ -43,6 +43,7 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
         }
     }
 
+    /** Returns the number of rows, including those that are NULL. */
     public final int rowCount() {
         return rowCount;
     }
@@ -60,7 +61,7 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
         return valueCount;
     }
 
-    /** Returns the number of a row's listed value; −1 if the row is NULL. */
+    /** Returns the number of a row's listed value; -1 if the row is NULL. */
     public final int value(int row) {
         switch (kind) {
             case IN_ORDER:
@@ -110,7 +111,7 @@ public abstract sealed class ValueVector permits LongVector, WideVector, BytesVe
     }
 
     /**
-     * Sets rows whose values are given by the array that {@link #rows} returned, with −1 for NULL.
+     * Sets rows whose values are given by the array that {@link #rows} returned, with -1 for NULL.
      *
      * @param values number of listed values
      * @param eachRowOnce whether the listed values are exactly those of the rows that are not NULL, one for each, in

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 public final class WideCodec {
     private WideCodec() {}
 
+    /** Compares two keys, each given by its two longs. */
     public static int compare(long leftHigh, long leftLow, long rightHigh, long rightLow) {
         int high = Long.compare(leftHigh, rightHigh);
         return high != 0 ? high : Long.compare(leftLow, rightLow);

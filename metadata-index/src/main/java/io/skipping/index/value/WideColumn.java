@@ -13,6 +13,8 @@ public final class WideColumn extends KeyColumn {
     private final Optional<boolean[]> nulls;
 
     /**
+     * Creates a column.
+     *
      * @param highs more significant halves, not copied; ignored for a NULL
      * @param lows less significant halves, not copied; ignored for a NULL
      * @param nulls one entry for each key, not copied; empty if there is no NULL

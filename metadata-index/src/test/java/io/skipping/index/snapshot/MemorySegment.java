@@ -154,8 +154,10 @@ public final class MemorySegment implements Segment {
         }
 
         private ObjectTable objects() {
-            List<String> profiles =
-                    objects.stream().map(LiveObject::profile).distinct().toList();
+            List<String> profiles = objects.stream()
+                    .map(object -> object.profile().text())
+                    .distinct()
+                    .toList();
             DynamicSliceOutput paths = new DynamicSliceOutput(64);
             int[] offsets = new int[objects.size() + 1];
             for (int i = 0; i < objects.size(); i++) {
@@ -175,7 +177,8 @@ public final class MemorySegment implements Segment {
                             .mapToLong(object -> object.version().tag().orElse(0))
                             .toArray(),
                     objects.stream()
-                            .mapToInt(object -> profiles.indexOf(object.profile()))
+                            .mapToInt(
+                                    object -> profiles.indexOf(object.profile().text()))
                             .toArray(),
                     profiles,
                     IntStream.concat(firstRanges.stream().mapToInt(Integer::intValue), IntStream.of(ranges.size()))

@@ -13,21 +13,21 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What queries would read of layouts.
+ * Compares how much queries would read of layouts.
  *
- * @param scans of the table in the log
- * @param counted of the newer ones, which the forecasts are of
- * @param tableBytes if they are known
- * @param present layouts that there are
- * @param possible layouts that there may be
+ * @param scans the number of scans of the table in the log
+ * @param counted how many of the newer scans the forecasts use
+ * @param tableBytes the size of the table, if it is known
+ * @param present the layouts that exist
+ * @param possible the layouts that could be made
  */
 record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> present, List<Layout> possible) {
-    /** A layout is outdated if a new one spares at least this part of the bytes that are read. */
+    /** A layout is outdated if a new one saves at least this share of the bytes that are read. */
     private static final double WORTH = 0.1;
 
     private static final JsonMapper MAPPER = new JsonMapper();
 
-    /** What queries read of a layout of so many objects. */
+    /** A layout with a number of objects, and how much queries read of it. */
     record Layout(String name, int objects, Forecast forecast) {}
 
     Advice {
@@ -41,7 +41,10 @@ record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> pre
                 .orElseThrow();
     }
 
-    /** The part of what is read of the present layout that the best possible one would spare; empty if no present one is known. */
+    /**
+     * Returns the share of the bytes read of the present layout that the best possible one would save; empty if no
+     * present layout is known.
+     */
     private Optional<Double> spared() {
         return present.stream()
                 .findFirst()
@@ -53,7 +56,7 @@ record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> pre
         return spared().orElse(0.0) >= WORTH;
     }
 
-    /** A table, and a verdict if there is a present layout. */
+    /** Returns a table, followed by a verdict if there is a present layout. */
     String text() {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
@@ -89,7 +92,7 @@ record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> pre
 
     private Optional<String> verdict() {
         if (best().forecast().queries() == 0) {
-            return Optional.of("Nothing can be said: no query asks about these columns");
+            return Optional.of("No verdict: no query asks about these columns");
         }
         return present.stream()
                 .findFirst()
@@ -114,7 +117,7 @@ record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> pre
         return String.format(Locale.ROOT, "%.0f %% %s", 100 * Math.abs(spared), spared >= 0 ? "less" : "more");
     }
 
-    /** For programs. */
+    /** Returns the advice for programs. */
     String json() {
         ObjectNode advice = MAPPER.createObjectNode();
         advice.put("scans", scans);

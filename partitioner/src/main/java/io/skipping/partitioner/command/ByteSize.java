@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** So many bytes, as Trino writes them: {@code 64MB} are 64 · 2<sup>20</sup>. */
+/** A number of bytes, in Trino's units: {@code 64MB} are 64 · 2<sup>20</sup>. */
 record ByteSize(long bytes) {
     private static final List<String> UNITS = List.of("B", "kB", "MB", "GB", "TB", "PB");
     private static final Pattern SIZE = Pattern.compile("\\s*(\\d{1,15}(?:\\.\\d{1,9})?)\\s*([kMGTP]?B)\\s*");
 
-    /** For options. */
+    /** Parses sizes in options. */
     static final class Converter implements ITypeConverter<ByteSize> {
         @Override
         public ByteSize convert(String text) {

@@ -6,15 +6,15 @@ import io.skipping.partitioner.ColumnType;
 import java.util.Optional;
 
 /**
- * A column that was asked for.
+ * A column that the user asked for.
  *
- * @param type empty for that of the table
+ * @param type empty for the type that the table declares
  */
 record ColumnOption(String name, Optional<ColumnType> type) {
     /**
-     * The column, where nothing else tells its type.
+     * Returns the column, if the option alone determines its type.
      *
-     * @throws IllegalArgumentException if the option does not tell it either
+     * @throws IllegalArgumentException if the option has no type
      */
     Column column() {
         return new Column(

@@ -6,7 +6,7 @@ import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code name} or {@code name:type}. */
+/** Parses {@code name} or {@code name:type}. */
 final class ColumnOptionConverter implements ITypeConverter<ColumnOption> {
     @Override
     public ColumnOption convert(String text) {

@@ -14,14 +14,14 @@ import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads a sample from CSV with a header; other columns than those of the sample may be there, in any order. */
+/** Reads a sample from CSV with a header. The file may have more columns than the sample, in any order. */
 final class CsvSample {
     private static final CsvMapper MAPPER =
             CsvMapper.builder().enable(CsvParser.Feature.WRAP_AS_ARRAY).build();
 
     private CsvSample() {}
 
-    /** An empty field is NULL. Each record weighs what its fields are long. */
+    /** Reads the sample. An empty field is NULL. The weight of a record is the length of its fields. */
     static Sample read(InputStream csv, List<Column> columns) throws IOException {
         Sample.Builder sample = Sample.builder(columns);
         ArrayRow row = new ArrayRow(columns.size());
@@ -47,7 +47,7 @@ final class CsvSample {
             }
         }
         if (records == 0) {
-            throw new IOException("The sample has a header, and no record");
+            throw new IOException("The sample has a header but no records");
         }
         return sample.build();
     }

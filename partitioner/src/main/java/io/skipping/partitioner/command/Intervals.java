@@ -7,15 +7,15 @@ import io.skipping.partitioner.train.Interval;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Intervals of values as people and programs write them. */
+/** Parses intervals in the notation of people and programs. */
 final class Intervals {
     private Intervals() {}
 
     /**
-     * All values from one to another, both included.
+     * Returns the interval between two values, both included.
      *
-     * @param low empty if there is no least one
-     * @param high empty if there is no greatest one
+     * @param low empty for no lower end
+     * @param high empty for no upper end
      */
     static Interval between(ColumnType type, Optional<String> low, Optional<String> high) {
         return switch (type) {

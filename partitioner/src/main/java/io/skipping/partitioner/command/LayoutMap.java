@@ -12,8 +12,8 @@ import java.awt.geom.Rectangle2D;
 import java.util.List;
 
 /**
- * What a layout does, in two columns of numbers: the records of a sample as dots, the boxes of partitions around them, and what queries
- * asked.
+ * Draws a layout over two columns of numbers: the records of a sample as dots, the boxes of the partitions around them,
+ * and the queries.
  */
 final class LayoutMap {
     private static final int MARGIN = 10;
@@ -28,7 +28,10 @@ final class LayoutMap {
     private final int y;
     private final Rectangle2D area;
 
-    /** @param x number of the column from left to right; {@code y} of that from below to above */
+    /**
+     * @param x the index of the column drawn from left to right
+     * @param y the index of the column drawn from bottom to top
+     */
     LayoutMap(Sample sample, LayoutModel model, List<PastQuery> queries, int x, int y) {
         this.sample = sample;
         this.model = model;
@@ -45,7 +48,7 @@ final class LayoutMap {
         area = all;
     }
 
-    /** The box with a record in it; the same if the record has no place. */
+    /** Returns the box extended to include a record; unchanged if the record has no place on the map. */
     private Rectangle2D with(Rectangle2D box, int row) {
         double left = sample.position(row, x);
         double below = sample.position(row, y);
@@ -57,7 +60,12 @@ final class LayoutMap {
         return wider;
     }
 
-    /** @param width of the picture, as its height in dots */
+    /**
+     * Draws the map.
+     *
+     * @param width the width of the picture, in dots
+     * @param height the height of the picture, in dots
+     */
     void draw(Graphics2D graphics, int width, int height) {
         graphics.setColor(Color.WHITE);
         graphics.fillRect(0, 0, width, height);
@@ -96,7 +104,7 @@ final class LayoutMap {
         }
     }
 
-    /** Pairs of the least and the greatest value that a query asks of a column, no wider than the map. */
+    /** Returns pairs of the lowest and the highest value that a query asks of a column, no wider than the map. */
     private static List<double[]> asked(PastQuery query, String column, double least, double most) {
         List<Interval> intervals = query.conditions().get(column);
         return intervals == null
@@ -108,12 +116,12 @@ final class LayoutMap {
                         .toList();
     }
 
-    /** Partitions with near numbers get colours that are not alike. */
+    /** Returns a colour. Partitions with neighbouring numbers get colours that are easy to tell apart. */
     private static Color color(int partition, float saturation) {
         return Color.getHSBColor((float) (partition * GOLDEN_RATIO % 1), saturation, 0.75f);
     }
 
-    /** From values to dots. */
+    /** Converts values to dots. */
     private final class Scale {
         private final int height;
         private final double dotsAcross;

@@ -11,7 +11,7 @@ import io.skipping.partitioner.train.KdTreeTrainer;
 import io.skipping.partitioner.train.Sample;
 import java.util.Locale;
 
-/** Models that can be asked for by name. */
+/** The models that a user can choose by name. */
 enum ModelKind {
     GRID_0((sample, history, partitions, tolerance) -> new GridModel(sample.columns(), partitions, 0)),
     GRID_1((sample, history, partitions, tolerance) -> new GridModel(sample.columns(), partitions, 1)),
@@ -37,17 +37,21 @@ enum ModelKind {
                 new KdTreeTrainer(strategy, history, tolerance).train(sample, partitions));
     }
 
-    /** @param tolerance of trees, by how much of its aim a partition's weight may miss it */
+    /**
+     * Trains a model.
+     *
+     * @param tolerance for trees, the share of its target weight by which a partition may miss it
+     */
     LayoutModel train(Sample sample, History history, int partitions, double tolerance) {
         return training.train(sample, history, partitions, tolerance);
     }
 
-    /** As on the command line. */
+    /** Returns the name on the command line. */
     String optionName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether it divides columns of this sample. */
+    /** Returns whether this kind of model can divide the columns of a sample. */
     boolean fits(Sample sample) {
         return this != GRID_0 && this != GRID_1
                 || sample.columns().stream().noneMatch(column -> column.type().isText());

@@ -4,6 +4,7 @@ package io.skipping.partitioner.command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
+/** Parses the name of a kind of model in an option. */
 final class ModelKindConverter implements ITypeConverter<ModelKind> {
     @Override
     public ModelKind convert(String value) {

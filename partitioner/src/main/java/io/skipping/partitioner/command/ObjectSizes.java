@@ -5,7 +5,7 @@ import io.skipping.partitioner.LayoutModel;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Tells how large the objects of a new layout will be. */
+/** Reports how large the objects of a new layout will be. */
 final class ObjectSizes {
     private final TrainingData data;
     private final double[] weights;
@@ -17,7 +17,7 @@ final class ObjectSizes {
         weights = data.sample().weights(model);
     }
 
-    /** Sentences for the user, each with an end of line. */
+    /** Returns sentences for the user, each with a line end. */
     String report() {
         double total = Arrays.stream(weights).sum();
         double aim = total / weights.length;

@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A Hive partition by its values, as text, in the order of the table's partition columns.
+ * A Hive partition, identified by its values as text, in the order of the table's partition columns.
  *
  * @param values empty where the value is NULL
  */
 record PartitionName(List<PartitionColumn> columns, List<Optional<String>> values) {
     private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
 
-    /** What Hive writes as % and two hex digits, beside control characters. */
+    /** The characters, besides control characters, that Hive writes as % and two hex digits. */
     private static final String ESCAPED = "\"#%'*/:=?\\\u007F{[]^";
 
     private static final Pattern ESCAPE = Pattern.compile("%([0-9A-Fa-f]{2})");
@@ -27,12 +27,14 @@ record PartitionName(List<PartitionColumn> columns, List<Optional<String>> value
         values = List.copyOf(values);
     }
 
-    /** A partition column and its type, as SQL has them. */
+    /** A partition column with its SQL type. */
     record PartitionColumn(String name, String type) {}
 
     /**
+     * Parses the name of a partition.
+     *
      * @param text as Hive names folders: {@code day=2026-01-01/region=north}
-     * @throws IllegalArgumentException with a sentence for the user
+     * @throws IllegalArgumentException if it is not such a name; the message is meant for the user
      */
     static PartitionName of(List<PartitionColumn> columns, String text) {
         String[] parts = text.split("/");
@@ -59,7 +61,7 @@ record PartitionName(List<PartitionColumn> columns, List<Optional<String>> value
                         found -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(found.group(1), 16))));
     }
 
-    /** A condition of SQL that the partition's rows satisfy, and no others. */
+    /** Returns an SQL condition that exactly the partition's rows satisfy. */
     String condition() {
         List<String> conditions = new ArrayList<>();
         for (int index = 0; index < columns.size(); index++) {
@@ -72,7 +74,7 @@ record PartitionName(List<PartitionColumn> columns, List<Optional<String>> value
         return String.join(" AND ", conditions);
     }
 
-    /** As Hive names its folder. */
+    /** Returns the name of the partition's folder in Hive. */
     @Override
     public String toString() {
         List<String> parts = new ArrayList<>();

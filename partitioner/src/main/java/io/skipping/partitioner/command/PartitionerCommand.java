@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Started by {@code java -jar partitioner.jar}. */
+/** The command line: {@code java -jar partitioner.jar}. */
 @Command(
         name = "partitioner",
         description = "Finds out which record should go to which object, and rewrites tables so.",
@@ -31,7 +31,7 @@ public final class PartitionerCommand {
         return commandLine.execute(arguments);
     }
 
-    /** The command, for those who run it within their own process. */
+    /** Returns the command, for code that runs it within its own process. */
     public static CommandLine commandLine() {
         return new CommandLine(new PartitionerCommand())
                 .setParameterExceptionHandler(new UsageErrors())

@@ -24,11 +24,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Past queries as JSON lines; docs/partitioner.md specifies them.
+ * Reads past queries from JSON lines; docs/partitioner.md specifies them.
  *
- * @param catalog whose tables count; those of all catalogs if empty
- * @param table which counts; all tables do if empty
- * @param most lines that are looked at; of more, so many are drawn, each with the same chance
+ * @param catalog the catalog whose tables count; empty for all catalogs
+ * @param table the table that counts; empty for all tables
+ * @param most the maximum number of lines to use; if there are more, this many are drawn, each with equal probability
  */
 record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> table, int most) {
     private static final int SEED = 4213;
@@ -40,14 +40,18 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
     }
 
     /**
-     * What was read.
+     * The result of reading.
      *
-     * @param lines of the table
-     * @param queries of them, the oldest first
+     * @param lines the number of lines about the table
+     * @param queries the queries used, oldest first
      */
     record Lines(long lines, List<PastQuery> queries) {}
 
-    /** @param columns whose conditions are wanted */
+    /**
+     * Reads the log.
+     *
+     * @param columns the columns whose conditions are wanted
+     */
     Lines read(List<Column> columns) throws IOException {
         Drawn drawn = new Drawn(most);
         for (Path file : files) {
@@ -57,7 +61,10 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
         return new Lines(drawn.lines, drawn.queries);
     }
 
-    /** So many of any number of queries (algorithm R: Vitter, Random sampling with a reservoir, TOMS 11, 1985). */
+    /**
+     * Draws a fixed number of queries from any number (algorithm R: Vitter, Random sampling with a reservoir, TOMS 11,
+     * 1985).
+     */
     private static final class Drawn {
         private final int most;
         private final SplittableRandom random = new SplittableRandom(SEED);
@@ -96,7 +103,7 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
         }
     }
 
-    /** A line that does not say of which table it is counts for all. */
+    /** Returns whether a line counts. A line that does not name its table counts for all tables. */
     private boolean isOfTable(JsonNode line) {
         return catalog.map(name -> line.path("catalog").asText(name).equalsIgnoreCase(name))
                         .orElse(true)
@@ -112,7 +119,10 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
                 : new PastQuery(extents(byColumn(line.path("extents"), columns), columns), time, false);
     }
 
-    /** Text that is read as a number counts as its column, which comes before. */
+    /**
+     * Returns the conditions by column. A condition on text cast to a number counts for its column, unless there is one
+     * on the column itself.
+     */
     private static Map<String, JsonNode> byColumn(JsonNode asked, List<Column> columns) {
         Map<String, JsonNode> byColumn = new TreeMap<>();
         asked.properties().forEach(field -> {
@@ -132,7 +142,10 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
         return byColumn;
     }
 
-    /** Fails if the layout has the column in the order of text, in which the numbers or times that a query asked for make no interval. */
+    /**
+     * Throws if the layout orders the column as text while a query casts it: the numbers or times of the query are not
+     * an interval in text order.
+     */
     private static void checkOrder(String name, String sqlType, List<Column> columns) {
         boolean isText = columns.stream()
                 .anyMatch(column -> column.name().equals(name) && column.type().isText());
@@ -167,7 +180,7 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
         return conditions;
     }
 
-    /** Intervals that begin anywhere. */
+    /** Returns intervals of known length but unknown position. */
     private static Map<String, List<Interval>> extents(Map<String, JsonNode> byColumn, List<Column> columns) {
         Map<String, List<Interval>> extents = new TreeMap<>();
         for (Column column : columns) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Lays a table out anew. */
+/** Rewrites a table in a new layout. */
 @Command(
         name = "rewrite",
         description = {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The statements of rewrites; docs/layout-writes.md specifies what they do. */
+/** Writes the SQL statements of rewrites; docs/layout-writes.md specifies what they do. */
 record RewriteSql(String catalog, TableName table) {
     private static final String STAGING_PREFIX = "_skipping_rewrite_";
 
@@ -18,7 +18,7 @@ record RewriteSql(String catalog, TableName table) {
         return STAGING_PREFIX + table.table() + "_";
     }
 
-    /** Name, type, and whether it is a partition key, of each column. */
+    /** Returns a query for the name and the type of each column, and whether it is a partition key. */
     String columns() {
         return "SHOW COLUMNS FROM " + table.inCatalog(catalog);
     }
@@ -58,7 +58,7 @@ record RewriteSql(String catalog, TableName table) {
         return "SELECT count(DISTINCT \"$path\") FROM %s%s".formatted(table.inCatalog(catalog), where(partition));
     }
 
-    /** The names of the Hive partitions that the rows are in. */
+    /** Returns a query for the names of the Hive partitions that contain a partition's rows. */
     String partitionsOfRows(PartitionName partition) {
         return "SELECT DISTINCT \"$partition\" FROM %s%s"
                 .formatted(table.inCatalog(catalog), where(Optional.of(partition)));
@@ -68,12 +68,12 @@ record RewriteSql(String catalog, TableName table) {
         return partition.map(name -> " WHERE " + name.condition()).orElse("");
     }
 
-    /** How many indexes a build has published. */
+    /** Returns a query for the number of indexes that a build has published. */
     String publishedIndexes() {
         return "SELECT count(published) FROM " + view("$indexes");
     }
 
-    /** Objects that some index of the staging table lacks. */
+    /** Returns a query for the number of objects that some index of the staging table lacks. */
     String objectsNotIndexed(String rewrite) {
         TableName staging = staging(rewrite);
         return "SELECT max(objects_total - objects_indexed) FROM "
@@ -98,13 +98,13 @@ record RewriteSql(String catalog, TableName table) {
                 .formatted(procedure("finish_rewrite"), arguments(table), literal(olderThan), dryRun);
     }
 
-    /** Removes what a rewrite left that never came to the swap. */
+    /** Returns a statement that removes what a rewrite left that never reached the swap. */
     String remove(String rewrite) {
         return "CALL %s(%s, older_than => '0s', rewrite => %s)"
                 .formatted(procedure("finish_rewrite"), arguments(table), literal(rewrite));
     }
 
-    /** The staging tables that there are. */
+    /** Returns a query for the existing staging tables. */
     String stagingTables() {
         return "SELECT table_name FROM %s.information_schema.tables WHERE table_schema = %s AND regexp_like(table_name, %s) ORDER BY 1"
                 .formatted(

@@ -21,11 +21,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What models are trained with. */
+/** The options for the data that models are trained with. */
 final class SampleOptions {
     private static final long SAMPLE_ROWS = 100_000;
 
-    /** So many take no more than a gigabyte of heap. */
+    /** The maximum number of records. They take no more than a gigabyte of heap. */
     private static final long MOST_SAMPLE_ROWS = 4_000_000;
 
     @Spec(Spec.Target.MIXEE)
@@ -72,26 +72,30 @@ final class SampleOptions {
             defaultValue = "2000")
     private int mostQueries;
 
-    /** What a model shall be like, as far as a sample depends on it. */
+    /** The user's requirements on a model, as far as the sample depends on them. */
     interface Wish {
-        /** How many partitions it shall have, if the table has so many bytes, if they are known. */
+        /** Returns the number of partitions for a table of this size, if its size is known. */
         int partitions(OptionalLong tableBytes);
 
-        /** Says what is wrong with it, before a table is asked. */
+        /**
+         * Checks the requirements before a table is queried.
+         *
+         * @throws ParameterException if they are wrong
+         */
         default void check() {}
 
-        /** Whether each partition needs so many records that its size can be promised. */
+        /** Returns whether each partition needs enough records for a promise about its size. */
         default boolean isSizePromised() {
             return false;
         }
     }
 
-    /** Records, from the table or a file. */
+    /** Reads records from the table or a file. */
     TrainingData read(Wish wish) throws IOException {
         return read(wish, false);
     }
 
-    /** Records, and the objects of the table as they are now; a file has none. */
+    /** Reads records, and the objects of the table as they are now. A file has no objects. */
     TrainingData readWithObjects(Wish wish) throws IOException {
         return read(wish, true);
     }
@@ -148,7 +152,7 @@ final class SampleOptions {
         }
     }
 
-    /** Past queries of the table; none without a log. */
+    /** Returns the past queries of the table; none without a log. */
     QueryLog.Lines queries(List<Column> columns) throws IOException {
         return new QueryLog(log, trino.catalog(), trino.table(), mostQueries).read(columns);
     }

@@ -10,15 +10,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How many objects there will be, or how large they shall be. */
+/** The options for the number or the size of objects. */
 final class SizeOptions implements SampleOptions.Wish {
-    /** How far an object may be away from the size that was asked for. */
+    /** The share of the requested size by which an object may differ from it. */
     static final double PROMISED = 0.1;
 
-    /** Half of it is for the sample's error. */
+    /** The other half is left for the sample's error. */
     private static final double TOLERANCE_FOR_SIZE = PROMISED / 2;
 
-    /** Errors of a sample's estimates are less than so many times their standard deviation, of 19 in 20. */
+    /** In 19 of 20 cases, the error of a sample's estimate is less than this many times its standard deviation. */
     private static final double DEVIATIONS = 2;
 
     @Spec(Spec.Target.MIXEE)
@@ -42,10 +42,10 @@ final class SizeOptions implements SampleOptions.Wish {
     private Optional<ByteSize> tableSize = Optional.empty();
 
     /**
-     * How many partitions are asked for.
+     * Returns the requested number of partitions.
      *
-     * @param tableBytes of a table of Trino
-     * @throws ParameterException if the options do not tell
+     * @param tableBytes the size of a table in Trino
+     * @throws ParameterException if the options do not determine the number
      */
     @Override
     public int partitions(OptionalLong tableBytes) {
@@ -87,21 +87,24 @@ final class SizeOptions implements SampleOptions.Wish {
         return objectSize.isPresent();
     }
 
-    /** By how much of its aim a partition of the sample may miss it. */
+    /** Returns the share of its target weight by which a partition of the sample may miss it. */
     double tolerance() {
         return objectSize.isPresent() ? TOLERANCE_FOR_SIZE : KdTreeTrainer.DEFAULT_TOLERANCE;
     }
 
-    /** Records that a sample needs so that objects have the size that was asked for, as nearly as is promised. */
+    /**
+     * Returns the number of records that a sample needs so that objects have the requested size within the promised
+     * error.
+     */
     static long recordsFor(int partitions) {
         double error = PROMISED - TOLERANCE_FOR_SIZE;
         return Math.round(partitions * DEVIATIONS * DEVIATIONS / (error * error));
     }
 
     /**
-     * By how much of its aim a partition of the whole table may miss it, of 19 in 20.
+     * Returns the share of its target weight by which a partition of the whole table may miss it, in 19 of 20 cases.
      *
-     * @param share of the table's records that are in the sample
+     * @param share the share of the table's records that are in the sample
      */
     double deviation(int partitions, int records, double share) {
         return tolerance() + DEVIATIONS * Math.sqrt((1 - Math.min(1, share)) * partitions / records);

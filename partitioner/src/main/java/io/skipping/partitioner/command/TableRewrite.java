@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Rewrites a table, or one Hive partition after the other, by SQL. What fails before the swap leaves the table as it was. */
+/**
+ * Rewrites a table, or one Hive partition after another, by SQL. A failure before the swap leaves the table as it was.
+ */
 final class TableRewrite {
-    /** An object is indexed when it has been the same for two seconds. */
+    /** The maximum number of builds. An object is indexed once it has been unchanged for two seconds. */
     private static final int BUILDS = 10;
 
     private static final long PAUSE_MILLIS = 1_000;
@@ -27,11 +29,11 @@ final class TableRewrite {
     private final PrintWriter out;
 
     /**
-     * By what the table is rewritten.
+     * The layout in which the table is rewritten.
      *
-     * @param model as JSON
-     * @param partitions of the model
-     * @param moveExternal whether an external table may get another folder
+     * @param model the model, as JSON
+     * @param partitions the number of the model's partitions
+     * @param moveExternal whether an external table may be moved to another folder
      */
     record Layout(String model, int partitions, List<String> sortedBy, boolean moveExternal) {}
 
@@ -43,9 +45,11 @@ final class TableRewrite {
     }
 
     /**
-     * @param partition as Hive names it; empty: all that there are
-     * @param dryRun whether to say only what would be done
-     * @throws IllegalArgumentException with a sentence for the user, if there can be no such partition
+     * Rewrites the table or its partitions.
+     *
+     * @param partition the partition as Hive names it; empty for all partitions
+     * @param dryRun whether to only report what would be done
+     * @throws IllegalArgumentException if there can be no such partition; the message is meant for the user
      */
     void run(Optional<String> partition, boolean dryRun) throws IOException {
         List<PartitionColumn> columns = partitionColumns();
@@ -150,12 +154,12 @@ final class TableRewrite {
     }
 
     /**
-     * Removes what a rewrite wrote that did not come to the swap.
+     * Removes what a rewrite wrote that did not reach the swap.
      *
-     * @return a sentence that says whether it could
+     * @return a sentence that says whether it was removed
      */
     private String remove(String rewrite, IOException failure) {
-        // an INSERT that failed is over; one whose answer did not arrive may still write
+        // a failed INSERT has ended, but one whose answer did not arrive may still be writing
         boolean isOver = !(failure.getCause() instanceof SQLException sqlFailure) || isOfServer(sqlFailure);
         if (isOver) {
             try {
@@ -173,7 +177,10 @@ final class TableRewrite {
         return failure.getErrorCode() != 0;
     }
 
-    /** The name of the one partition that rows of some values are in. Two folders may have names of the same value; their rows cannot be told apart by it. */
+    /**
+     * Returns the name of the one partition that contains the rows of certain values. Two folders may have names with
+     * the same value; their rows cannot be told apart by it.
+     */
     private String partitionOfRows(PartitionName part) throws IOException {
         List<String> found = names(sql.partitionsOfRows(part));
         if (found.size() != 1) {
@@ -224,7 +231,7 @@ final class TableRewrite {
         }
     }
 
-    /** Deletes what rewrites left, and says what is left still. */
+    /** Deletes what rewrites have left behind, and reports what still remains. */
     void finish(String olderThan, boolean dryRun) throws IOException {
         execute(sql.finish(olderThan, dryRun));
         List<String> left = names(sql.stagingTables());
@@ -247,7 +254,7 @@ final class TableRewrite {
     private long number(String text) throws IOException {
         return query(text, rows -> {
             long number = 0;
-            // to the end: a query that is left before it counts as cancelled
+            // read to the end: a query that is abandoned earlier counts as cancelled
             while (rows.next()) {
                 number = rows.getLong(1);
             }

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What models are trained with, but for past queries.
+ * The data that models are trained with, except past queries.
  *
- * @param partitions that a model shall have
- * @param tableBytes of the table that the sample is of, if that is known
- * @param tableRows of that table
- * @param objects of the table as it is now, if they were asked for
+ * @param partitions the number of partitions that a model is to have
+ * @param tableBytes the size of the sampled table, if it is known
+ * @param tableRows the number of rows of that table
+ * @param objects the objects of the table as it is now, if they were requested
  */
 record TrainingData(
         Sample sample,
@@ -21,7 +21,7 @@ record TrainingData(
         OptionalLong tableBytes,
         OptionalLong tableRows,
         Optional<List<KnownObject>> objects) {
-    /** The part of the table's records that are in the sample; 0 if the table is not known. */
+    /** Returns the share of the table's records that are in the sample; 0 if the table is not known. */
     double share() {
         return tableRows.isPresent() ? (double) sample.rows() / tableRows.getAsLong() : 0;
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Options of commands that ask a Trino: where it is, who asks, and about which table. All may be missing. */
+/** The options of commands that connect to Trino: the server, the user and the table. All of them may be missing. */
 final class TrinoOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -40,7 +40,7 @@ final class TrinoOptions {
     @Mixin
     private TrinoLogin login = new TrinoLogin();
 
-    /** Whether there is a Trino to ask. */
+    /** Returns whether a server is given. */
     boolean isServer() {
         return server.isPresent();
     }
@@ -54,7 +54,7 @@ final class TrinoOptions {
     }
 
     /**
-     * The table as SQL names it.
+     * Returns the table as SQL names it.
      *
      * @throws ParameterException if one of its names is missing
      */
@@ -63,10 +63,10 @@ final class TrinoOptions {
     }
 
     /**
-     * A new connection, to be closed by who asks for it.
+     * Opens a new connection, which the caller must close.
      *
      * @throws ParameterException if options are missing or wrong
-     * @throws IOException with a sentence for the user, if the server can't be reached
+     * @throws IOException if the server cannot be reached; the message is meant for the user
      */
     Connection connect() throws IOException {
         String address = given(server, "--server");

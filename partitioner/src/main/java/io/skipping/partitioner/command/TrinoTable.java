@@ -27,22 +27,22 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A table of Trino's Hive connector, or of ours, asked by SQL. */
+/** Queries a table of Trino's Hive connector, or of this project's, by SQL. */
 final class TrinoTable {
-    /** Weights of records are whole numbers; these are thousandths of bytes. */
+    /** Weights of records are whole numbers, in thousandths of a byte. */
     private static final double WEIGHTS_A_BYTE = 1000;
 
     private static final Pattern TYPE = Pattern.compile("([a-z]+)(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?.*");
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** Trino's code of a column that there is not. */
+    /** Trino's error code for a missing column. */
     private static final int COLUMN_NOT_FOUND = 47;
 
     private final Connection connection;
     private final String name;
 
-    /** @param name as SQL has it */
+    /** @param name as SQL writes it */
     TrinoTable(Connection connection, String name) {
         this.connection = connection;
         this.name = name;
@@ -51,11 +51,14 @@ final class TrinoTable {
     /**
      * A column of a layout.
      *
-     * @param expression what its values are in SQL
-     * @param scale of a decimal, of which layouts see the unscaled value; empty for other types
+     * @param expression the SQL expression of its values
+     * @param scale the scale of a decimal, whose unscaled value layouts use; empty for other types
      */
     record TableColumn(Column column, String expression, OptionalInt scale) {
-        /** A value as text of the column's type; what is beyond 64 bits is the nearest end, as for writers. */
+        /**
+         * Returns a value as text of the column's type. A value beyond 64 bits becomes the nearest one within, as for
+         * writers.
+         */
         private String text(String value) {
             return scale.isEmpty()
                     ? value
@@ -69,9 +72,9 @@ final class TrinoTable {
     }
 
     /**
-     * An object, as it is now.
+     * An object as it is now.
      *
-     * @param bounds for each column, if they were asked for
+     * @param bounds for each column, if bounds were requested
      */
     record TableObject(String path, long bytes, long rows, List<Optional<Interval>> bounds) {
         KnownObject known() {
@@ -79,7 +82,7 @@ final class TrinoTable {
         }
     }
 
-    /** The columns of a layout; their types are those of the table, but those that the options ask for. */
+    /** Returns the columns of a layout. Their types are those of the table, unless an option names another. */
     List<TableColumn> columns(List<ColumnOption> wanted) throws IOException {
         String selected = wanted.stream()
                 .map(column -> TableName.identifier(column.name()))
@@ -115,7 +118,7 @@ final class TrinoTable {
         if (!isAsInTable || base.equals("real")) {
             value = "TRY_CAST(%s AS %s)".formatted(quoted, sql(type));
         } else if (base.equals("char")) {
-            // the cast pads it, and writers see it without these blanks
+            // the cast pads the value, but writers see it without these blanks
             value = "rtrim(CAST(%s AS varchar))".formatted(quoted);
         } else {
             value = quoted;
@@ -123,7 +126,7 @@ final class TrinoTable {
         OptionalInt scale = isAsInTable && base.equals("decimal")
                 ? OptionalInt.of(matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)))
                 : OptionalInt.empty();
-        // as the connector, and so the log, knows it
+        // lower case, as in the connector and therefore in the log
         String name = wanted.name().toLowerCase(Locale.ENGLISH);
         return new TableColumn(new Column(name, type), value, scale);
     }
@@ -133,14 +136,14 @@ final class TrinoTable {
     }
 
     /**
-     * The objects of the table that have rows.
+     * Returns the objects of the table that have rows.
      *
-     * @param bounded columns whose bounds are wanted
+     * @param bounded the columns whose bounds are wanted
      */
     List<TableObject> objects(List<TableColumn> bounded) throws IOException {
         StringBuilder bounds = new StringBuilder();
         for (TableColumn column : bounded) {
-            // NaN is in no bounds
+            // NaN is not part of bounds
             String filter = column.column().type() == ColumnType.DOUBLE
                     ? " FILTER (WHERE NOT is_nan(%s))".formatted(column.expression())
                     : "";
@@ -178,10 +181,11 @@ final class TrinoTable {
     }
 
     /**
-     * Records of the table, each drawn with the same chance. A record weighs what a row of its object takes there.
+     * Returns records of the table, each drawn with equal probability. The weight of a record is the average size of a
+     * row in its object.
      *
-     * @param objects of the table
-     * @param wanted how many records, on average
+     * @param objects the objects of the table
+     * @param wanted the number of records to draw, on average
      */
     Sample sample(List<TableColumn> columns, List<TableObject> objects, long wanted) throws IOException {
         Map<String, Long> weights = new HashMap<>();
@@ -205,7 +209,7 @@ final class TrinoTable {
                 () -> new IOException("%s: none of its rows was drawn; raise --sample-rows".formatted(name)));
     }
 
-    /** A part of a whole as a literal of SQL: a double, as decimals have no more than 38 digits. */
+    /** Returns a share in percent as an SQL literal. It is a double, because decimals have at most 38 digits. */
     static String percentage(long part, long whole) {
         String number = Double.toString(100.0 * part / whole);
         return number.contains("E") ? number : number + "E0";
@@ -229,7 +233,7 @@ final class TrinoTable {
                     Texts.set(row, number, column.column().type(), column.text(value));
                 }
             }
-            // an object that came while we asked weighs little, and is not missed
+            // a record of an object added in the meantime gets the least weight, which does no harm
             sample.add(row, weights.getOrDefault(rows.getString(1), 1L));
         }
         return isEmpty ? Optional.empty() : Optional.of(sample.build());

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** The command: trains models from files, and says what they would save. */
+/** Implements the command line: trains models, reports what they would save, draws them, and rewrites tables. */
 package io.skipping.partitioner.command;

@@ -3,7 +3,10 @@ package io.skipping.partitioner.train;
 
 import java.util.Arrays;
 
-/** The least and the greatest rank in each column, NULL and NaN left out; none, if the least is the greater. */
+/**
+ * Holds the lowest and the highest rank in each column, without NULL and NaN. A column has no values if the lowest rank
+ * exceeds the highest.
+ */
 final class Box {
     private final int[] low;
     private final int[] high;
@@ -28,7 +31,7 @@ final class Box {
         return box;
     }
 
-    /** Widens one column. */
+    /** Extends one column. */
     void add(int column, int lowRank, int highRank) {
         low[column] = Math.min(low[column], lowRank);
         high[column] = Math.max(high[column], highRank);
@@ -57,7 +60,7 @@ final class Box {
         return high[column];
     }
 
-    /** From the least to the greatest value; 0 if there is none. */
+    /** Returns the distance from the lowest to the highest value; 0 if there are no values. */
     double extent(Sample sample, int column) {
         return low[column] > high[column]
                 ? 0
@@ -65,7 +68,10 @@ final class Box {
                         - sample.column(column).position(low[column]);
     }
 
-    /** The product of the extents, each as a part of that of a box around this one. Columns without an extent there do not count. */
+    /**
+     * Returns the product of the extents, each as a share of that of a box around this one. Columns without an extent
+     * in that box do not count.
+     */
     double volume(Sample sample, Box around) {
         double volume = 1;
         for (int column = 0; column < low.length; column++) {

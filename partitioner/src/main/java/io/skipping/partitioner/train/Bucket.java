@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Records that are to become some partitions, and the ways to divide them. Immutable. */
+/** Holds records that are to become one or more partitions, and finds ways to divide them. Immutable. */
 final class Bucket {
     private static final int MOST_PLACES = 64;
 
-    /** With less on one side, a tree would be deep where nobody asks. */
+    /** The least share of the weight on one side. With less, a tree would be deep where no query looks. */
     private static final double LEAST_SHARE = 0.25;
 
     private final Training training;
@@ -26,7 +26,7 @@ final class Bucket {
     private final Box box;
     private final double weight;
 
-    /** All records of the sample. */
+    /** Creates a bucket of all records of the sample. */
     Bucket(Training training, int partitions) {
         this(training, training.sorted(), training.queries().all(), partitions, 0);
     }
@@ -55,7 +55,7 @@ final class Bucket {
         return training.queries();
     }
 
-    /** Past queries that meet the box. */
+    /** Returns the past queries that meet the box. */
     int[] met() {
         return met;
     }
@@ -76,7 +76,7 @@ final class Bucket {
         return weight;
     }
 
-    /** What past queries read of the bucket if it is not divided any more. */
+    /** Returns how much weight past queries read of the bucket if it is not divided further. */
     double cost() {
         double read = 0;
         for (int query : met) {
@@ -85,7 +85,7 @@ final class Bucket {
         return read;
     }
 
-    /** The two sides of a cut. */
+    /** Returns the two sides of a cut. */
     List<Bucket> sides(Cut cut) {
         RankedColumn values = sample().column(cut.column());
         int[][] below = new int[sorted.length][];
@@ -106,7 +106,7 @@ final class Bucket {
             below[column] = Arrays.copyOf(lower, lowerCount);
             above[column] = Arrays.copyOf(upper, upperCount);
         }
-        // a side with fewer different records than partitions would leave some empty
+        // a side with fewer distinct records than partitions would leave some partitions empty
         int differentBelow = training.weights().different(below[0], partitions);
         int differentAbove = training.weights().different(above[0], partitions);
         int partitionsAbove = Math.min(partitions - Math.min(cut.partitionsBelow(), differentBelow), differentAbove);
@@ -116,7 +116,7 @@ final class Bucket {
                 new Bucket(training, above, met, partitionsAbove, depth + 1));
     }
 
-    /** The cut of each column that is nearest to the middle, for columns with more than one value. */
+    /** Returns, for each column with more than one value, the cut nearest to the middle. */
     List<Cut> medians() {
         List<Cut> medians = new ArrayList<>();
         int lower = (partitions + 1) / 2;
@@ -136,7 +136,7 @@ final class Bucket {
         return medians;
     }
 
-    /** A cut with the boxes of its sides. */
+    /** Returns a cut with the boxes of its sides. */
     Sides boxes(Cut cut) {
         Order order = new Order(cut.column());
         TreeMap<Integer, Cut> only = new TreeMap<>();
@@ -144,7 +144,7 @@ final class Bucket {
         return order.boxes(only).get(0);
     }
 
-    /** Balanced cuts of a column, in ascending order: places evenly by weight, and bounds of queries. */
+    /** Returns balanced cuts of a column, in ascending order: places evenly spaced by weight, and bounds of queries. */
     List<Sides> balancedCuts(int column) {
         Order order = new Order(column);
         int[] balanced =
@@ -173,7 +173,7 @@ final class Bucket {
         return order.boxes(chosen);
     }
 
-    /** At most so many of the places, evenly. */
+    /** Returns at most {@link #MOST_PLACES} of the places, evenly spaced. */
     private static int[] thinned(int[] places) {
         int count = Math.min(MOST_PLACES, places.length);
         return IntStream.range(0, count)
@@ -184,12 +184,12 @@ final class Bucket {
     /** A cut, with the boxes of its two sides. */
     record Sides(Cut cut, Box below, Box above) {}
 
-    /** The places of a column to cut at; each is between two records of different values. */
+    /** The places at which a column can be cut. Each is between two records with different values. */
     private final class Order {
         private final int column;
         private final RankedColumn values;
         private final int[] rows;
-        /** By place, the index of the first record of the upper side. */
+        /** For each place, the index of the first record of the upper side. */
         private final int[] firstAbove;
 
         private final double[] weightBelow;
@@ -221,7 +221,7 @@ final class Bucket {
             return weightBelow[place];
         }
 
-        /** The number of partitions that the lower side's weight is nearest to. */
+        /** Returns the number of partitions that fits the lower side's weight best. */
         int partitionsBelow(int place) {
             return (int) Math.max(1, Math.min(partitions - 1, Math.round(weightBelow[place] / weight * partitions)));
         }
@@ -247,7 +247,7 @@ final class Bucket {
             return values.rank(rows[firstAbove[place]]);
         }
 
-        /** The place that divides at a rank: the first one whose upper side begins at it or later. */
+        /** Returns the place that divides at a rank: the first one whose upper side begins at that rank or later. */
         int placeOf(int rank) {
             int low = 0;
             int high = places() - 1;
@@ -262,7 +262,7 @@ final class Bucket {
             return low;
         }
 
-        /** Of cuts by their places. */
+        /** Returns the boxes of the sides of cuts, given by their places. */
         List<Sides> boxes(TreeMap<Integer, Cut> cuts) {
             List<Box> below = new ArrayList<>();
             Box running = new Box(sorted.length);

@@ -7,7 +7,7 @@ import io.skipping.partitioner.Row;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** One column of a sample, as it is collected. */
+/** Collects the values of one column of a sample. */
 final class ColumnValues {
     private static final Comparator<byte[]> NULL_FIRST = Comparator.nullsFirst(Arrays::compareUnsigned);
 

@@ -4,6 +4,7 @@ package io.skipping.partitioner.train;
 import java.util.Comparator;
 import java.util.List;
 
+/** Implements {@link CutStrategy#compactness}. */
 final class Compactness extends CutStrategy {
     @Override
     List<Cut> balanced(Bucket bucket, List<Cut> medians, int most) {
@@ -16,14 +17,14 @@ final class Compactness extends CutStrategy {
                 .toList();
     }
 
-    /** The most compact cut first. */
+    /** Returns the order of cuts, most compact first. */
     static Comparator<Bucket.Sides> order(Bucket bucket) {
         return Comparator.<Bucket.Sides>comparingDouble(sides -> volume(bucket, sides))
                 .thenComparingDouble(sides -> Math.abs(sides.cut().weightBelow() / bucket.weight() - 0.5))
                 .thenComparingInt(sides -> turn(bucket, sides.cut().column()));
     }
 
-    /** Of both sides together, as a part of the bucket's. */
+    /** Returns the volume of both sides together, as a share of the bucket's. */
     private static double volume(Bucket bucket, Bucket.Sides sides) {
         return sides.below().volume(bucket.sample(), bucket.box())
                 + sides.above().volume(bucket.sample(), bucket.box());

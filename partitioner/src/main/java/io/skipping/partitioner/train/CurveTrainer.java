@@ -9,12 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Trains runs of equal weight along a curve. */
+/** Trains models that divide a curve into runs of equal weight. */
 public final class CurveTrainer {
-    /** 4,095 values in the file for each column at the most. */
+    /** The bits of a rank: at most 4,095 values in the file for each column. */
     private static final int BITS = 12;
 
-    /** Of all columns together: finer than partitions are, and places are found sooner. */
+    /**
+     * The bits of all columns together. They are finer than partitions, and fewer bits make places faster to compute.
+     */
     private static final int BITS_OF_PLACE = 32;
 
     private final Curve curve;
@@ -40,7 +42,10 @@ public final class CurveTrainer {
         return new CurveModel(curve, sample.columns(), bits, ranks, cuts(sample, partitions, bits, cells));
     }
 
-    /** Ranks of the values that divide a column into so many parts of equal weight, fewer where values are heavier than a part. */
+    /**
+     * Returns the ranks of the values that divide a column into parts of equal weight. There are fewer parts where
+     * single values are heavier than a part.
+     */
     private static int[] quantiles(Sample sample, int column, int parts) {
         RankedColumn values = sample.column(column);
         double[] weights = new double[values.distinct()];
@@ -53,7 +58,7 @@ public final class CurveTrainer {
         List<Integer> chosen = new ArrayList<>();
         for (int rank = 0; rank < weights.length; rank++) {
             int part = (int) (below / total * parts);
-            // NULL has rank 0 whatever the values are
+            // rank 0 is NULL's, whatever the values are
             if (part > parts0 && chosen.size() < parts - 1) {
                 chosen.add(rank);
                 parts0 = part;
@@ -71,7 +76,7 @@ public final class CurveTrainer {
                         Arrays.stream(chosen).mapToLong(values::key).toArray());
     }
 
-    /** How many of the chosen values are not greater, for each value. */
+    /** Returns, for each value, how many of the chosen values are not greater. */
     private static int[] cells(RankedColumn values, int[] chosen) {
         int[] cells = new int[values.distinct()];
         int cell = 0;
@@ -106,7 +111,7 @@ public final class CurveTrainer {
         long place = places[order[0]];
         for (int row : order) {
             if (places[row] != place) {
-                // between the places before and this one: whichever side of each aim is nearer
+                // for each target, cut before or after the current place, whichever is nearer
                 double previous = belowPlace;
                 while (made < cuts.length && total * (made + 1) / partitions <= below) {
                     double aim = total * (made + 1) / partitions;

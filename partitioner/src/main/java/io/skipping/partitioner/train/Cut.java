@@ -5,11 +5,11 @@ package io.skipping.partitioner.train;
  * A way to divide a bucket.
  *
  * @param fromRank the first rank of the upper side
- * @param bound a bound of a query to cut at; null to cut in the gap between two values
- * @param weightBelow what the lower side weighs
- * @param partitionsBelow how many partitions it becomes
- * @param miss how far the lower side's weight is from its aim, its part of the bucket's weight
- * @param balanced whether both sides weigh what so many partitions should, within the tolerance
+ * @param bound the bound of a query at which to cut; null to cut in the gap between two values
+ * @param weightBelow the weight of the lower side
+ * @param partitionsBelow the number of partitions of the lower side
+ * @param miss how far the lower side's weight is from its target, its share of the bucket's weight
+ * @param balanced whether the weights of both sides fit their numbers of partitions, within the tolerance
  */
 record Cut(
         int column,

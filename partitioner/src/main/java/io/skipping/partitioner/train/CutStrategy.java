@@ -4,34 +4,37 @@ package io.skipping.partitioner.train;
 import java.util.Comparator;
 import java.util.List;
 
-/** How a bucket is cut. */
+/** Decides how a bucket is cut. */
 public abstract class CutStrategy {
     CutStrategy() {}
 
-    /** The column whose turn it is, at its median. */
+    /** Returns a strategy that cuts the columns in turn, at their medians. */
     public static CutStrategy roundRobin() {
         return new RoundRobin();
     }
 
-    /** The column in which the bucket is longest, in units of what past queries ask of it, at its median. */
+    /**
+     * Returns a strategy that cuts the column in which the bucket is longest, relative to what past queries ask of it,
+     * at its median.
+     */
     public static CutStrategy queryShape() {
         return new QueryShape();
     }
 
-    /** The median that makes the boxes of the two sides smallest. */
+    /** Returns a strategy that cuts at the median that makes the boxes of the two sides smallest. */
     public static CutStrategy compactness() {
         return new Compactness();
     }
 
-    /** Where most past queries are spared one of the sides. */
+    /** Returns a strategy that cuts where most past queries can skip one of the sides. */
     public static CutStrategy queryDriven() {
         return new QueryDriven();
     }
 
     /**
-     * The best cuts of a bucket of two partitions at least, best first; none if all records are equal.
+     * Returns the best cuts of a bucket of at least two partitions, best first; none if all records are equal.
      *
-     * @param most cuts that are wanted
+     * @param most the maximum number of cuts
      */
     final List<Cut> choose(Bucket bucket, int most) {
         List<Cut> medians = bucket.medians();
@@ -44,15 +47,15 @@ public abstract class CutStrategy {
                 : balanced;
     }
 
-    /** The best of the balanced cuts. */
+    /** Returns the best of the balanced cuts. */
     abstract List<Cut> balanced(Bucket bucket, List<Cut> medians, int most);
 
-    /** How many cuts are worth to be followed to their end, when queries are known. */
+    /** Returns how many cuts are worth following to the leaves, if queries are known. */
     int lookahead() {
         return 1;
     }
 
-    /** How far a column's turn is at some depth: 0 if it is its turn. */
+    /** Returns how many levels remain until a column's turn; 0 if it is its turn. */
     static int turn(Bucket bucket, int column) {
         return Math.floorMod(column - bucket.depth(), bucket.sample().columns().size());
     }

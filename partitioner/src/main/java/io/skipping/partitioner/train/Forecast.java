@@ -7,17 +7,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What queries read of a table, estimated with a sample: objects whose box they meet, as a whole.
+ * Estimates how much queries read of a table, based on a sample. A query reads each object whose box it meets as a
+ * whole.
  *
- * @param queries that were looked at, those that ask about a column of the sample
- * @param partitions that such a query reads, on average: objects
- * @param share of the table's weight that such a query reads, on average
+ * @param queries the number of queries used: those that ask about a column of the sample
+ * @param partitions the number of partitions (objects) that such a query reads, on average
+ * @param share the share of the table's weight that such a query reads, on average
  */
 public record Forecast(int queries, double partitions, double share) {
     /**
-     * Of a table that is laid out by a model. Boxes are those of the sample's records.
+     * Estimates for a table laid out by a model. The boxes are those of the sample's records.
      *
-     * @param sample whose columns are those of the model, in the same order
+     * @param sample must have the model's columns, in the same order
+     * @throws IllegalArgumentException if the columns differ
      */
     public static Forecast of(Sample sample, LayoutModel model, List<PastQuery> asked) {
         if (!model.columns().equals(sample.columns())) {
@@ -32,7 +34,7 @@ public record Forecast(int queries, double partitions, double share) {
         return of(sample, boxes, sample.weights(model), asked);
     }
 
-    /** Of a table whose objects are known. */
+    /** Estimates for a table whose objects are known. */
     public static Forecast of(Sample sample, List<KnownObject> objects, List<PastQuery> asked) {
         Box[] boxes = objects.stream().map(object -> object.box(sample)).toArray(Box[]::new);
         double[] weights = objects.stream().mapToDouble(KnownObject::bytes).toArray();

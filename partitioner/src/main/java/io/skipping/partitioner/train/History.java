@@ -11,11 +11,13 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Past queries, and how far the next ones are like them.
+ * Past queries, and assumptions about how future queries resemble them.
  *
- * @param halfLife after which a query counts half as much, seen from the latest one; empty if all count the same
- * @param similar as how many queries each counts nearby: itself, and others of the same extent
- * @param elsewhere as how many queries of the same extent each counts around records drawn from the sample: where there is more, more is asked
+ * @param halfLife the age, relative to the latest query, after which a query counts half as much; empty if all count
+ *     the same
+ * @param similar how many nearby queries each query stands for: itself, and others of the same extent
+ * @param elsewhere how many queries of the same extent each query stands for around records drawn from the sample:
+ *     denser regions are queried more
  */
 public record History(List<PastQuery> queries, Optional<Duration> halfLife, int similar, int elsewhere) {
     public static final History NONE = new History(List.of(), Optional.empty(), 1, 0);
@@ -33,19 +35,19 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
         }
     }
 
-    /** Queries that all count the same, each with one that is near it and eight elsewhere. */
+    /** Returns a history in which all queries count the same, each with one nearby query and eight elsewhere. */
     public static History of(List<PastQuery> queries) {
         return new History(queries, Optional.empty(), 2, 8);
     }
 
     /**
-     * A query, and what it counts.
+     * A query with its weight.
      *
-     * @param original whether it was asked just so
+     * @param original whether it was asked exactly so
      */
     record Weighed(PastQuery query, double weight, boolean original) {}
 
-    /** Past queries, others near them, and others around records of the sample. */
+    /** Returns past queries, others near them, and others around records of the sample. */
     List<Weighed> weighed(Sample sample) {
         Instant latest =
                 queries.stream().map(PastQuery::time).max(Instant::compareTo).orElse(Instant.EPOCH);

@@ -6,13 +6,13 @@ import io.skipping.partitioner.Keys;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What a query asked of a column: all values from one to another, both included. */
+/** The values that a query asked of a column: all values from one to another, both included. */
 public final class Interval {
     private final ColumnType type;
     private final long lowKey;
     private final long highKey;
     private final byte[] lowText;
-    /** Without an end if null. */
+    /** Null for no upper end. */
     private final byte[] highText;
 
     private Interval(ColumnType type, long lowKey, long highKey, byte[] lowText, byte[] highText) {
@@ -23,7 +23,11 @@ public final class Interval {
         this.highText = highText;
     }
 
-    /** Of a column of type double. Ends may be infinite, but not NaN. */
+    /**
+     * Returns an interval of a double column. Its ends may be infinite, but not NaN.
+     *
+     * @throws IllegalArgumentException if {@code low} is not less than or equal to {@code high}
+     */
     public static Interval ofDoubles(double low, double high) {
         if (!(low <= high)) {
             throw new IllegalArgumentException("Not an interval: %s to %s".formatted(low, high));
@@ -31,7 +35,11 @@ public final class Interval {
         return new Interval(ColumnType.DOUBLE, Keys.ofDouble(low), Keys.ofDouble(high), null, null);
     }
 
-    /** Of a column of type bigint, date or timestamp. */
+    /**
+     * Returns an interval of a bigint, date or timestamp column.
+     *
+     * @throws IllegalArgumentException if {@code low} is greater than {@code high}, or for another type
+     */
     public static Interval ofLongs(ColumnType type, long low, long high) {
         if (low > high) {
             throw new IllegalArgumentException("Not an interval: %d to %d".formatted(low, high));
@@ -39,11 +47,15 @@ public final class Interval {
         if (type.isText() || type == ColumnType.DOUBLE) {
             throw new IllegalArgumentException("No type of integers: " + type.typeName());
         }
-        // the least integer is NULL's
+        // the smallest integer is NULL's key
         return new Interval(type, Math.max(low, Keys.NULL + 1), Math.max(high, Keys.NULL + 1), null, null);
     }
 
-    /** Of a column of type varchar. */
+    /**
+     * Returns an interval of a varchar column.
+     *
+     * @throws IllegalArgumentException if {@code low} is greater than {@code high}
+     */
     public static Interval ofTexts(byte[] low, byte[] high) {
         if (Arrays.compareUnsigned(low, high) > 0) {
             throw new IllegalArgumentException("Not an interval: from %s to %s"
@@ -52,17 +64,17 @@ public final class Interval {
         return new Interval(ColumnType.VARCHAR, 0, 0, low.clone(), high.clone());
     }
 
-    /** All texts from one on. */
+    /** Returns the interval of all texts from one on. */
     public static Interval ofTextsFrom(byte[] low) {
         return new Interval(ColumnType.VARCHAR, 0, 0, low.clone(), null);
     }
 
-    /** The first value, as a number; not of text. */
+    /** Returns the first value as a number. Not defined for text. */
     public double low() {
         return number(lowKey);
     }
 
-    /** The last value, as a number; not of text. */
+    /** Returns the last value as a number. Not defined for text. */
     public double high() {
         return number(highKey);
     }
@@ -78,15 +90,15 @@ public final class Interval {
         return type;
     }
 
-    /** The cut below the interval. */
+    /** Returns the cut below the interval. */
     Bound below() {
         return type.isText() ? new Bound(0, lowText) : new Bound(lowKey, null);
     }
 
-    /** The cut above the interval; null if there is nothing above. */
+    /** Returns the cut above the interval; null if there is nothing above it. */
     Bound above() {
         if (type.isText()) {
-            // the least text that is greater
+            // the smallest text that is greater
             return highText == null ? null : new Bound(0, Arrays.copyOf(highText, highText.length + 1));
         }
         if (type == ColumnType.DOUBLE) {
@@ -96,7 +108,10 @@ public final class Interval {
         return highKey == Long.MAX_VALUE ? null : new Bound(highKey + 1, null);
     }
 
-    /** The interval of the same extent that lies so many of its extents higher; itself if its extent is no finite number. */
+    /**
+     * Returns an interval of the same extent, moved upwards by a number of its extents; the interval itself if its
+     * extent is not a finite number.
+     */
     Interval shifted(double extents) {
         if (type == ColumnType.DOUBLE) {
             double low = Keys.toDouble(lowKey);
@@ -118,7 +133,7 @@ public final class Interval {
         }
     }
 
-    /** The interval of the same extent whose middle is at a key; itself if it has no middle. */
+    /** Returns the interval of the same extent whose middle is at a key; the interval itself if it has no middle. */
     Interval around(long key) {
         double extent = extent();
         if (type == ColumnType.DOUBLE) {
@@ -136,14 +151,17 @@ public final class Interval {
         }
     }
 
-    /** From the first value to the last, on the scale of {@link RankedColumn#position}; not of text. */
+    /**
+     * Returns the distance from the first to the last value, on the scale of {@link RankedColumn#position}. Not defined
+     * for text.
+     */
     double extent() {
         return high() - low();
     }
 
-    /** A value that divides a column in two: what is less, and what is not. The text is null for numbers. */
+    /** A value that divides a column into smaller values and the rest. The text is null for numbers. */
     record Bound(long key, byte[] text) {
-        /** How many of a column's values are less. */
+        /** Returns how many of a column's values are less. */
         int rank(RankedColumn column) {
             return text == null ? column.below(key) : column.below(text);
         }

@@ -4,7 +4,7 @@ package io.skipping.partitioner.train;
 import io.skipping.partitioner.KdTreeModel;
 import java.util.List;
 
-/** Trains k-d trees whose leaves weigh the same. Immutable. */
+/** Trains k-d trees whose leaves have equal weights. Immutable. */
 public final class KdTreeTrainer {
     public static final double DEFAULT_TOLERANCE = 0.1;
 
@@ -16,7 +16,10 @@ public final class KdTreeTrainer {
         this(strategy, history, DEFAULT_TOLERANCE);
     }
 
-    /** @param tolerance by how much of its aim a partition's weight may miss it, from 0 to below 1 */
+    /**
+     * @param tolerance the share of its target weight by which a partition may miss it, from 0 to below 1
+     * @throws IllegalArgumentException if the tolerance is out of range
+     */
     public KdTreeTrainer(CutStrategy strategy, History history, double tolerance) {
         if (!(tolerance >= 0 && tolerance < 1)) {
             throw new IllegalArgumentException("A tolerance is from 0 to below 1: " + tolerance);
@@ -34,7 +37,7 @@ public final class KdTreeTrainer {
         return tree.build();
     }
 
-    /** Always by the best cut. */
+    /** Divides a bucket by the best cut at each step. */
     private Plan greedy(Bucket bucket) {
         List<Cut> cuts = bucket.partitions() == 1 ? List.of() : strategy.choose(bucket, 1);
         return cuts.isEmpty() ? Plan.leaf(bucket) : follow(bucket, cuts.get(0));
@@ -46,8 +49,9 @@ public final class KdTreeTrainer {
     }
 
     /**
-     * Follows the few best cuts of each bucket to their end, and takes what past queries would read least of (the pilot method: Duin
-     * and Voss, Networks 34, 1999). Never worse than what it begins with, on past queries.
+     * Follows the few best cuts of each bucket to the leaves, and takes the one of which past queries would read least
+     * (the pilot method: Duin and Voss, Networks 34, 1999). For past queries, the result is never worse than the
+     * initial plan.
      */
     private Plan improved(Plan plan) {
         Bucket bucket = plan.bucket();
@@ -64,7 +68,7 @@ public final class KdTreeTrainer {
         return Plan.of(bucket, best.cut(), improved(best.below()), improved(best.above()));
     }
 
-    /** Appends the plan's nodes, with partitions numbered from one on; the number of the next one is returned. */
+    /** Appends the plan's nodes, and numbers its partitions from {@code partition} on. Returns the next number. */
     private static int write(Sample sample, Plan plan, KdTreeModel.Builder tree, int partition) {
         Cut cut = plan.cut();
         if (cut == null) {

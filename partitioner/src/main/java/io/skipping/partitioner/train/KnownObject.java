@@ -8,14 +8,17 @@ import java.util.Optional;
  * An object of a table as it is now.
  *
  * @param bytes its size
- * @param bounds for each column of a layout, from its least to its greatest value; empty if it has none but NULL and NaN
+ * @param bounds for each column of a layout, from its lowest to its highest value; empty if it has only NULL and NaN
  */
 public record KnownObject(long bytes, List<Optional<Interval>> bounds) {
     public KnownObject {
         bounds = List.copyOf(bounds);
     }
 
-    /** Its bounds in the ranks of a sample; between two values of the sample, that of the upper one. */
+    /**
+     * Returns the bounds in the ranks of a sample. A value between two values of the sample gets the rank of the upper
+     * one.
+     */
     Box box(Sample sample) {
         Box box = new Box(bounds.size());
         for (int number = 0; number < bounds.size(); number++) {

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a query asked.
+ * The constraint of a past query.
  *
- * @param conditions for each column that it asked about, by name: its value was to be in one of the intervals. Columns that a
- *     model does not have are left out of account
- * @param time when
- * @param placed whether it is known where the intervals lie; if not, only how long they are
+ * @param conditions the intervals for each column that it asked about, by name: the value had to be in one of them.
+ *     Columns that a model does not have are ignored
+ * @param time when the query ran
+ * @param placed whether the positions of the intervals are known; if not, only their lengths are
  */
 public record PastQuery(Map<String, List<Interval>> conditions, Instant time, boolean placed) {
     public PastQuery {
@@ -26,7 +26,7 @@ public record PastQuery(Map<String, List<Interval>> conditions, Instant time, bo
         conditions = copy;
     }
 
-    /** A query whose intervals lie where they are. */
+    /** Creates a query whose intervals have known positions. */
     public PastQuery(Map<String, List<Interval>> conditions, Instant time) {
         this(conditions, time, true);
     }

@@ -2,12 +2,13 @@
 package io.skipping.partitioner.train;
 
 /**
- * How a bucket is divided, down to its partitions.
+ * A plan that divides a bucket down to its partitions.
  *
- * @param bucket that is divided
+ * @param bucket the bucket to divide
  * @param cut null for a single partition
- * @param below the lower side; null for a single partition, as is the upper one
- * @param cost what past queries read of all partitions together
+ * @param below the plan of the lower side; null for a single partition
+ * @param above the plan of the upper side; null for a single partition
+ * @param cost how much weight past queries read of all partitions together
  */
 record Plan(Bucket bucket, Cut cut, Plan below, Plan above, double cost) {
     static Plan leaf(Bucket bucket) {

@@ -6,13 +6,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
+/** Implements {@link CutStrategy#queryDriven}. */
 final class QueryDriven extends CutStrategy {
-    /** Where no query tells cuts apart, half a query decides for the median. */
+    /** The weight of unknown queries. It favours the median where no known query distinguishes the cuts. */
     private static final double UNKNOWN_QUERIES = 0.5;
 
     private static final int LOOKAHEAD = 8;
 
-    /** Cuts of a column are worth to be followed if so much of the bucket's weight is between them. */
+    /**
+     * Cuts of one column are worth following separately if at least this share of the bucket's weight lies between
+     * them.
+     */
     private static final double APART = 0.03;
 
     private final CutStrategy withoutQueries = new Compactness();
@@ -76,7 +80,7 @@ final class QueryDriven extends CutStrategy {
         return 4 * share * (1 - share) * total / lost;
     }
 
-    /** Of the queries that meet the bucket, for cuts of a column: recency times relevance. */
+    /** Returns the weights of the queries that meet the bucket, for cuts of a column: recency times relevance. */
     private static double[] weights(Bucket bucket, int column) {
         int[] met = bucket.met();
         double[] weights = new double[met.length];

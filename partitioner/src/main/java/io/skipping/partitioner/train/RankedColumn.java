@@ -5,13 +5,13 @@ import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.Keys;
 import java.util.Arrays;
 
-/** One column of a sample: which of the sample's different values each record has. */
+/** Holds one column of a sample: the rank of each record's value among the sample's distinct values. */
 final class RankedColumn {
     private final ColumnType type;
     private final int[] ranks;
-    /** Ascending; null for text. */
+    /** The distinct values as keys, in ascending order; null for text. */
     private final long[] keys;
-    /** Ascending, NULL first; null for numbers. */
+    /** The distinct values as texts, in ascending order, NULL first; null for numbers. */
     private final byte[][] texts;
 
     private final int firstValue;
@@ -36,12 +36,12 @@ final class RankedColumn {
         return ranks[row];
     }
 
-    /** How many different values there are, NULL and NaN among them. */
+    /** Returns the number of distinct values, including NULL and NaN. */
     int distinct() {
         return type.isText() ? texts.length : keys.length;
     }
 
-    /** Whether a value of this rank is in a box's bounds, which NULL and NaN are not. */
+    /** Returns whether a value of this rank counts for a box's bounds. NULL and NaN do not. */
     boolean isBounded(int rank) {
         return rank >= firstValue && rank < endOfValues;
     }
@@ -58,7 +58,7 @@ final class RankedColumn {
         return texts[rank];
     }
 
-    /** The number of values that are less than the key: the rank that would be the first from it on. */
+    /** Returns the number of values less than the key, which is the first rank at or after the key. */
     int below(long key) {
         int found = Arrays.binarySearch(keys, key);
         return found >= 0 ? found : -found - 1;
@@ -78,7 +78,10 @@ final class RankedColumn {
         return low;
     }
 
-    /** Where a value of this rank lies, on a scale on which distances mean something: the number, or the rank of a text. */
+    /**
+     * Returns the position of a rank's value on a scale on which distances are meaningful: the number, or the rank of a
+     * text.
+     */
     double position(int rank) {
         return switch (type) {
             case VARCHAR -> rank;
@@ -87,7 +90,9 @@ final class RankedColumn {
         };
     }
 
-    /** A key that divides the values below a rank from the others: in the middle between the two. */
+    /**
+     * Returns a key that separates the values below a rank from the others: the midpoint between the two neighbours.
+     */
     long keyBefore(int rank) {
         long lower = keys[rank - 1];
         long upper = keys[rank];
@@ -96,7 +101,7 @@ final class RankedColumn {
         }
         if (type == ColumnType.DOUBLE) {
             long middle = Keys.ofDouble(Keys.toDouble(lower) / 2 + Keys.toDouble(upper) / 2);
-            // infinities have no middle, and neighbours none between them
+            // infinities have no midpoint, and adjacent doubles have none between them
             return middle > lower && middle <= upper ? middle : upper;
         }
         return upper - Math.max(0, (upper - lower) / 2);

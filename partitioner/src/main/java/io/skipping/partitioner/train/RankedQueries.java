@@ -8,17 +8,17 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Past queries in the ranks of a sample. An interval is two ranks: that of the first value from its lower end on, and that of
- * the last value up to its upper end; with no value in it the second is one less than the first. Either way it meets bounds
- * if none of the two is wholly beyond the other.
+ * Represents past queries in the ranks of a sample. An interval becomes two ranks: that of the first value at or above
+ * its lower end, and that of the last value at or below its upper end. If it contains no value, the second rank is one
+ * less than the first. In either case, it meets bounds unless one of the two lies entirely beyond the other.
  */
 final class RankedQueries {
     private final double[] weights;
-    /** By query, then column: low, high, low, high, …; null if the query did not ask about the column. */
+    /** For each query and column: low, high, low, high, …; null if the query did not ask about the column. */
     private final int[][][] intervals;
-    /** By column: ranks that queries' bounds divide at, and the bounds. */
+    /** For each column: the ranks at which queries' bounds divide it, and the bounds. */
     private final List<TreeMap<Integer, Interval.Bound>> bounds = new ArrayList<>();
-    /** By column: the median of what queries ask of it; NaN if it is the whole column. */
+    /** For each column: the median extent that queries ask of it; NaN for the whole column. */
     private final double[] typicalExtents;
 
     RankedQueries(Sample sample, History history) {
@@ -59,14 +59,20 @@ final class RankedQueries {
         return Double.isFinite(median) ? median : Double.NaN;
     }
 
-    /** Of all intervals together; infinite if the query does not ask, or asks for text. */
+    /**
+     * Returns the extent of all intervals together; infinite if the query does not ask about the column, or asks for
+     * text.
+     */
     private static double extent(List<Interval> asked) {
         return asked == null || asked.get(0).type().isText()
                 ? Double.POSITIVE_INFINITY
                 : asked.stream().mapToDouble(Interval::extent).sum();
     }
 
-    /** What queries typically ask of a column: the median of their extents, or the column's whole extent if most do not ask. */
+    /**
+     * Returns what queries typically ask of a column: the median of their extents, or the column's whole extent if most
+     * do not ask about it.
+     */
     double typicalExtent(Sample sample, int column) {
         return Double.isNaN(typicalExtents[column]) ? sample.whole().extent(sample, column) : typicalExtents[column];
     }
@@ -97,7 +103,7 @@ final class RankedQueries {
         return ranks;
     }
 
-    /** The numbers of all queries. */
+    /** Returns the numbers of all queries. */
     int[] all() {
         return IntStream.range(0, weights.length).toArray();
     }
@@ -106,7 +112,7 @@ final class RankedQueries {
         return weights[query];
     }
 
-    /** Bounds of queries in a column, by the first rank that is not below. */
+    /** Returns the bounds of queries in a column, by the first rank that is not below. */
     TreeMap<Integer, Interval.Bound> bounds(int column) {
         return bounds.get(column);
     }
@@ -130,7 +136,7 @@ final class RankedQueries {
         return false;
     }
 
-    /** The part of a box that a query leaves by its conditions on all columns but one, by ranks. */
+    /** Returns the share of a box that satisfies a query's conditions on all columns but one, measured by ranks. */
     double relevance(int query, Box box, int exceptColumn) {
         double relevance = 1;
         int[][] asked = intervals[query];

@@ -4,6 +4,7 @@ package io.skipping.partitioner.train;
 import java.util.Comparator;
 import java.util.List;
 
+/** Implements {@link CutStrategy#roundRobin}. */
 final class RoundRobin extends CutStrategy {
     @Override
     List<Cut> balanced(Bucket bucket, List<Cut> medians, int most) {

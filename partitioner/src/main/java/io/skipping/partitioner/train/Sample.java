@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Records to train a model with. Immutable. */
+/** Holds the records that a model is trained with. Immutable. */
 public final class Sample {
     private final List<Column> columns;
     private final RankedColumn[] ranked;
@@ -35,18 +35,21 @@ public final class Sample {
         return weights.length;
     }
 
-    /** A record, as a model sees it. */
+    /** Returns a record as a model sees it. */
     public Row row(int number) {
         return new SampledRow(number);
     }
 
-    /** A record's value on a scale on which distances mean something: a number; NaN for NULL and NaN; the rank of a text. */
+    /**
+     * Returns a record's value on a scale on which distances are meaningful: the number, or the rank of a text; NaN for
+     * NULL and NaN.
+     */
     public double position(int row, int column) {
         int rank = ranked[column].rank(row);
         return ranked[column].isBounded(rank) ? ranked[column].position(rank) : Double.NaN;
     }
 
-    /** What the records of each of a model's partitions weigh. */
+    /** Returns the weight of the records in each of a model's partitions. */
     public double[] weights(LayoutModel model) {
         double[] sums = new double[model.partitions()];
         for (int row = 0; row < weights.length; row++) {
@@ -59,7 +62,7 @@ public final class Sample {
         return ranked[column];
     }
 
-    /** The box of all records. */
+    /** Returns the box of all records. */
     Box whole() {
         return whole;
     }
@@ -100,7 +103,7 @@ public final class Sample {
         }
     }
 
-    /** Takes records, one after the other. Not thread-safe. */
+    /** Collects records one by one. Not thread-safe. */
     public static final class Builder {
         private final List<Column> columns;
         private final ColumnValues[] values;
@@ -118,7 +121,11 @@ public final class Sample {
             return add(row, 1);
         }
 
-        /** @param weight of the record, such as its bytes; at least 1 */
+        /**
+         * Adds a record.
+         *
+         * @param weight the weight of the record, such as its bytes; at least 1
+         */
         public Builder add(Row row, long weight) {
             if (weight < 1) {
                 throw new IllegalArgumentException("A record weighs at least 1: " + weight);

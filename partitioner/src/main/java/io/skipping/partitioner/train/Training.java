@@ -4,7 +4,7 @@ package io.skipping.partitioner.train;
 import java.util.Arrays;
 
 /**
- * What all buckets of a tree share.
+ * The data that all buckets of a tree share.
  *
  * @param sorted the records in the order of each column
  */
@@ -23,7 +23,7 @@ record Training(Sample sample, Weights weights, RankedQueries queries, double to
                 sample, new Weights(sample, partitions), new RankedQueries(sample, history), tolerance, sorted);
     }
 
-    /** Whether some records weigh what so many partitions should, within the tolerance. */
+    /** Returns whether a weight fits a number of partitions, within the tolerance. */
     boolean isBalanced(double weight, int partitions) {
         double aim = partitions * weights.ofPartition();
         return Math.abs(weight - aim) <= tolerance * aim;

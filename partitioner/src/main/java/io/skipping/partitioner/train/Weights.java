@@ -4,8 +4,8 @@ package io.skipping.partitioner.train;
 import java.util.Arrays;
 
 /**
- * What records count when partitions are balanced. Records that are equal in all columns can't be divided; where they weigh more
- * than a partition should, they count as one partition's worth.
+ * Computes the weights of records for balancing partitions. Records that are equal in all columns cannot be separated.
+ * If together they weigh more than a partition should, they count as one partition's weight.
  */
 final class Weights {
     private final double[] weights;
@@ -30,7 +30,10 @@ final class Weights {
         }
     }
 
-    /** The <em>a</em> with which records that weigh a at the most fill as many partitions as are left by those that weigh more. */
+    /**
+     * Returns the weight <em>a</em> of a partition. The records with a weight of at most a fill exactly the partitions
+     * that the heavier ones leave.
+     */
     private static double ofPartition(double[] tupleWeights, int partitions) {
         double[] ascending = tupleWeights.clone();
         Arrays.sort(ascending);
@@ -40,11 +43,11 @@ final class Weights {
             rest -= ascending[index];
             left--;
         }
-        // fewer different records than partitions: each may have one of its own
+        // fewer distinct records than partitions: each may have its own partition
         return rest > 0 ? rest / left : ascending[0];
     }
 
-    /** For each record a number, the same for those that are equal in all columns. */
+    /** Returns a number for each record, equal for records that are equal in all columns. */
     private static int[] tuples(Sample sample) {
         int[] tuples = new int[sample.rows()];
         for (int column = 0; column < sample.columns().size(); column++) {
@@ -71,12 +74,12 @@ final class Weights {
         return weights[row];
     }
 
-    /** What a partition should weigh. */
+    /** Returns the target weight of a partition. */
     double ofPartition() {
         return ofPartition;
     }
 
-    /** How many different records there are among some, counted up to a limit. */
+    /** Returns the number of distinct records among some, counted up to a limit. */
     int different(int[] rows, int limit) {
         round++;
         int count = 0;

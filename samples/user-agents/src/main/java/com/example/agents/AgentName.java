@@ -11,7 +11,10 @@ import io.trino.spi.type.StandardTypes;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The program that a line of a web server's log names last: {@code Firefox} of {@code "… Gecko/20100101 Firefox/118.0"}. */
+/**
+ * Finds the last program that a line of a web server's log names: {@code Firefox} in {@code "… Gecko/20100101
+ * Firefox/118.0"}.
+ */
 public final class AgentName {
     private static final Pattern LAST_PRODUCT = Pattern.compile(".*\\b([A-Za-z]+)/[^/\"]*\"$");
     private static final Slice UNKNOWN = Slices.utf8Slice("unknown");

@@ -6,7 +6,10 @@ import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
 import java.util.Optional;
 
-/** Keeps the programs that the lines of a range name: decides {@code agent_name(line) = 'curl'}. */
+/**
+ * Indexes the programs that the lines of a range name, and decides predicates such as {@code agent_name(line) =
+ * 'curl'}.
+ */
 public final class AgentsIndexType extends FunctionIndexType {
     public AgentsIndexType() {
         super("agents", "agent_name", ScalarType.VARCHAR);

@@ -4,7 +4,7 @@ package com.example.agents;
 import io.trino.spi.Plugin;
 import java.util.Set;
 
-/** Gives Trino the function. */
+/** Registers the function with Trino. */
 public final class AgentsPlugin implements Plugin {
     @Override
     public Set<Class<?>> getFunctions() {

@@ -13,7 +13,10 @@ import java.time.LocalDate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Knows that {@code access-2024-05-01.log} of a table {@code access_log} has lines whose {@code day} is that one, and no others. */
+/**
+ * Skips objects by their names: {@code access-2024-05-01.log} of the table {@code access_log} contains only lines with
+ * that {@code day}.
+ */
 public final class LogDayFilter implements ObjectFilter {
     private static final Pattern NAME = Pattern.compile(".*/access-(\\d{4}-\\d{2}-\\d{2})\\.log");
 
@@ -42,7 +45,7 @@ public final class LogDayFilter implements ObjectFilter {
             case InSet in
             when in.column().name().equals("day") && in.column().type().equals(ScalarType.DATE) ->
                 in.values().contains(Key.of(day));
-            // whatever else is demanded, some line may satisfy it
+            // any other predicate may match some line
             default -> true;
         };
     }

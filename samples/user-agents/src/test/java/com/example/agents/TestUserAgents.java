@@ -27,7 +27,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** The sample in a Trino, as in a server whose plugin folder has its jar. */
+/** Runs the sample in Trino as in a server whose plugin folder contains its jar. */
 @Test(groups = "servers")
 public class TestUserAgents {
     private static final Pattern METRIC = Pattern.compile("'(skipping[.][a-z.]+)' = LongCount\\{total=(\\d+)\\}");
@@ -78,7 +78,7 @@ public class TestUserAgents {
         runner.execute("CALL lake.system.publish_index('web', 'access_log', '%s')".formatted(build));
     }
 
-    /** A file for each of five days, each day with two agents. */
+    /** Creates a file for each of five days; each day has two agents. */
     private void createLogs(Path root, String table) throws IOException {
         Path folder = Files.createDirectory(root.resolve(table));
         for (int day = 1; day <= 5; day++) {
@@ -105,7 +105,10 @@ public class TestUserAgents {
         }
     }
 
-    /** Filters, how many rows satisfy them, and how many files are skipped by the index type and by the object filter. */
+    /**
+     * Filters, with the numbers of rows that satisfy them, of files that the index type skips, and of files that the
+     * object filter skips.
+     */
     @DataProvider
     public Object[][] filters() {
         return new Object[][] {

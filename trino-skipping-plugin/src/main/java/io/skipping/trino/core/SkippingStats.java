@@ -111,7 +111,7 @@ public class SkippingStats {
         return filterFailures.sum();
     }
 
-    @Managed(description = "Objects that were listed and left out, as no manifest of a commit counts them")
+    @Managed(description = "Listed objects that were ignored because no committed manifest lists them")
     public long getObjectsUncommitted() {
         return objectsUncommitted.sum();
     }

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the summaries of an object in many segments, and says which of them count. Thread-safe. */
+/** Finds the summaries of an object in many segments, and selects those that count. Thread-safe. */
 final class Candidates {
     private final List<Source> sources;
 
-    // a hash table of chains; entry i is object entryObject[i] of source entrySource[i]
+    // a hash table with chaining; entry i is object entryObject[i] of source entrySource[i]
     private final int[] heads;
     private final int[] next;
     private final int[] entrySource;
@@ -59,19 +59,23 @@ final class Candidates {
     }
 
     /**
-     * What is known of one object.
+     * Holds what is known about one object.
      *
      * @param winner the summaries that count; empty if there are none
      * @param tooYoung whether there are summaries that would count if the object were not too young
-     * @param knownPath whether the newest state has an object of this path
+     * @param knownPath whether the newest state has an object with this path
      * @param knownVersion whether the newest state has this version of the object
      */
     record Finding(Optional<Winner> winner, boolean tooYoung, boolean knownPath, boolean knownVersion) {}
 
-    /** @param parts in order of their ranges; one, unless the object was summarised by several writers */
+    /**
+     * Holds the summaries of an object that count.
+     *
+     * @param parts in the order of their ranges; a single one, unless several writers summarised the object
+     */
     record Winner(List<Part> parts) {}
 
-    /** Some ranges of an object: all that a segment has, or {@code count} from {@code firstRange} on. */
+    /** Some ranges of an object: {@code count} ranges from {@code firstRange} on. */
     record Part(int source, int object, int firstRange, int count) {}
 
     Finding find(LiveObject wanted) {
@@ -136,18 +140,21 @@ final class Candidates {
         return new Finding(winner, tooYoung && winner.isEmpty(), knownPath, knownVersion);
     }
 
-    /** The summaries of the youngest build count; of equals those that are published already. */
+    /**
+     * Returns whether a candidate counts instead of the best one so far: the younger build counts, and of equally old
+     * ones the one that is already published.
+     */
     private static boolean isBetter(Source candidate, Source best) {
         return candidate.builtMillis() != best.builtMillis()
                 ? candidate.builtMillis() > best.builtMillis()
                 : candidate.named() && !best.named();
     }
 
-    /** Finds ranges that make up the whole object, if some do; a range may have been summarised twice. */
+    /** Returns ranges that tile the whole object; empty if there are none. A range may have been summarised twice. */
     private Optional<Winner> tile(List<Part> parts, long size) {
         List<Part> ordered = parts.stream()
                 .sorted(Comparator.comparingLong(this::start)
-                        // of ranges that begin at the same place: those that a whole tiling is likely made of
+                        // of ranges with the same start, the most likely one of a tiling first
                         .thenComparing(Comparator.comparingLong(this::length).reversed()))
                 .toList();
         List<List<StoredDefinition>> definitions = new ArrayList<>();

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Keeps summaries in the segment files themselves. */
+/** Stores summaries in the segment files themselves. */
 final class FileSummaries implements SummaryKeeper {
     private final SegmentFormat format;
     private final FileStore files;

@@ -38,8 +38,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The index of one table, whose states are manifests that name segment files, wherever these files and the summaries are.
- * Thread-safe.
+ * Implements the index of one table. Its states are manifests that name segment files, wherever these files and the
+ * summaries are stored. Thread-safe.
  */
 public final class FileTableIndex implements TableIndex {
     private final IndexedTable table;
@@ -53,9 +53,11 @@ public final class FileTableIndex implements TableIndex {
     private final Optional<IndexUser> user;
 
     /**
+     * Creates the index of a table; does no I/O.
+     *
      * @param format reads and writes segment files
      * @param cache of states, shared by the tables of a store
-     * @param user whose rights these files are read with; empty if nothing may be remembered for him
+     * @param user the user with whose rights these files are read; empty if nothing may be remembered for this user
      */
     public FileTableIndex(
             IndexedTable table,
@@ -79,7 +81,8 @@ public final class FileTableIndex implements TableIndex {
 
     @Override
     public Optional<IndexSnapshot> current() {
-        // asked of the store each time, under the user's own rights: what is cached is not shown to whom it refuses
+        // the store is asked each time with the user's own rights, so that nobody sees a cached state that the store
+        // would deny
         Listing listing = reader.listManifests();
         user.ifPresent(shown -> cache.show(layout, shown));
         if (listing.manifests().isEmpty()) {
@@ -115,7 +118,7 @@ public final class FileTableIndex implements TableIndex {
 
     private LoadedState load(ManifestFile newest) {
         Manifest manifest = reader.manifest(newest);
-        // segment names are unique for ever, so what is in memory under a name is what is in the store
+        // segment names are never reused, so that a segment in memory is the one in the store
         Map<String, SegmentFile> known =
                 cache.get(layout).map(LoadedState::segments).orElse(Map.of());
         reader.checkFits(manifest);
@@ -162,10 +165,14 @@ public final class FileTableIndex implements TableIndex {
         return newest().map(Manifest::automatic).orElse(true);
     }
 
+    /** Returns the newest manifest that can be read: a build, which replaces what is damaged, asks for it first. */
     private Optional<Manifest> newest() {
-        return reader.listManifests().manifests().stream()
+        Listing listing = reader.listManifests();
+        return listing.manifests().stream()
                 .findFirst()
-                .map(newest -> cached(newest).map(LoadedState::manifest).orElseGet(() -> reader.manifest(newest)));
+                .flatMap(this::cached)
+                .map(LoadedState::manifest)
+                .or(() -> reader.newestReadable(listing));
     }
 
     @Override
@@ -180,7 +187,7 @@ public final class FileTableIndex implements TableIndex {
 
     @Override
     public String beginBuild() {
-        // rather refuse now than after hours of summarising
+        // refuse now rather than after hours of summarising
         reader.newestReadable(reader.listManifests());
         String build = IndexLayout.newBuild(Instant.now());
         files.write(
@@ -267,12 +274,12 @@ public final class FileTableIndex implements TableIndex {
                                 .formatted(
                                         layout.segment(segment.name()),
                                         there.containsKey(segment.name())
-                                                ? "has another size than it should"
+                                                ? "does not have the size that it should"
                                                 : "is missing"));
         return new Inspection(
                 manifest.segments().stream()
                         .flatMap(segment -> segment.definitions().stream())
-                        // what a store notes for itself is over no column
+                        // records of the store itself are over no column
                         .filter(definition -> !definition.columns().isEmpty())
                         .distinct()
                         .toList(),

@@ -25,7 +25,7 @@ import java.util.Optional;
 /** Reads and checks the files of one table's index. */
 final class IndexReader {
     private static final System.Logger log = System.getLogger(IndexReader.class.getName());
-    /** So many bytes of memory a byte of a manifest takes, roughly, while it is read. */
+    /** Approximate number of bytes of memory for each byte of a manifest while it is read. */
     private static final int MANIFEST_HEAP_FACTOR = 8;
 
     private static final String REMEDY = "; run index-builder build to repair the index";
@@ -36,7 +36,7 @@ final class IndexReader {
     private final SegmentFormat format;
     private final long mostBytes;
 
-    /** @param mostBytes that an index, or a file of it, may take in memory */
+    /** @param mostBytes maximum memory for an index, or for one of its files */
     IndexReader(IndexedTable table, IndexLayout layout, FileStore files, SegmentFormat format, long mostBytes) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
@@ -45,7 +45,7 @@ final class IndexReader {
         this.mostBytes = mostBytes;
     }
 
-    /** Lists everything; one request for each thousand files. */
+    /** Lists all files; takes one request per thousand files. */
     Listing list() {
         return Listing.of(files.list(layout.directory().asFolder()));
     }
@@ -79,7 +79,7 @@ final class IndexReader {
         return manifest;
     }
 
-    /** The newest manifest that can be read, for builders: they replace what is damaged. */
+    /** Returns the newest readable manifest, for builders, which replace what is damaged. */
     Optional<Manifest> newestReadable(Listing listing) {
         for (ManifestFile file : listing.manifests()) {
             try {
@@ -95,12 +95,12 @@ final class IndexReader {
         return Optional.empty();
     }
 
-    /** A limit for what one state takes, so that its segments together may take no more. */
+    /** Returns a memory limit for one state, shared by its segments. */
     MemoryLimit newLimit() {
         return new MemoryLimit(mostBytes);
     }
 
-    /** Checks what a manifest says that it will take, before any of it is fetched. */
+    /** Checks the memory that a state will take according to its manifest, before anything is fetched. */
     void checkFits(Manifest manifest) {
         MemoryLimit memory = newLimit();
         try {
@@ -114,7 +114,7 @@ final class IndexReader {
         }
     }
 
-    /** A segment that a manifest names. */
+    /** Reads a segment that a manifest names. */
     SegmentFile segment(SegmentEntry entry) {
         return segment(entry, newLimit());
     }
@@ -184,7 +184,7 @@ final class IndexReader {
                 && left.lastModified().equals(right.lastModified());
     }
 
-    /** A segment that is in memory already, or else from the store. */
+    /** Returns a segment from memory, or else from the store. */
     SegmentFile segment(SegmentEntry entry, Map<String, SegmentFile> loaded, MemoryLimit memory) {
         SegmentFile known = loaded.get(entry.name());
         if (known == null) {

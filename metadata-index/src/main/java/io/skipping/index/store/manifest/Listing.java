@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files of an index at one moment.
+ * Holds the files of an index at one moment.
  *
  * @param manifests newest first
  * @param markers by name of the build
- * @param temporary left behind by a writer that died
+ * @param temporary files of writers that died
  */
 record Listing(
         List<ManifestFile> manifests,

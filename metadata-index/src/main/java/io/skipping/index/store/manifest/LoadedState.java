@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A state in memory.
+ * Holds a state in memory.
  *
- * @param file the manifest as it was listed; empty if we wrote it and have not seen it in a listing
+ * @param file the manifest in a listing; empty if this process wrote it and has not listed it yet
  * @param segments by name
  */
 record LoadedState(
@@ -25,7 +25,7 @@ record LoadedState(
         segments = ImmutableMap.copyOf(segments);
     }
 
-    /** Heap bytes, roughly: what was fetched, and what comes of it when every column is decoded. */
+    /** Returns the approximate heap size in bytes: of what was fetched, and of all columns once they are decoded. */
     long bytes() {
         return segments.values().stream()
                 .mapToLong(segment -> segment.bytes() + segment.heapBytes())

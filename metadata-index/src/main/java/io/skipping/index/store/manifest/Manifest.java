@@ -20,12 +20,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One state of an index.
+ * Describes one state of an index.
  *
- * @param id random; recognises a manifest whose writer did not learn that it succeeded
- * @param publishedMillis by the publisher's clock, milliseconds since the epoch; for people
+ * @param id random; identifies the manifest to a writer that did not learn whether its request succeeded
+ * @param publishedMillis by the publisher's clock, milliseconds since the epoch; only for display
  * @param build the build that published it; empty if none did
- * @param requested what the user asked for
+ * @param requested indexes that the user requested
  * @param automatic whether the builder chooses indexes, too
  * @param segments oldest first
  */
@@ -73,7 +73,11 @@ record Manifest(
         return file.toByteArray();
     }
 
-    /** @throws IOException with half a sentence that says what is wrong with the file */
+    /**
+     * Parses a manifest file.
+     *
+     * @throws IOException with half a sentence that says what is wrong with the file
+     */
     static Manifest parse(byte[] file) throws IOException {
         int lineBreak = 0;
         while (lineBreak < file.length && file[lineBreak] != '\n') {
@@ -103,7 +107,7 @@ record Manifest(
                 parsed.publishedMillis,
                 parsed.build,
                 parsed.requested.stream().map(DefinitionJson::toDefinition).toList(),
-                // earlier releases chose indexes only where none was asked for
+                // earlier releases chose indexes only if none was requested
                 Json.flag(body.getBytes(), AUTOMATIC).orElse(parsed.requested.isEmpty()),
                 parsed.segments.stream().map(SegmentJson::toEntry).toList());
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which segments are written anew; the document says why, under "Merging". */
+/** Selects the segments to rewrite; {@code docs/index-format.md} gives the reasons under "Merging". */
 final class MergePolicy {
     private static final int MAX_SMALL_SEGMENTS = 8;
     private static final long SMALL_BYTES = 32L << 20;
@@ -20,7 +20,7 @@ final class MergePolicy {
 
     private MergePolicy() {}
 
-    /** The numbers of the sources to rewrite. */
+    /** Returns the numbers of the sources to rewrite. */
     static BitSet rewritten(Selection selection) {
         BitSet rewritten = new BitSet();
         Map<Set<StoredDefinition.Content>, List<Integer>> small = new HashMap<>();
@@ -45,7 +45,10 @@ final class MergePolicy {
         return rewritten;
     }
 
-    /** Enough of the smallest, and on while the next is not much larger than what is merged already. */
+    /**
+     * Returns the smallest sources: as many as necessary, and further ones while the next is not much larger than all
+     * of these together.
+     */
     private static List<Integer> smallest(Selection selection, List<Integer> numbers) {
         if (numbers.size() <= MAX_SMALL_SEGMENTS) {
             return List.of();

@@ -14,7 +14,7 @@ import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.type.IndexTypes;
 import java.util.Optional;
 
-/** Keeps indexes as files in an object store; {@code docs/index-format.md} specifies them. */
+/** Stores indexes as files in an object store; {@code docs/index-format.md} specifies them. */
 public final class ObjectStoreIndexStore implements IndexStore {
     private final SegmentFormat format;
     private final IndexTypes indexTypes;
@@ -22,8 +22,10 @@ public final class ObjectStoreIndexStore implements IndexStore {
     private final StateCache cache;
 
     /**
-     * @param location under which the indexes of all tables are kept; empty: each beside its table
-     * @param cacheBytes heap for states of indexes
+     * Holds the settings of the store.
+     *
+     * @param location folder for the indexes of all tables; if empty, each index is beside its table
+     * @param cacheBytes heap for the states of indexes, in bytes
      */
     public record Options(Optional<String> location, long cacheBytes) {
         public Options {
@@ -33,8 +35,10 @@ public final class ObjectStoreIndexStore implements IndexStore {
     }
 
     /**
+     * Creates a store; does no I/O.
+     *
      * @param format reads and writes segment files
-     * @param indexTypes the kinds of indexes that are installed
+     * @param indexTypes the installed index types
      */
     public ObjectStoreIndexStore(SegmentFormat format, IndexTypes indexTypes, Options options) {
         this.format = requireNonNull(format, "format is null");

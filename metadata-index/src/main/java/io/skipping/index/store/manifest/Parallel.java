@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Waits for many requests at once. Whoever wants something sends requests himself, too, and is helped by threads that all share: if none
- * of them is free it takes longer, but it never waits for one.
+ * Runs many requests in parallel. The calling thread sends requests, too, and shared threads help it. If no shared
+ * thread is free, the requests take longer, but the caller never waits for one.
  */
 final class Parallel {
     private static final int REQUESTS = 16;
@@ -35,7 +35,12 @@ final class Parallel {
         return thread;
     }
 
-    /** Returns the results, in the order of the inputs; or throws what one of the calls threw. */
+    /**
+     * Applies the function to all inputs.
+     *
+     * @return the results, in the order of the inputs
+     * @throws RuntimeException if one of the calls threw it
+     */
     static <T, R> List<R> map(List<T> inputs, Function<T, R> function) {
         if (inputs.size() < 2) {
             return inputs.stream().map(function).toList();
@@ -47,7 +52,7 @@ final class Parallel {
                 try {
                     helpers.add(HELPERS.submit(work::help));
                 } catch (RejectedExecutionException e) {
-                    // all are busy
+                    // all helpers are busy
                     break;
                 }
             }
@@ -57,7 +62,7 @@ final class Parallel {
             Thread.currentThread().interrupt();
             throw new IndexUnavailableException("Interrupted while reading an index", e);
         } finally {
-            // after a failure some may still be at it
+            // after a failure some helpers may still be running
             helpers.forEach(helper -> helper.cancel(true));
         }
     }
@@ -78,7 +83,7 @@ final class Parallel {
             this.results = new Object[inputs.size()];
         }
 
-        /** Does the same as {@link #run}, in a thread of all. */
+        /** Does the same as {@link #run}, in a shared thread. */
         void help() {
             Thread thread = Thread.currentThread();
             ClassLoader before = thread.getContextClassLoader();
@@ -90,7 +95,7 @@ final class Parallel {
             }
         }
 
-        /** Makes calls as long as some are left that nobody makes. */
+        /** Applies the function to inputs until none is left. */
         void run() {
             for (int input = next.getAndIncrement(); input < inputs.size(); input = next.getAndIncrement()) {
                 try {
@@ -108,7 +113,7 @@ final class Parallel {
         private synchronized void fail(Throwable thrown) {
             if (failure == null) {
                 failure = thrown;
-                // nobody need wait for the others
+                // nobody needs to wait for the other inputs
                 while (left.getCount() > 0) {
                     left.countDown();
                 }

@@ -33,7 +33,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Makes new states; the document's "Publication". */
+/** Publishes new states; {@code docs/index-format.md} specifies this under "Publication". */
 final class Publisher {
     private static final System.Logger log = System.getLogger(Publisher.class.getName());
     private static final int ATTEMPTS = 200;
@@ -54,13 +54,17 @@ final class Publisher {
     }
 
     /**
+     * Holds the result of a publication.
+     *
      * @param manifest the newest state now
      * @param segments its segments, by name
      */
     record Published(Manifest manifest, Map<String, SegmentFile> segments, Selection selection) {}
 
     /**
-     * @param loaded segments that are in memory, by name
+     * Publishes the summaries of all live objects.
+     *
+     * @param loaded segments in memory, by name
      */
     Published publish(String build, List<LiveObject> live, Map<String, SegmentFile> loaded) {
         Map<String, SegmentFile> known = new HashMap<>(loaded);
@@ -99,8 +103,9 @@ final class Publisher {
     }
 
     /**
-     * Deletes a manifest that was created while the index was discarded, since its table was dropped: it names segments that are gone,
-     * or is all that there is. A vacuum, which also deletes markers, leaves the newest manifest and its segments.
+     * Deletes a manifest that was created while the index was being discarded because its table was dropped. Such a
+     * manifest names segments that are gone, or is the only manifest. A vacuum also deletes markers, but leaves the
+     * newest manifest and its segments.
      */
     private void takeBackIfDiscarded(String build, Manifest created) {
         Listing listing = reader.list();
@@ -118,7 +123,7 @@ final class Publisher {
         }
     }
 
-    /** What is left of a build that was published does no harm; so neither does a store that deletes nothing. */
+    /** Deletes the marker of a published build. A failure is only logged: the marker does no harm if it remains. */
     private void end(String build) {
         try {
             files.delete(List.of(layout.marker(build)));
@@ -130,7 +135,7 @@ final class Publisher {
         }
     }
 
-    /** Changes what was asked for, and nothing else. */
+    /** Changes the requested indexes and nothing else. */
     void request(UnaryOperator<List<IndexDefinition>> change) {
         request(change, UnaryOperator.identity());
     }
@@ -169,8 +174,8 @@ final class Publisher {
     }
 
     /**
-     * The segments of a state, and those of builds that never ended. What cannot be read is left out: builders summarise it
-     * again.
+     * Returns the segments of a state, and those of builds that never ended. Segments that cannot be read are left out,
+     * and builders summarise their objects again.
      */
     List<Source> sources(
             Listing listing, Optional<Manifest> newest, Optional<String> own, Map<String, SegmentFile> loaded) {
@@ -181,7 +186,8 @@ final class Publisher {
                 .collect(Collectors.toMap(segment -> segment.name().fileName(), SegmentEntryFile::file));
         named.values()
                 .forEach(entry -> loaders.add(memory -> new Source(
-                        // what only we still have must not be named again: others could not read it
+                        // a segment that exists only in this server's memory must not be named again, because others
+                        // could not read it
                         inMemory(entry.name(), listed, memory).orElseGet(() -> reader.segment(entry)),
                         entry.checksum(),
                         entry.live(),
@@ -218,7 +224,9 @@ final class Publisher {
                 .toList();
     }
 
-    /** A segment in memory, if the store still has what was fetched: it was not written since, nor shortly before. */
+    /**
+     * Returns a segment from memory, if the file in the store was not written since it was fetched, nor shortly before.
+     */
     private static Optional<SegmentFile> inMemory(
             String name, Map<String, StoredFile> listed, Map<String, SegmentFile> memory) {
         StoredFile file = listed.get(name);
@@ -283,12 +291,12 @@ final class Publisher {
         return newest.map(Manifest::automatic).orElse(true);
     }
 
-    /** Publishes; false if another was faster. */
+    /** Creates the manifest; returns false if another writer came first. */
     private boolean create(Manifest manifest) {
         if (files.createExclusive(layout.manifest(manifest.number()), manifest.toBytes())) {
             return true;
         }
-        // it may be our own: the store's answer to a request can be lost, and the request be sent once more
+        // it may be our own: the store's response may have been lost and the request repeated
         Optional<ManifestFile> there = reader.listManifests().manifests().stream()
                 .filter(file -> file.number() == manifest.number())
                 .findFirst();

@@ -12,14 +12,14 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A segment as a manifest names it.
+ * Describes a segment in a manifest.
  *
  * @param name file name
  * @param bytes size of the file
  * @param checksum of the whole file
  * @param heapBytes bytes of its columns when decoded
- * @param ranges rows in the file, dead ones included
- * @param objects objects in the file, dead ones included
+ * @param ranges rows in the file, including dead ones
+ * @param objects objects in the file, including dead ones
  * @param builtMillis when the (youngest) build that made it began, milliseconds since the epoch by the store's clock
  * @param dead runs of objects, by their order in the file, that are not part of this state
  */
@@ -65,7 +65,7 @@ record SegmentEntry(
         }
     }
 
-    /** The objects {@code [first, first + count)}. */
+    /** Describes the objects {@code [first, first + count)}. */
     record Run(int first, int count) {}
 
     BitSet live() {

@@ -36,14 +36,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Writes the winners of some sources into new segments. Used once. */
+/** Writes the winners of some sources into new segments. An instance is used once. */
 final class SegmentMerger {
     private static final System.Logger log = System.getLogger(SegmentMerger.class.getName());
     private static final long TARGET_BYTES = 64L << 20;
     private static final int CHUNK_ROWS = 50_000;
 
     private final IndexedTable table;
-    /** a name that no build has: what is merged counts only once a manifest names it, and is adopted by nobody */
+    /** an unused build name: merged segments count only once a manifest names them, and no other build adopts them */
     private final String build = IndexLayout.newBuild(Instant.now());
 
     private final IndexLayout layout;
@@ -60,10 +60,10 @@ final class SegmentMerger {
         this.format = requireNonNull(format, "format is null");
     }
 
-    /** A segment that was written, and is in memory. */
+    /** Holds a segment that was written and is in memory. */
     record Merged(SegmentFile file, String checksum, long builtMillis) {}
 
-    /** Writes the winners of these sources, and the objects that are spread over several. */
+    /** Writes the winners of these sources, and the objects whose ranges are spread over several sources. */
     List<Merged> merge(Selection selection, BitSet rewritten) {
         try {
             for (List<Integer> group : groups(selection, rewritten)) {
@@ -76,7 +76,7 @@ final class SegmentMerger {
         return ImmutableList.copyOf(written);
     }
 
-    /** Gives up what was written. */
+    /** Deletes what was written. */
     void discard() {
         List<FileLocation> locations = written.stream()
                 .map(merged -> layout.segment(merged.file().name()))
@@ -90,7 +90,7 @@ final class SegmentMerger {
         }
     }
 
-    /** Sources whose summaries say the same, of which something is rewritten. */
+    /** Groups the sources that take part in a rewrite by the content of their summaries. */
     private static List<List<Integer>> groups(Selection selection, BitSet rewritten) {
         BitSet involved = (BitSet) rewritten.clone();
         selection.spread().forEach(winner -> winner.parts().forEach(part -> involved.set(part.source())));
@@ -120,7 +120,7 @@ final class SegmentMerger {
                 .orElseThrow();
         Output output = new Output(metadata, builtMillis);
         Map<Integer, List<SpreadRow>> spreadRows = spreadRows(selection);
-        // the rows of an object that is spread over sources wait until all of them are there
+        // rows of an object that is spread over several sources wait until all of them are read
         TreeMap<SpreadRow, WaitingRow> waiting = new TreeMap<>();
         for (int number : group) {
             SegmentFile file = selection.sources().get(number).file();
@@ -147,7 +147,7 @@ final class SegmentMerger {
         output.close();
     }
 
-    /** Copies some rows, so that the columns that they are in need not stay in memory. */
+    /** Copies rows, so that their columns need not stay in memory. */
     private static void wait(
             Output output, List<KeyColumn> rows, List<SpreadRow> spread, Map<SpreadRow, WaitingRow> waiting) {
         RowBuilder builder = output.newRows();
@@ -160,7 +160,7 @@ final class SegmentMerger {
 
     private record WaitingRow(List<KeyColumn> columns, int position) {}
 
-    /** Some at a time, and never a part of an object, so that a segment holds whole objects. */
+    /** Writes chunks of rows. An object is never split, so that a segment holds whole objects. */
     private static void writeObjects(Output output, List<KeyColumn> rows, ObjectTable objects, BitSet winners)
             throws IOException {
         int[] firstRange = objects.firstRange();
@@ -185,7 +185,7 @@ final class SegmentMerger {
      * A range of an object that is spread over several sources.
      *
      * @param object number of the object among such objects
-     * @param order place of the range in the object
+     * @param order position of the range in the object
      * @param range its row in the source
      */
     private record SpreadRow(int object, int order, int range) implements Comparable<SpreadRow> {
@@ -260,7 +260,7 @@ final class SegmentMerger {
             writer.write(rows);
         }
 
-        /** Writes what was collected; returns a place for more. */
+        /** Writes the collected rows; returns a builder for more. */
         RowBuilder write(RowBuilder rows) throws IOException {
             if (rows.isEmpty()) {
                 return rows;

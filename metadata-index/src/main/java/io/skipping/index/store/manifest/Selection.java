@@ -11,13 +11,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which summaries make up the next state.
+ * Selects the summaries that make up the next state.
  *
- * @param sources as in the {@link Candidates}
+ * @param sources the sources of the {@link Candidates}
  * @param winners for each source, its objects that count
- * @param spread objects whose ranges stand in several segments
- * @param added objects that the newest state does not have in this version
- * @param dropped objects of the newest state that live no more
+ * @param spread objects whose ranges are in several segments
+ * @param objects number of objects in the next state
+ * @param ranges number of ranges in the next state
+ * @param added number of objects that the newest state does not have in this version
+ * @param tooYoung number of objects left out because they are too young
+ * @param dropped number of objects of the newest state that no longer exist
  */
 record Selection(
         List<Source> sources,

@@ -7,18 +7,18 @@ import io.skipping.index.store.segment.SegmentFile;
 import java.util.BitSet;
 
 /**
- * A segment whose objects may become, or are, part of a state.
+ * A segment whose objects are or may become part of a state.
  *
  * @param checksum of the file
- * @param live objects to look at, by their order in the file
+ * @param live objects to consider, by their order in the file
  * @param build the build that made it
- * @param builtMillis when that began, by the store's clock, milliseconds since the epoch
+ * @param builtMillis when that build began, by the store's clock, milliseconds since the epoch
  * @param named whether the newest manifest names it
- * @param own whether it is of the build that is being published
+ * @param own whether it belongs to the build that is being published
  */
 record Source(
         SegmentFile file, String checksum, BitSet live, String build, long builtMillis, boolean named, boolean own) {
-    /** modification times may be whole seconds; see the document, "The 2 seconds" */
+    /** modification times may be whole seconds; see {@code docs/index-format.md}, "The 2 seconds" */
     static final long RACY_MILLIS = 2000;
 
     Source {
@@ -26,17 +26,21 @@ record Source(
         requireNonNull(live, "live is null");
     }
 
-    /** Whether an object could have changed after it was summarised and look the same. */
+    /** Returns whether an object could have changed after it was summarised and still look the same. */
     boolean isTooYoung(long modifiedMillis) {
         return !named && isTooYoung(modifiedMillis, builtMillis);
     }
 
-    /** @param builtMillis when the build began that summarised it, by the store's clock */
+    /**
+     * Returns whether an object was modified too shortly before the build that summarised it began.
+     *
+     * @param builtMillis when the build that summarised it began, by the store's clock, milliseconds since the epoch
+     */
     static boolean isTooYoung(long modifiedMillis, long builtMillis) {
         return modifiedMillis > builtMillis - RACY_MILLIS;
     }
 
-    /** Whether the ranges that this segment has of an object are all there are. */
+    /** Returns whether this segment has all ranges of an object. */
     boolean isComplete(int object) {
         return file.objects().isTiled(object, file.rangeStarts(), file.rangeLengths());
     }

@@ -14,17 +14,19 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
-/** The newest state of each of many tables, as far as they fit, and who was shown them. Thread-safe. */
+/**
+ * Caches the newest states of many tables within a memory limit, and remembers which users may see them. Thread-safe.
+ */
 public final class StateCache {
     private static final System.Logger log = System.getLogger(StateCache.class.getName());
     private static final int UNIT = 1024;
 
-    /** An index that outgrows the cache is still used, up to here. */
+    /** An index that exceeds the cache is still used, up to this multiple of the cache's size. */
     private static final int STATE_FACTOR = 4;
 
     private static final long LEAST_STATE_BYTES = 256L << 20;
 
-    /** A user from whom rights are taken away is shown for no longer what is in memory. */
+    /** A user whose rights are revoked sees what is in memory for at most this long. */
     private static final Duration SHOWN_FOR = Duration.ofMinutes(10);
 
     private static final int MOST_SHOWN = 10_000;
@@ -36,7 +38,11 @@ public final class StateCache {
 
     private record Shown(IndexLayout layout, IndexUser user) {}
 
-    /** @param maximumBytes heap for all states */
+    /**
+     * Creates a cache.
+     *
+     * @param maximumBytes heap for all states, in bytes
+     */
     public StateCache(long maximumBytes) {
         this(maximumBytes, Ticker.systemTicker());
     }
@@ -44,7 +50,8 @@ public final class StateCache {
     StateCache(long maximumBytes, Ticker ticker) {
         this.maximumBytes = maximumBytes;
         states = CacheBuilder.newBuilder()
-                // one partition: with more, each has its share of the weight, and a large table fits into none
+                // a single partition: several would each get a share of the weight, and a large table would fit into
+                // none
                 .concurrencyLevel(1)
                 .maximumWeight(maximumBytes / UNIT)
                 .weigher((IndexLayout layout, LoadedState state) ->
@@ -57,19 +64,19 @@ public final class StateCache {
                 .build();
     }
 
-    /** Bytes that one state may take in memory; of an index that takes more nothing is decoded. */
+    /** Returns the maximum memory of one state in bytes. An index that takes more is not decoded. */
     long mostStateBytes() {
         return Math.min(
                 Math.max(STATE_FACTOR * maximumBytes, LEAST_STATE_BYTES),
                 Runtime.getRuntime().maxMemory() / 2);
     }
 
-    /** The store has let this user see the index. */
+    /** Records that the store let this user see the index. */
     void show(IndexLayout layout, IndexUser user) {
         shown.put(new Shown(layout, user), true);
     }
 
-    /** Whether the store has let this user see the index, not long ago. */
+    /** Returns whether the store recently let this user see the index. */
     boolean isShown(IndexLayout layout, IndexUser user) {
         return shown.getIfPresent(new Shown(layout, user)) != null;
     }
@@ -91,12 +98,12 @@ public final class StateCache {
         states.put(layout, state);
     }
 
-    /** There is no index any more. */
+    /** Removes a state because the index no longer exists. */
     void remove(IndexLayout layout) {
         states.invalidate(layout);
     }
 
-    /** Held while a state is loaded, so that many queries at once load it once. */
+    /** Returns a lock to hold while a state is loaded, so that concurrent queries load it only once. */
     Lock loading(IndexLayout layout) {
         return locks.get(layout);
     }

@@ -15,27 +15,31 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Keeps the summaries of the ranges of one table; which objects and ranges there are is in the segment files. */
+/** Stores the summaries of the ranges of one table. The segment files say which objects and ranges there are. */
 public interface SummaryKeeper {
-    /** A place for summaries, which ends as segment files. */
+    /** Creates a place for summaries. Finishing it writes segment files. */
     SegmentSink newSegment(SegmentMetadata metadata);
 
     /**
-     * A segment as a state sees it.
+     * Returns the part of a segment that belongs to a state.
      *
      * @param live objects that are part of the state, by their order in the file
      * @param usable whether the installed index types can read a definition of the file
      */
     Segment view(SegmentFile file, BitSet live, Predicate<StoredDefinition> usable);
 
-    /** @param segments as {@link #view} gives them, oldest first */
+    /**
+     * Returns a snapshot of a state.
+     *
+     * @param segments from {@link #view}, oldest first
+     */
     IndexSnapshot snapshot(String id, long publishedMillis, List<Segment> segments);
 
     /**
-     * Deletes summaries outside of segment files that were written before some moment and that no segment file has.
+     * Deletes summaries outside of segment files that were written before a moment and belong to no segment file.
      *
-     * @param kept the segment files that there are
-     * @param underWay builds whose segment files may not be there yet
+     * @param kept all existing segment files
+     * @param underWay builds whose segment files may not exist yet
      */
     VacuumResult vacuum(Supplier<List<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun);
 }

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds and deletes what no state that is still in use needs; the document's "Vacuum". */
+/** Finds and deletes what no state in use needs; {@code docs/index-format.md} specifies this under "Vacuum". */
 final class Vacuum {
     private static final System.Logger log = System.getLogger(Vacuum.class.getName());
 
@@ -54,7 +54,7 @@ final class Vacuum {
                 unneeded.stream().mapToLong(StoredFile::length).sum() + rest.bytes());
     }
 
-    /** The segments that remain; one that cannot be read is a failure, since nobody knows what it needs. */
+    /** Returns the segments that remain. Throws if one cannot be read, because what it needs is unknown. */
     private List<SegmentFile> segments(Listing listing, List<FileLocation> deleted) {
         return listing.segments().stream()
                 .filter(segment -> !deleted.contains(segment.file().location()))
@@ -82,7 +82,7 @@ final class Vacuum {
                 }
                 log.log(
                         WARNING,
-                        "Vacuum cannot tell what a state that was replaced needs: %s".formatted(e.getMessage()));
+                        "Vacuum cannot read which segments an older state needs: %s".formatted(e.getMessage()));
             }
         }
         for (SegmentEntryFile segment : listing.segments()) {

@@ -8,7 +8,7 @@ import io.airlift.slice.XxHash64;
 public final class Checksum {
     private Checksum() {}
 
-    /** Returns the checksum of some bytes. */
+    /** Returns the checksum of the bytes. */
     public static String of(Slice data) {
         return "%016x".formatted(XxHash64.hash(data));
     }

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** JSON as the index's files use it: unknown fields are ignored, missing and mistyped ones are not. */
+/**
+ * Reads and writes JSON as the index's files use it. Unknown fields are ignored; missing and mistyped fields are
+ * errors.
+ */
 public final class Json {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -30,7 +33,7 @@ public final class Json {
 
     private Json() {}
 
-    /** Returns an object of fields as text. */
+    /** Returns the value as JSON text. */
     public static byte[] write(Object value) {
         try {
             return MAPPER.writeValueAsBytes(value);
@@ -39,7 +42,11 @@ public final class Json {
         }
     }
 
-    /** @throws IOException with half a sentence if a field is missing or of another type */
+    /**
+     * Parses JSON text.
+     *
+     * @throws IOException with half a sentence if a field is missing or mistyped
+     */
     public static <T> T read(byte[] json, Class<T> type) throws IOException {
         T value;
         try {
@@ -54,13 +61,13 @@ public final class Json {
         return value;
     }
 
-    /** Returns an object, with a flag that {@link #flag} reads. */
+    /** Returns the value as JSON text, with an additional flag for {@link #flag}. */
     public static byte[] write(Object value, String flag, boolean set) {
         ObjectNode tree = MAPPER.valueToTree(value);
         return write(tree.put(flag, set));
     }
 
-    /** Returns a field that earlier releases did not write; empty if it is missing. */
+    /** Returns a flag that earlier releases did not write; empty if it is missing. */
     public static Optional<Boolean> flag(byte[] json, String name) throws IOException {
         JsonNode value = read(json, JsonNode.class).path(name);
         if (value.isMissingNode()) {
@@ -90,7 +97,7 @@ public final class Json {
         return value;
     }
 
-    /** A column of a definition. */
+    /** The JSON form of an indexed column. */
     public record ColumnJson(String name, String type, String origin) {
         static ColumnJson of(IndexedColumn column) {
             return new ColumnJson(
@@ -102,7 +109,7 @@ public final class Json {
         }
     }
 
-    /** A definition. */
+    /** The JSON form of an index definition. */
     public record DefinitionJson(String type, List<ColumnJson> columns, Map<String, String> options) {
         public static DefinitionJson of(IndexDefinition definition) {
             return new DefinitionJson(
@@ -117,7 +124,10 @@ public final class Json {
         }
     }
 
-    /** No type of a column nests like this: whoever wrote it meant harm to those who parse it. */
+    /**
+     * Returns the text, or throws if it nests deeper than any type of a column: only a malicious file does so, to harm
+     * its parser.
+     */
     static String checkedType(String text) {
         int depth = 0;
         for (int index = 0; index < text.length(); index++) {

@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts what is about to be taken into memory, so that what a file says of itself can't be more than there is. Thread-safe. */
+/** Counts memory before it is allocated, so that a file cannot claim more than there is. Thread-safe. */
 public final class MemoryLimit {
     private static final String UNITS = " kMGTPE";
 
     private final long maximum;
     private final AtomicLong taken = new AtomicLong();
 
-    /** Says that what is there is sound, but there is no room for it. */
+    /** Says that a file is intact but exceeds the memory limit. */
     public static final class ExceededException extends IOException {
         private ExceededException(long maximum) {
             super("it takes more memory than an index may (%s); a larger skipping.index.cache-size lets it"
@@ -20,35 +20,39 @@ public final class MemoryLimit {
         }
     }
 
-    /** @param maximum bytes */
+    /**
+     * Creates a limit.
+     *
+     * @param maximum bytes
+     */
     public MemoryLimit(long maximum) {
         this.maximum = maximum;
     }
 
     /**
-     * Takes some bytes.
+     * Takes bytes from the limit.
      *
-     * @throws ExceededException with half a sentence if fewer are left; then none is taken
+     * @throws ExceededException with half a sentence if fewer are left; then none are taken
      */
     public void take(long bytes) throws ExceededException {
-        // of what does not fit nothing is counted: the sum stays below the maximum
+        // a request that does not fit is not counted: the sum stays below the maximum
         long before = taken.getAndUpdate(sum -> bytes <= maximum - sum ? sum + bytes : sum);
         if (bytes < 0 || bytes > maximum - before) {
             throw exceeded(maximum);
         }
     }
 
-    /** Returns what is thrown where more than some bytes are needed. */
+    /** Returns the exception for a request that exceeds the limit. */
     public static ExceededException exceeded(long maximum) {
         return new ExceededException(maximum);
     }
 
-    /** Returns the bytes that may be taken in all. */
+    /** Returns the maximum in bytes. */
     long maximum() {
         return maximum;
     }
 
-    /** Returns a number of bytes for people to read, such as {@code 1.50GB}. */
+    /** Returns a number of bytes in readable form, such as {@code 1.50GB}. */
     public static String text(long bytes) {
         double number = bytes;
         int unit = 0;

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes arrays of the columns that every segment has, and finds where one object ends and the next begins. */
+/** Converts the columns that every segment has to arrays, and finds where one object ends and the next begins. */
 final class RangeColumns {
     private final BytesColumn path;
     private final LongColumn size;
@@ -40,7 +40,7 @@ final class RangeColumns {
     private final Map<Slice, Integer> profileNumbers = new HashMap<>();
     private int lastProfileNumber;
 
-    /** Bytes of the arrays for so many ranges, while they are being made. */
+    /** Returns the size in bytes of the arrays for this many ranges while they are built. */
     static long bytes(long rangeCount) {
         return (5 * Long.BYTES + 3 * Integer.BYTES) * rangeCount;
     }
@@ -114,7 +114,7 @@ final class RangeColumns {
     }
 
     private int profile(int range) {
-        // nearly always the one before
+        // nearly always the same as before
         if (range == 0 || !isAsBefore(profile, range)) {
             lastProfileNumber =
                     profileNumbers.computeIfAbsent(profile.slice(range).copy(), name -> {
@@ -125,7 +125,7 @@ final class RangeColumns {
         return lastProfileNumber;
     }
 
-    /** Returns whether a text is that of the position before. */
+    /** Returns whether the text equals that of the position before. */
     private static boolean isAsBefore(BytesColumn texts, int position) {
         int length = texts.length(position);
         int offset = texts.offset(position);

@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects the rows of one segment, in any order, and puts them in the order of the file. Not thread-safe. */
+/** Collects the rows of one segment in any order, and sorts them into the order of the file. Not thread-safe. */
 final class SegmentBuffer {
     private static final Comparator<Row> ORDER = Comparator.comparing(Row::path)
             .thenComparingLong(Row::size)
@@ -26,7 +26,7 @@ final class SegmentBuffer {
             .thenComparing(Row::profile)
             .thenComparingLong(Row::tag)
             .thenComparingLong(Row::start)
-            // of a range that was summarised twice the later one comes first, and is kept
+            // if a range was summarised twice, the later row comes first and is kept
             .thenComparing(Comparator.comparingInt(Row::position).reversed());
 
     private final SegmentMetadata metadata;
@@ -34,7 +34,7 @@ final class SegmentBuffer {
     private final Map<String, Slice> profiles = new HashMap<>();
     private final SegmentFormat format;
     private final List<SegmentColumn> columns;
-    /** of the columns behind those that every segment has */
+    /** builders of the columns after those that every segment has */
     private final List<ColumnBuilder> builders;
 
     private Slice lastPath = utf8Slice("");
@@ -87,7 +87,7 @@ final class SegmentBuffer {
                 lastPath,
                 object.version().size(),
                 object.version().modifiedMillis(),
-                profiles.computeIfAbsent(object.profile(), profile -> utf8Slice(profile)),
+                profiles.computeIfAbsent(object.profile().text(), profile -> utf8Slice(profile)),
                 range.start(),
                 range.length(),
                 rowCount,
@@ -99,13 +99,13 @@ final class SegmentBuffer {
         return rows.isEmpty();
     }
 
-    /** Heap that the rows take, roughly. */
+    /** Returns the approximate heap size of the rows in bytes. */
     long bytes() {
         return rows.size() * 200L
                 + builders.stream().mapToLong(ColumnBuilder::retainedBytes).sum();
     }
 
-    /** Returns the whole file. */
+    /** Encodes the whole file. */
     Slice encode() throws IOException {
         List<Row> ordered = distinct(rows.stream().sorted(ORDER).toList());
         int count = ordered.size();

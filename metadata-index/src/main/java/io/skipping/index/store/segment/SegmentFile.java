@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A segment file in memory: its objects and ranges as arrays, its summaries as they were fetched, decoded when asked
- * for. Thread-safe.
+ * Holds a segment file in memory: objects and ranges as arrays, summaries encoded as they were fetched. Summaries are
+ * decoded on request. Thread-safe.
  */
 public final class SegmentFile {
     private final String name;
@@ -35,11 +35,14 @@ public final class SegmentFile {
     private final long[] rowCounts;
 
     /**
+     * Reads the objects and ranges of a segment file.
+     *
      * @param name of the file
      * @param location for messages
      * @param file the whole file, whose checksum has been verified
-     * @param memory of which everything is taken that the file and its columns can come to need, before they are decoded
-     * @throws MemoryLimit.ExceededException if that is more than there is
+     * @param memory limit from which everything is taken that the file and its columns may need, before they are
+     *     decoded
+     * @throws MemoryLimit.ExceededException if the limit does not suffice
      * @throws IOException with half a sentence that says what is wrong with the file
      */
     public SegmentFile(String name, String location, Slice file, SegmentFormat format, MemoryLimit memory)
@@ -66,27 +69,29 @@ public final class SegmentFile {
         return metadata;
     }
 
-    /** Returns the bytes of the file in the store. */
+    /** Returns the size of the file in the store, in bytes. */
     public long bytes() {
         return file.length();
     }
 
-    /** Returns the bytes of all columns, decoded. */
+    /** Returns the size of all decoded columns, in bytes. */
     public long heapBytes() {
         return columns.typicalBytes();
     }
 
-    /** Returns the bytes of the file, of its objects and ranges, and of all columns, decoded; it may be less, and is not more. */
+    /** Returns the maximum size in bytes of the file, its objects and ranges, and all decoded columns. */
     public long mostBytes() {
         return file.length() + rangeBytes(columns.rows()) + columns.mostBytes();
     }
 
-    /** Returns the bytes that the objects and ranges of a file take, for so many ranges, while they are being read. */
+    /**
+     * Returns the size in bytes of the objects and ranges of a file with this many ranges, while they are being read.
+     */
     public static long rangeBytes(long rangeCount) {
         return RangeColumns.bytes(rangeCount);
     }
 
-    /** Returns when it came into memory. */
+    /** Returns when the file was read into memory. */
     public Instant fetched() {
         return fetched;
     }
@@ -118,15 +123,16 @@ public final class SegmentFile {
                         () -> new IllegalArgumentException("%s has no %s".formatted(location, definition.name()))));
     }
 
-    /** Decodes the same of one of the definitions that the file has. */
+    /** Decodes the summaries of one of the file's definitions. */
     List<KeyColumn> summaries(StoredDefinition stored) {
         return read(List.of(), stored.fields());
     }
 
     /**
-     * Decodes all columns that a new file can have of this one, in the order of {@link SegmentSchema#columns}.
+     * Decodes all columns that a new file can take over from this file, in the order of {@link SegmentSchema#columns}.
      *
-     * @param definitions of the new file, of which this one {@linkplain SegmentMetadata#content() says as much}
+     * @param definitions of the new file; this file has summaries with the same
+     *     {@linkplain SegmentMetadata#content() content}
      */
     public List<KeyColumn> rows(List<StoredDefinition> definitions) {
         List<StoredField> wanted = new ArrayList<>();
@@ -166,7 +172,7 @@ public final class SegmentFile {
         return all;
     }
 
-    /** Returns a column that says nothing, for a field of which the file has nothing that can be read. */
+    /** Returns a column of NULLs, for a field without readable values in the file. */
     private KeyColumn unknown(SummaryField field) {
         ColumnBuilder nulls =
                 ColumnBuilder.of(field.type().hasKeys() ? field.type() : ScalarType.BIGINT, field.isList());

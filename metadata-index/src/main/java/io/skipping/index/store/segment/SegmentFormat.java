@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads and writes segments as Parquet files in memory. The library gives schema and arrays, and an engine's Parquet library encodes and
- * decodes them. {@code docs/index-format.md} says how the values of each type stand in a file. Every implementation passes the same
- * contract test, with the same files. Thread-safe.
+ * Reads and writes segments as Parquet files in memory. The library provides schema and arrays, and an engine's Parquet
+ * library encodes and decodes them. {@code docs/index-format.md} specifies how a file stores the values of each type.
+ * Every implementation passes the same contract test, with the same files. Thread-safe.
  */
 public interface SegmentFormat {
     /**
-     * One column of a file, in which any row may be NULL.
+     * Describes one column of a file, in which any row may be NULL.
      *
      * @param name unique in the file
      * @param type of the values, which have keys
@@ -32,16 +32,16 @@ public interface SegmentFormat {
         }
     }
 
-    /** Begins a file of some columns. */
+    /** Begins a file with the given columns. */
     Writer writer(List<SegmentColumn> columns);
 
     /**
-     * Looks at what a file says of itself; every count in it is compared with what is there, before anything is decoded.
+     * Opens a file and checks every count in it against the actual contents before anything is decoded.
      *
      * @param name for messages
      * @param file the whole file
-     * @param mostBytes of memory that its columns may take; a file that takes more is not opened
-     * @throws MemoryLimit.ExceededException if they take more
+     * @param mostBytes maximum memory of its columns in bytes; a file that needs more is not opened
+     * @throws MemoryLimit.ExceededException if the columns need more
      * @throws IOException with half a sentence that says what is wrong with the file
      */
     Reader open(String name, Slice file, long mostBytes) throws IOException;
@@ -51,42 +51,42 @@ public interface SegmentFormat {
         /**
          * Appends rows.
          *
-         * @param columns in the order of the file's columns, of equal size
+         * @param columns in the order of the file's columns, with equal sizes
          */
         void write(List<KeyColumn> columns) throws IOException;
 
         long rows();
 
-        /** Returns the bytes of the file so far, roughly. */
+        /** Returns the approximate size of the file so far, in bytes. */
         long bytes();
 
         /**
-         * Ends the file.
+         * Finishes the file.
          *
-         * @param metadata what the file says of itself, as key-value metadata
+         * @param metadata key-value metadata of the file
          * @return the whole file
          */
         Slice finish(Map<String, String> metadata) throws IOException;
     }
 
-    /** A file in memory, whose columns are decoded when asked for. Thread-safe. */
+    /** Gives access to a file in memory. Columns are decoded on request. Thread-safe. */
     interface Reader {
         /** Returns the file's key-value metadata. */
         Map<String, String> metadata();
 
         long rows();
 
-        /** Returns the bytes of all columns when decoded, if no text is longer than others. */
+        /** Returns the typical size of all decoded columns in bytes, which assumes that texts have similar lengths. */
         long typicalBytes();
 
-        /** Returns the bytes of all columns while they are decoded, at most. */
+        /** Returns the maximum size of all columns in bytes while they are decoded. */
         long mostBytes();
 
         /**
-         * Decodes whole columns. One that the file does not have is all NULL.
+         * Decodes whole columns. A column that the file does not have is all NULL.
          *
-         * @param columns any of the file's, in any order, with the types that they were written with
-         * @return a column of {@link #rows} positions for each
+         * @param columns any columns of the file, in any order, with the types with which they were written
+         * @return one column with {@link #rows} positions for each
          * @throws IOException with half a sentence that says what is wrong with the file
          */
         List<KeyColumn> read(List<SegmentColumn> columns) throws IOException;

@@ -21,16 +21,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a segment file says of itself in its key-value metadata. */
+/** Describes a segment file, in the file's key-value metadata. */
 public record SegmentMetadata(IndexedTable table, String build, List<StoredDefinition> definitions) {
-    /** The one key of the metadata. */
+    /** The only key of the metadata. */
     public static final String KEY = "trino-skipping-segment";
 
-    /** of the format; 2 if some definition has another version than 1, which readers of format 1 would take for 1 */
+    /** format version; 2 if a definition has a version other than 1, which readers of format 1 would treat as 1 */
     private static final int VERSION = 2;
 
     private static final int WITHOUT_ENCODINGS = 1;
-    /** of a definition; a field that is missing where it is 1, as in files of earlier releases */
+    /** version of a definition; omitted if it is 1, as in files of earlier releases */
     private static final String ENCODING = "version";
 
     public SegmentMetadata {
@@ -39,16 +39,17 @@ public record SegmentMetadata(IndexedTable table, String build, List<StoredDefin
         definitions = ImmutableList.copyOf(definitions);
     }
 
+    /** Returns the indexes of the file's summaries. */
     public List<IndexDefinition> indexes() {
         return definitions.stream().map(StoredDefinition::definition).toList();
     }
 
-    /** Returns what the summaries of the file say. Files of which this is equal can be merged. */
+    /** Returns the content of the file's summaries. Files with equal content can be merged. */
     public Set<StoredDefinition.Content> content() {
         return definitions.stream().map(StoredDefinition::content).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns the one of the definitions that is equal, whatever its version; empty if there is none. */
+    /** Returns the stored definition that is equal to a definition, whatever its version; empty if there is none. */
     Optional<StoredDefinition> find(IndexDefinition definition) {
         return definitions.stream()
                 .filter(candidate -> candidate.definition().equals(definition))
@@ -73,7 +74,11 @@ public record SegmentMetadata(IndexedTable table, String build, List<StoredDefin
         return stored.version() == 1 ? json : json.put(ENCODING, stored.version());
     }
 
-    /** @throws IOException with half a sentence that says what is wrong with the file */
+    /**
+     * Parses the key-value metadata of a file.
+     *
+     * @throws IOException with half a sentence that says what is wrong with the file
+     */
     static SegmentMetadata parse(Map<String, String> metadata) throws IOException {
         String json = metadata.get(KEY);
         if (json == null) {

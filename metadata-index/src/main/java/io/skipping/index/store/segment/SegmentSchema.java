@@ -10,7 +10,7 @@ import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
 import io.skipping.index.value.ScalarType;
 import java.util.List;
 
-/** The columns of a segment file. */
+/** Defines the columns of a segment file. */
 public final class SegmentSchema {
     static final int PATH = 0;
     static final int SIZE = 1;
@@ -19,10 +19,10 @@ public final class SegmentSchema {
     static final int RANGE_START = 4;
     static final int RANGE_LENGTH = 5;
     static final int ROW_COUNT = 6;
-    /** NULL where the store told none, and missing in files of earlier releases */
+    /** NULL if the store gave no tag; missing in files of earlier releases */
     static final int TAG = 7;
 
-    /** The columns that every segment has, in their order. */
+    /** The columns of every segment, in order. */
     public static final List<SegmentColumn> OBJECT_COLUMNS = List.of(
             column("path", VARCHAR),
             column("size", BIGINT),
@@ -42,7 +42,7 @@ public final class SegmentSchema {
         return new SegmentColumn(name, type, false);
     }
 
-    /** Returns all columns of a file that holds the summaries of some definitions. */
+    /** Returns all columns of a file with the summaries of these definitions. */
     public static List<SegmentColumn> columns(List<StoredDefinition> definitions) {
         ImmutableList.Builder<SegmentColumn> columns =
                 ImmutableList.<SegmentColumn>builder().addAll(OBJECT_COLUMNS);

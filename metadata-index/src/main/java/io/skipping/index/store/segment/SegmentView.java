@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A segment file as one state sees it: without its dead objects, and with the indexes that can be used. */
+/** The part of a segment file that belongs to a state: without dead objects, and with only the usable indexes. */
 public final class SegmentView implements Segment {
     private final SegmentFile file;
-    /** those that can be used */
+    /** the usable definitions */
     private final ImmutableMap<IndexDefinition, StoredDefinition> stored;
 
     private final boolean whole;
@@ -30,6 +30,8 @@ public final class SegmentView implements Segment {
     private final long[] rowCounts;
 
     /**
+     * Creates the view.
+     *
      * @param live objects that are part of the state, by their order in the file
      * @param usable whether the installed index types can read a definition of the file
      */
@@ -75,7 +77,7 @@ public final class SegmentView implements Segment {
         StoredDefinition usable = stored.get(definition);
         return usable != null
                 ? usable
-                // a store's own, say, which no index type is installed for
+                // for example a store's own definition, which has no index type
                 : file.metadata()
                         .find(definition)
                         .orElseThrow(() ->

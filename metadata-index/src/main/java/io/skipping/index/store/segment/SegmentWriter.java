@@ -18,7 +18,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes one segment file; several, if there is much to write. Not thread-safe. */
+/** Writes one segment file, or several if there is much to write. Not thread-safe. */
 public final class SegmentWriter implements SegmentSink {
     private static final long FLUSH_BYTES = 128L << 20;
 
@@ -75,9 +75,10 @@ public final class SegmentWriter implements SegmentSink {
     }
 
     /**
-     * Takes back what was written if the build has ended meanwhile, as it does when the table is dropped or renamed: nobody would
-     * ever delete it, and it would be in the way of a table that is made anew. This is asked after writing, not before, so
-     * that whoever ends a build deletes what was written until then, and the writer what was written later.
+     * Deletes what was written if the build has ended meanwhile, as it does when the table is dropped or renamed.
+     * Otherwise nobody would ever delete it, and it would be in the way of a new table. The check comes after writing,
+     * not before. Whoever ends a build thus deletes what was written until then, and the writer deletes what was
+     * written later.
      */
     private void checkUnderWay() {
         if (!written.isEmpty() && !files.exists(layout.marker(metadata.build()))) {

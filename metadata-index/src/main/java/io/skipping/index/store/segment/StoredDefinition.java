@@ -17,9 +17,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * An index as a segment file holds it.
+ * Describes an index in a segment file.
  *
  * @param version {@linkplain IndexType#version of the encoding} of its summaries
+ * @param fields one for each field of the index type
  */
 public record StoredDefinition(IndexDefinition definition, int version, List<StoredField> fields) {
     public StoredDefinition {
@@ -29,7 +30,8 @@ public record StoredDefinition(IndexDefinition definition, int version, List<Sto
     }
 
     /**
-     * What summaries say, wherever they stand. The summaries of segments of which this is equal can be in one file.
+     * Describes the content of summaries, wherever they are stored. Summaries of segments with equal content can be in
+     * one file.
      *
      * @param version of their encoding
      */
@@ -40,7 +42,7 @@ public record StoredDefinition(IndexDefinition definition, int version, List<Sto
         }
     }
 
-    /** Returns what the summaries say. */
+    /** Returns the content of the summaries. */
     public Content content() {
         return new Content(definition, version, summaryFields());
     }
@@ -50,7 +52,7 @@ public record StoredDefinition(IndexDefinition definition, int version, List<Sto
         return fields.stream().map(StoredField::field).toList();
     }
 
-    /** Returns whether one of the installed index types can open the summaries. What it cannot open it could only misread. */
+    /** Returns whether an installed index type can open the summaries. Any other type would misread them. */
     public boolean isUsable(IndexTypes installed) {
         try {
             return installed
@@ -59,18 +61,18 @@ public record StoredDefinition(IndexDefinition definition, int version, List<Sto
                             && type.fields(IndexTypes.columnTypes(definition)).equals(summaryFields()))
                     .isPresent();
         } catch (IllegalArgumentException e) {
-            // not over such columns any more
+            // the type no longer supports such columns
             return false;
         }
     }
 
-    /** Returns the same definition with its summaries elsewhere. */
+    /** Returns the same definition with its summaries outside of the file. */
     public StoredDefinition notInFile() {
         return new StoredDefinition(
                 definition, version, fields.stream().map(StoredField::notInFile).toList());
     }
 
-    /** Returns the same definition with what a new file can have of it: the fields whose values can be read. */
+    /** Returns the part of the definition that a new file can take over: the fields with readable values. */
     public StoredDefinition asRead() {
         return new StoredDefinition(
                 definition,
@@ -80,16 +82,16 @@ public record StoredDefinition(IndexDefinition definition, int version, List<Sto
                         .toList());
     }
 
-    /** Returns the fields whose values the file has, and that can be read. */
+    /** Returns the fields with readable values in the file. */
     Stream<StoredField> columns() {
         return fields.stream().filter(StoredField::isReadable);
     }
 
     /**
-     * Gives each field a column of its own. Names are for people: {@code minmax(latitude).min}. They are lower-case
-     * because Parquet readers fold case, and numbered where that makes two of them equal.
+     * Assigns a column of its own to each field. The names, such as {@code minmax(latitude).min}, are for readers. They
+     * are lower-case because Parquet readers fold case, and numbered if that makes two of them equal.
      *
-     * @param installed the index types, which say what the fields are, and whose versions the summaries will have
+     * @param installed the index types, which define the fields and whose current versions the summaries will have
      */
     public static List<StoredDefinition> layOut(List<IndexDefinition> definitions, IndexTypes installed) {
         Set<String> taken = new HashSet<>(SegmentSchema.OBJECT_COLUMN_NAMES);

@@ -7,9 +7,9 @@ import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
 import io.skipping.index.type.SummaryField;
 
 /**
- * One field of a summary and where it stands in a segment file.
+ * Describes one field of a summary and its column in a segment file.
  *
- * @param field as the index type calls it. Earlier releases wrote fields of types that have no keys; these are not read
+ * @param field as the index type declares it. Earlier releases wrote fields of types without keys; these are not read
  * @param column name of the Parquet column, lower-case; empty if the values are not in the file
  */
 public record StoredField(SummaryField field, String column) {
@@ -18,12 +18,12 @@ public record StoredField(SummaryField field, String column) {
         requireNonNull(column, "column is null");
     }
 
-    /** Returns the same field with its values elsewhere. */
+    /** Returns the same field with its values outside of the file. */
     public StoredField notInFile() {
         return new StoredField(field, "");
     }
 
-    /** Returns whether the file has values of this field that can be read. */
+    /** Returns whether the file has readable values of this field. */
     boolean isReadable() {
         return !column.isEmpty() && field.type().hasKeys();
     }

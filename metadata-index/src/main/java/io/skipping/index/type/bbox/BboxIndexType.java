@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Boxes around shapes: around points of the plane or the globe, of which the first column is X or the longitude and the
- * second Y or the latitude, or around geometries in one column, as well-known text or binary.
+ * Keeps boxes around shapes: either around points in the plane or on the globe, where the first column is X or the
+ * longitude and the second is Y or the latitude, or around geometries in one column, as well-known text or binary.
  *
- * <p>Fields: {@code min_x}, {@code max_x}, {@code min_y} and {@code max_y}, arrays of double, one element a box, of which
- * there are at most as many as the option {@code boxes} (8 by default) says, and no more than one if {@code budget_percent}
- * (100 by default) of the range's bytes leaves no room for more. Points with a coordinate that is NULL or NaN are
- * in none, nor are geometries that are NULL. A range has no summary if a coordinate is infinite, or if {@link GeometryBounds} does not
- * accept a geometry: then functions may fail, and must go on to do so.
+ * <p>Fields: {@code min_x}, {@code max_x}, {@code min_y} and {@code max_y}, arrays of double with one element for each
+ * box. The option {@code boxes} (8 by default) limits the number of boxes, and so does {@code budget_percent} (100 by
+ * default) of the range's bytes, but one box is always kept. Points with a coordinate that is NULL or NaN are in no
+ * box, nor are geometries that are NULL. A range has no summary if a coordinate is infinite, or if
+ * {@link GeometryBounds} does not accept a geometry: functions may fail for such values, and must continue to fail.
  */
 public final class BboxIndexType implements IndexType {
     public static final String NAME = "bbox";

@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The boxes of many ranges. Soundness (see {@code io.skipping.index.predicate}): every shape of a range that has proper
- * coordinates is in one of its boxes, and no other shape satisfies {@link InBoxes}.
+ * Holds the boxes of many ranges. Soundness (see {@code io.skipping.index.predicate}): every shape of a range that has
+ * proper coordinates is in one of its boxes, and no other shape satisfies {@link InBoxes}.
  */
 final class BboxReader implements SummaryReader {
     private final boolean[] known;
@@ -48,7 +48,7 @@ final class BboxReader implements SummaryReader {
             known[range] = true;
             for (ListColumn field : fields) {
                 known[range] &= !field.isNull(range);
-                checkArgument(field.length(range) == count, "the kept boxes of an index have not four sides");
+                checkArgument(field.length(range) == count, "the stored boxes of an index do not have four sides");
             }
             offsets[range + 1] = offsets[range] + count;
         }
@@ -64,7 +64,7 @@ final class BboxReader implements SummaryReader {
     /**
      * The box around all boxes of a zone.
      *
-     * @param known whether the boxes of all ranges are
+     * @param known whether the boxes of all ranges are known
      */
     private record Zone(boolean known, double minX, double maxX, double minY, double maxY) {
         boolean mayMeet(Box[] boxes) {
@@ -100,7 +100,7 @@ final class BboxReader implements SummaryReader {
     }
 
     private static double[] doubles(KeyColumn sides) {
-        checkArgument(!sides.hasNull(), "the kept boxes of an index have a side that is NULL");
+        checkArgument(!sides.hasNull(), "the stored boxes of an index have a side that is NULL");
         double[] doubles = new double[sides.size()];
         for (int i = 0; i < doubles.length; i++) {
             doubles[i] = LongCodec.toDouble(((LongColumn) sides).key(i));
@@ -110,7 +110,7 @@ final class BboxReader implements SummaryReader {
 
     @Override
     public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
-        // a point of the same columns in another order is another point
+        // the same columns in another order make another point
         if (!(leaf instanceof InBoxes inBoxes) || !inBoxes.shape().equals(columns)) {
             return Optional.empty();
         }

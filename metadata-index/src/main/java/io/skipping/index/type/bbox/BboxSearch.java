@@ -12,11 +12,11 @@ import io.skipping.index.value.KeyColumn;
 import java.util.List;
 import java.util.Optional;
 
-/** Searches boxes: some box of a range that may match meets a wanted one. */
+/** Searches boxes: a range can match only if one of its boxes has a point in common with a wanted box. */
 final class BboxSearch implements SearchForm {
     private static final BoxSides BOXES = new BoxSides("min_x", "max_x", "min_y", "max_y");
 
-    /** Of more, the box around all is searched. */
+    /** If the predicate has more boxes, only the box around all of them is searched. */
     private static final int MOST_BOXES = 32;
 
     @Override

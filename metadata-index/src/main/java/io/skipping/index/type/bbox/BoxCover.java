@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Few boxes that cover many, of small area together. Memory is bounded: boxes that are in none of the cover yet are
- * gathered, and when there are 2048 of them, the cover is made anew by {@link BoxCuts}, of all these and the old cover, four
- * times as fine as it is to be in the end. What was joined once is never parted; but each box covers what was joined, so
- * that every shape is in the cover.
+ * Covers many boxes by a few boxes with a small total area. Memory is bounded: boxes that the cover does not contain
+ * yet are collected. When there are 2048 of them, {@link BoxCuts} makes a new cover of these and the old cover, four
+ * times as fine as the final one. Boxes that were joined are never separated again, but each box contains all that were
+ * joined into it, so that every shape is in the cover.
  */
 final class BoxCover {
     private static final int MOST_PENDING = 2048;
@@ -20,12 +20,12 @@ final class BoxCover {
     private final int most;
     private Boxes cover = new Boxes();
     private final Boxes pending = new Boxes();
-    /** of the cover, the one that held the last shape: the next one is often near */
+    /** the box of the cover that contained the last shape, because the next shape is often near it */
     private int last;
-    /** by a hash, one of the pending boxes plus 1: the same few places often come again and again */
+    /** one of the pending boxes plus 1 for each hash, because the same few places often recur */
     private final short[] seen = new short[2 * MOST_PENDING];
 
-    /** @param most boxes in the end */
+    /** @param most number of boxes in the final cover */
     BoxCover(int most) {
         this.most = most;
     }
@@ -56,13 +56,13 @@ final class BoxCover {
         return (int) (hash >>> 32) & (seen.length - 1);
     }
 
-    /** The boxes in the end, in no order; after that nothing can be added. */
+    /** Returns the final boxes in no particular order. Nothing can be added afterwards. */
     List<Box> boxes() {
         coverAnew(most);
         return cover.toList();
     }
 
-    /** Appends the boxes, one side to each field. */
+    /** Appends the boxes, one side to each field. Nothing can be added afterwards. */
     void write(SummaryWriter to) {
         coverAnew(most);
         for (int side : new int[] {Boxes.MIN_X, Boxes.MAX_X, Boxes.MIN_Y, Boxes.MAX_Y}) {

@@ -11,22 +11,22 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * Covers boxes by few, from the top, as in García, López and Leutenegger, "A greedy algorithm for bulk loading R-trees"
- * (1998): of one group that holds all, again and again the group is cut in two, along X or Y and where it gains most, whose
- * cut makes the area smallest. The greedy choice is not always the best one.
+ * Covers boxes by few boxes, from the top down, as in García, López and Leutenegger, "A greedy algorithm for bulk
+ * loading R-trees" (1998). It starts with one group that contains all boxes and repeatedly cuts one group in two, along
+ * X or Y, where the cut reduces the area most. The greedy choice is not always the best one.
  *
- * <p>Both orders are sorted once; a cut parts them and keeps the order.
+ * <p>Both orders are sorted once; a cut splits them and preserves the order.
  */
 final class BoxCuts {
-    /** What is added to each side of a box, as a share of all that is covered, so that lines have an area too. */
+    /** Margin added to each box, as a share of the whole area's sides, so that lines have an area, too. */
     private static final double MARGIN = 0.001;
 
     private final Boxes boxes;
-    /** one box, around all */
+    /** one box around all boxes */
     private final Boxes whole;
-    /** of which boxes are before a cut */
+    /** whether each box is before the current cut */
     private final boolean[] isBefore;
-    /** of the boxes of a group up to each, in an order */
+    /** for each position in an order, the area of the box around the boxes up to there */
     private final double[] areas;
 
     private BoxCuts(Boxes boxes) {
@@ -37,9 +37,9 @@ final class BoxCuts {
     }
 
     /**
-     * Boxes that cover some boxes, in no order.
+     * Returns boxes that cover the given boxes, in no particular order.
      *
-     * @param most at least one
+     * @param most number of boxes, at least one
      */
     static Boxes cover(Boxes boxes, int most) {
         Boxes cover = new Boxes();
@@ -53,13 +53,13 @@ final class BoxCuts {
     }
 
     /**
-     * Boxes that one is to cover, and how they are best cut in two.
+     * A group of boxes to be covered by one box, with the best way to cut it in two.
      *
      * @param around one box
-     * @param orders the boxes ordered along X, and along Y
-     * @param axis of the order to cut
-     * @param at boxes of that order before the cut
-     * @param gain area that the cut saves; 0 if none saves any
+     * @param orders the boxes of the group in order along X, and along Y
+     * @param axis index of the order to cut
+     * @param at number of boxes in that order before the cut
+     * @param gain area that the cut saves; 0 if no cut saves any
      */
     private record Group(Boxes around, int[][] orders, int axis, int at, double gain) {}
 
@@ -78,7 +78,7 @@ final class BoxCuts {
         return groups;
     }
 
-    /** The orders of the boxes that are before the cut of a group, or behind it. */
+    /** Returns the orders of the boxes before the cut of a group, or after it. */
     private int[][] part(Group group, boolean before) {
         int size = before ? group.at() : group.orders()[0].length - group.at();
         int[][] parts = new int[group.orders().length][size];
@@ -120,13 +120,13 @@ final class BoxCuts {
         return new Group(around, orders, axis, at, gain);
     }
 
-    /** The boxes by the middles of two of their sides, as far as floats can tell these apart. */
+    /** Orders the boxes by the middle between two of their sides, as far as floats distinguish these. */
     private int[] ordered(int minSide, int maxSide) {
         double origin = whole.side(0, minSide);
         long[] keys = new long[boxes.size()];
         for (int box = 0; box < keys.length; box++) {
             float middle = (float) (boxes.side(box, minSide) - origin + (boxes.side(box, maxSide) - origin));
-            // none is negative, so their bits have their order
+            // none is negative, so their bits order as the floats do
             keys[box] = (long) Float.floatToIntBits(middle) << 32 | box;
         }
         Arrays.sort(keys);

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A list of boxes without objects: there may be one for each row. */
+/** A list of boxes in one array, without an object for each, because there may be one for each row. */
 final class Boxes {
     private static final int SIDES = 4;
 
@@ -17,7 +17,7 @@ final class Boxes {
     static final int MIN_Y = 2;
     static final int MAX_Y = 3;
 
-    /** four of each box */
+    /** four for each box */
     private double[] sides = new double[SIDES];
 
     private int size;
@@ -48,7 +48,7 @@ final class Boxes {
         }
     }
 
-    /** Makes a box the one around itself and a box of a list. */
+    /** Extends a box to contain a box of another list. */
     void join(int box, Boxes others, int other) {
         int to = box * SIDES;
         int from = other * SIDES;

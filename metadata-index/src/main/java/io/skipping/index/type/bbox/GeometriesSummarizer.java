@@ -10,7 +10,9 @@ import io.skipping.index.value.ValueVector;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the boxes around the geometries of a range, until there is one that {@link GeometryBounds} does not accept. */
+/**
+ * Collects the boxes around the geometries of a range, until it finds one that {@link GeometryBounds} does not accept.
+ */
 final class GeometriesSummarizer implements Summarizer {
     private final BoxCover cover;
     private final boolean isText;

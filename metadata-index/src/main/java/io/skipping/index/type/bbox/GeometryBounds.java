@@ -10,39 +10,39 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds the box around a geometry in well-known text or well-known binary. Engines read these by different libraries, each of which
- * accepts more than the standard says, and not the same more. What one of them may reject or read as another shape is refused here: a
- * query must go on to fail where it fails, and a shape must be in its box whoever reads it. So none of these libraries reads here. What is
- * accepted are points, line strings, polygons, collections of one kind of these, and collections of any.
- *
+ * Finds the box around a geometry in well-known text or well-known binary. Engines parse these with different
+ * libraries, each of which accepts more than the standard, and not all of them the same. This class refuses whatever
+ * one of them may reject or read as another shape, because a query must continue to fail where it fails, and a shape
+ * must be in its box for every reader. It therefore uses none of these libraries. It accepts points, line strings,
+ * polygons, collections of one of these kinds, and collections of any kind.
  * <table>
  * <caption>What is refused</caption>
  * <tr><th>Refused</th><th>Reason</th></tr>
  * <tr><td>{@code EMPTY} and a count of 0, also within a collection; a point of NaNs, which is empty in binary</td>
- *     <td>functions fail for empty shapes, or give NULL, each in its own way</td></tr>
+ *     <td>functions fail for empty shapes or return NULL, and differ in this</td></tr>
  * <tr><td>a coordinate that is NaN, infinite or beyond ±10<sup>37</sup></td>
- *     <td>some readers leave it out, some fail; the form of shapefiles, in which geometries are handed on, takes what is below
- *     −10<sup>38</sup> for no number</td></tr>
+ *     <td>some readers skip it and some fail; the shapefile format, in which geometries are passed on, treats
+ *     values below −10<sup>38</sup> as missing</td></tr>
  * <tr><td>numbers that are not decimal digits with an optional sign, point and exponent</td>
- *     <td>what else Java takes for a number, such as {@code 1d} or {@code 0x1p3}, not all readers do</td></tr>
+ *     <td>not all readers accept the other forms of numbers in Java, such as {@code 1d} or {@code 0x1p3}</td></tr>
  * <tr><td>Z, M, SRID; kinds that are not the seven of simple features, such as a circle</td>
- *     <td>some readers drop them, some fail, and some hand on what others cannot read</td></tr>
- * <tr><td>a line string of one point; a ring of fewer than four points, or that does not end where it began</td>
+ *     <td>some readers drop them, some fail, and some pass on what others cannot read</td></tr>
+ * <tr><td>a line string of one point; a ring with fewer than four points, or that does not end where it began</td>
  *     <td>some readers fail, some repair it</td></tr>
- * <tr><td>text or bytes behind the end; comments; space that is not a blank, a tab or a line end; a sign, a point or a letter
- *     that follows a number without space</td>
- *     <td>some readers stop before, some fail</td></tr>
- * <tr><td>{@code MULTIPOINT} of points with parentheses and points without; a part of another kind than its collection's, or of
- *     another byte order</td><td>some readers fail, some guess</td></tr>
- * <tr><td>collections of any kind that are more than eight deep</td><td>a reader's stack may overflow</td></tr>
+ * <tr><td>text or bytes after the end; comments; whitespace other than a blank, a tab or a line end; a sign, a point
+ *     or a letter that follows a number without whitespace</td>
+ *     <td>some readers stop before it, some fail</td></tr>
+ * <tr><td>{@code MULTIPOINT} that mixes points with and without parentheses; a part whose kind differs from its
+ *     collection's, or whose byte order differs</td><td>some readers fail, some guess</td></tr>
+ * <tr><td>collections of any kind that are nested more than eight deep</td><td>a reader's stack may overflow</td></tr>
  * </table>
  *
- * <p>The box is around all positions. Whether a polygon is valid is not asked: of one that crosses itself, or whose holes are
- * outside, readers see different parts, but all within the box. A function that fails for such a polygon does not do so where its range
- * is skipped.
+ * <p>The box contains all positions. It does not matter whether a polygon is valid: if a polygon crosses itself or has
+ * holes outside, readers see different parts of it, but all of them are within the box. A function that fails for such
+ * a polygon does not fail where its range is skipped.
  */
 public final class GeometryBounds {
-    /** Of collections of any kind of geometries, within each other. */
+    /** Number of collections of any kind of geometries that may be nested within each other. */
     private static final int MOST_NESTED = 8;
 
     private static final double MOST = 1e37;
@@ -51,19 +51,19 @@ public final class GeometryBounds {
 
     private GeometryBounds() {}
 
-    /** Returns the box around a geometry in well-known text; empty if it is not accepted. */
+    /** Returns the box around a geometry in well-known text; empty if the geometry is not accepted. */
     public static Optional<Box> ofText(Slice text) {
         Text reader = new Text(text);
         return reader.read() ? Optional.of(reader.bounds()) : Optional.empty();
     }
 
-    /** Returns the box around a geometry in well-known binary; empty if it is not accepted. */
+    /** Returns the box around a geometry in well-known binary; empty if the geometry is not accepted. */
     public static Optional<Box> ofBinary(Slice bytes) {
         Binary reader = new Binary(bytes);
         return reader.read() ? Optional.of(reader.bounds()) : Optional.empty();
     }
 
-    /** The bounds of the positions read until now. */
+    /** Holds the bounds of the positions read so far. */
     private abstract static class Reader {
         private double minX = Double.POSITIVE_INFINITY;
         private double maxX = Double.NEGATIVE_INFINITY;
@@ -75,13 +75,13 @@ public final class GeometryBounds {
 
         double y;
 
-        /** Takes in the last position; returns whether it is accepted. */
+        /** Extends the bounds by the last position, and returns whether the position is accepted. */
         final boolean include() {
             minX = Math.min(minX, x);
             maxX = Math.max(maxX, x);
             minY = Math.min(minY, y);
             maxY = Math.max(maxY, y);
-            // false of NaN, too
+            // also false for NaN
             return Math.abs(x) <= MOST && Math.abs(y) <= MOST;
         }
 
@@ -90,7 +90,7 @@ public final class GeometryBounds {
         }
     }
 
-    /** Reads text. Each method reads one part of it, and returns whether it is accepted. */
+    /** Reads text. Each method reads one part of it and returns whether the part is accepted. */
     private static final class Text extends Reader {
         private final Slice text;
         private final int end;
@@ -227,7 +227,7 @@ public final class GeometryBounds {
             }
         }
 
-        /** Returns how many there were. */
+        /** Skips digits, and returns how many there were. */
         private int digits() {
             int start = at;
             while (at < end && text.getByte(at) >= '0' && text.getByte(at) <= '9') {
@@ -265,7 +265,7 @@ public final class GeometryBounds {
         }
     }
 
-    /** Reads bytes. Each method reads one part of them, and returns whether it is accepted. */
+    /** Reads bytes. Each method reads one part of them and returns whether the part is accepted. */
     private static final class Binary extends Reader {
         private static final byte LITTLE_ENDIAN = 1;
         private static final int HEADER_BYTES = 1 + Integer.BYTES;
@@ -284,7 +284,7 @@ public final class GeometryBounds {
         private final int end;
         private int at;
 
-        /** of the whole geometry, which all parts must have */
+        /** byte order of the whole geometry, which all parts must have */
         private byte order;
 
         Binary(Slice bytes) {
@@ -364,7 +364,7 @@ public final class GeometryBounds {
             return include();
         }
 
-        /** Returns -1 if there is none; of a count beyond what an int holds, a negative number. */
+        /** Returns -1 if there is no count, and a negative number if the count exceeds an int. */
         private int count() {
             if (end - at < Integer.BYTES) {
                 return -1;

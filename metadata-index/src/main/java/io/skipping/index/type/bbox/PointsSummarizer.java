@@ -8,7 +8,7 @@ import io.skipping.index.value.LongVector;
 import io.skipping.index.value.ValueVector;
 import java.util.List;
 
-/** Finds the boxes around the points of a range. */
+/** Collects the boxes around the points of a range. */
 final class PointsSummarizer implements Summarizer {
     private final BoxCover cover;
     private boolean isKnown = true;

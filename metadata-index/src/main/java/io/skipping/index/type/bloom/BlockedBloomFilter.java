@@ -5,13 +5,13 @@ import io.airlift.slice.Slice;
 import io.skipping.index.value.KeyHash;
 
 /**
- * A split-block Bloom filter, as specified by Apache Parquet after Putze, Sanders, Singler: Cache-, Hash- and
- * Space-Efficient Bloom Filters. A hash chooses, by its upper half, one block of eight words, and by its lower half one
- * bit in each of them. It is no longer written: with the few bits that an index can give a value, eight bits for each are too
- * many.
+ * Reads split-block Bloom filters, as specified by Apache Parquet after Putze, Sanders, Singler: Cache-, Hash- and
+ * Space-Efficient Bloom Filters. The upper half of a hash selects one block of eight words, and the lower half one bit
+ * in each of them. Such filters are no longer written: an index can spend only few bits on a value, and for these,
+ * setting eight bits per value is too many.
  *
- * <p>As bytes: one byte with the version, 1, then the blocks; the words are little-endian. The hash of a value is that
- * of {@link KeyHash}.
+ * <p>Encoding: one byte with the version, 1, then the blocks; the words are little-endian. Values are hashed by
+ * {@link KeyHash}.
  */
 final class BlockedBloomFilter {
     static final byte VERSION = 1;
@@ -31,7 +31,7 @@ final class BlockedBloomFilter {
         return length > HEADER_BYTES && (length - HEADER_BYTES) % BLOCK_BYTES == 0 && bytes.getByte(offset) == VERSION;
     }
 
-    /** Returns whether the value of this hash may be among those that the filter was made of. */
+    /** Returns whether the value with this hash may be among the values of the filter. */
     static boolean mayContain(Slice bytes, int offset, int length, long hash) {
         int blocks = (length - HEADER_BYTES) / BLOCK_BYTES;
         int block = offset + HEADER_BYTES + (int) (((hash >>> 32) * blocks) >>> 32) * BLOCK_BYTES;

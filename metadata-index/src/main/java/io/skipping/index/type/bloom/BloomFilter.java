@@ -10,13 +10,15 @@ import io.skipping.index.value.KeyHash;
 import java.math.RoundingMode;
 
 /**
- * A Bloom filter (Bloom 1970) whose number of bits a value is the best for its size: 0.69 times the bits that there are for
- * each. The places come from two halves of one hash (Kirsch, Mitzenmacher 2006). Each filter has a salt, so that a value that
- * one takes for another is not taken so by the filters of all ranges that hold much the same values.
+ * A Bloom filter (Bloom 1970) that sets the optimal number of bits per value for its size: 0.69 times the bits
+ * available per value. The positions are derived from two halves of one hash (Kirsch, Mitzenmacher 2006). Each filter
+ * has a salt, so that a false positive in one filter does not recur in the filters of all ranges that contain nearly
+ * the same values.
  *
- * <p>As bytes: one byte with the version, 2; one with the number of bits a value; four with the salt; then the bits, the
- * lowest of a byte first. Numbers are little-endian. The hash of a value is that of {@link KeyHash}. The bits of hash h are, of
- * the halves a (lower) and b (upper, made odd) of XXH64(h + salt), at (a + i b) mod 2^32, times the number of bits, by 2^32.
+ * <p>Encoding: one byte with the version, 2; one byte with the number of bits per value; four bytes with the salt; then
+ * the bits, the lowest of each byte first. Numbers are little-endian. Values are hashed by {@link KeyHash}. For a hash
+ * h, let a be the lower half of XXH64(h + salt), and b the upper half, made odd. Bit i of the value is at ((a + i b)
+ * mod 2^32) times the number of bits, divided by 2^32.
  */
 public final class BloomFilter {
     static final byte VERSION = 2;
@@ -27,14 +29,14 @@ public final class BloomFilter {
 
     private static final double LN_2 = Math.log(2);
     private static final int MOST_HASHES = 16;
-    /** The number of bits must fit into an int. */
+    /** Limits the number of bits to what fits into an int. */
     private static final int MOST_BYTES = 1 << 27;
 
     private BloomFilter() {}
 
     /**
-     * Returns how many bytes of bits a number of values needs, so that a share {@code falsePositives} of other values is taken for
-     * one of them.
+     * Returns the size of the bits, in bytes, for a number of values, such that the share {@code falsePositives} of
+     * other values is reported as present.
      */
     public static int bytes(int values, double falsePositives) {
         double bits = -values * Math.log(falsePositives) / (LN_2 * LN_2);
@@ -42,20 +44,24 @@ public final class BloomFilter {
                 Longs.constrainToRange(DoubleMath.roundToLong(bits / Byte.SIZE, RoundingMode.CEILING), 1, MOST_BYTES);
     }
 
-    /** Returns how many bytes of bits fit into a filter of a number of bytes. */
+    /** Returns how many bytes are left for the bits in a filter of {@code bytes} bytes. */
     public static int bytesIn(long bytes) {
         return (int) Longs.constrainToRange(bytes - HEADER_BYTES, 0, MOST_BYTES);
     }
 
-    /** Returns how many bits each of a number of values has, in a number of bytes of bits. */
+    /**
+     * Returns the number of bits available for each value.
+     *
+     * @param bytes size of the bits, in bytes
+     */
     public static double bitsPerValue(int bytes, int values) {
         return (double) bytes * Byte.SIZE / values;
     }
 
     /**
-     * Returns a filter of some values.
+     * Creates a filter of the given values.
      *
-     * @param bytes of bits, at least one
+     * @param bytes size of the bits, in bytes; at least one
      * @param hashes of the values, see {@link KeyHash}
      */
     public static Slice create(int bytes, long[] hashes) {
@@ -81,7 +87,7 @@ public final class BloomFilter {
         return filter;
     }
 
-    /** Returns whether a filter of this or an earlier version may begin with a byte. */
+    /** Returns whether a filter of this or an earlier version may begin with this byte. */
     public static boolean isFirstByte(byte first) {
         return first == VERSION || first == BlockedBloomFilter.VERSION;
     }
@@ -94,7 +100,7 @@ public final class BloomFilter {
                 && bytes.getByte(offset + HASHES) > 0;
     }
 
-    /** Returns whether the value of this hash may be among those that the filter was made of. */
+    /** Returns whether the value with this hash may be among the values of the filter. */
     static boolean mayContain(Slice bytes, int offset, int length, long hash) {
         long salted = XxHash64.hash(hash + bytes.getInt(offset + SALT));
         int count = bytes.getByte(offset + HASHES);

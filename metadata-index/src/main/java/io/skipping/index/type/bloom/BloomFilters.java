@@ -4,21 +4,27 @@ package io.skipping.index.type.bloom;
 import io.airlift.slice.Slice;
 import io.skipping.index.value.BytesColumn;
 
-/** The Bloom filters of many ranges, of which some may have none. Immutable and thread-safe. */
+/** Holds the Bloom filters of many ranges, some of which may have none. Immutable and thread-safe. */
 public final class BloomFilters {
     private final Slice bytes;
     private final int[] offsets;
     /** 0 for a range without a filter */
     private final int[] lengths;
 
-    /** @param filters NULL for a range without a filter */
+    /**
+     * Creates the filters of many ranges.
+     *
+     * @param filters NULL for a range without a filter
+     */
     public BloomFilters(BytesColumn filters) {
         this(filters, new int[filters.size()]);
     }
 
     /**
+     * Creates the filters of many ranges, each of which follows a header.
+     *
      * @param filters NULL for a range without a filter
-     * @param headers bytes before the filter of each range that are not part of it
+     * @param headers number of bytes before the filter of each range
      */
     public BloomFilters(BytesColumn filters, int[] headers) {
         this.bytes = filters.buffer();
@@ -38,12 +44,12 @@ public final class BloomFilters {
         return lengths.length;
     }
 
-    /** Returns whether a range has a filter that can be read. */
+    /** Returns whether a range has a readable filter. */
     public boolean isPresent(int range) {
         return lengths[range] > 0;
     }
 
-    /** Returns whether the value of this hash may be in a range that has a filter. */
+    /** Returns whether the value with this hash may be in a range that has a filter. */
     public boolean mayContain(int range, long hash) {
         int offset = offsets[range];
         return bytes.getByte(offset) == BlockedBloomFilter.VERSION
@@ -51,17 +57,17 @@ public final class BloomFilters {
                 : BloomFilter.mayContain(bytes, offset, lengths[range], hash);
     }
 
-    /** Returns whether the bytes are a filter of a known version: what is none was written by a newer release. */
+    /** Returns whether the bytes are a filter of a known version. Any other was written by a newer release. */
     private boolean isFilter(int offset, int length) {
         return BloomFilter.isFilter(bytes, offset, length) || BlockedBloomFilter.isFilter(bytes, offset, length);
     }
 
-    /** Returns what people may want to know of a filter; empty if there is none. */
+    /** Returns a readable description of a filter; empty if there is none. */
     public String describe(int range) {
         return lengths[range] == 0 ? "" : "filter of %s bytes".formatted(lengths[range]);
     }
 
-    /** Returns how many heap bytes the filters hold, roughly. */
+    /** Returns the approximate heap size in bytes. */
     public long retainedBytes() {
         return bytes.getRetainedSize() + 8L * offsets.length;
     }

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A Bloom filter of a column's values.
+ * Keeps a Bloom filter of a column's values.
  *
- * <p>Field: {@code filter}, see {@link BloomFilter}; NULLs and NaNs are not in it. Its size follows from the number of
- * values and the share {@code fpp} (0.01 by default) of other values that it takes for one of them, but it takes at most
- * {@code max_bytes} (1048576) and {@code budget_percent} (2) of the range; if {@code shared} (false), together with what
- * others take that share. A range has none if that left fewer than
- * four bits a value, or if it holds at most {@code above} (0) values, because then {@code values} serves better.
+ * <p>Field: {@code filter}, see {@link BloomFilter}; it does not contain NULLs and NaNs. Its size follows from the
+ * number of values and from the share {@code fpp} (0.01 by default) of other values that it reports as present. It is
+ * limited to {@code max_bytes} (1048576) and to {@code budget_percent} (2) of the range; if {@code shared} (false) is
+ * set, the limit includes what other summaries take of that share. A range has no filter if the limits leave fewer than
+ * four bits per value, or if it has at most {@code above} (0) values, because {@code values} serves these better.
  */
 public final class BloomIndexType implements IndexType {
     public static final String NAME = "bloom";

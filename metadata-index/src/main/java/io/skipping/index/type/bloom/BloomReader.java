@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The filters of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that compares is in the
- * filter of its range, so if none of a finite set is, no row is in the set. Neither NULL nor NaN is in a finite set.
+ * Holds the filters of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value other than NULL
+ * and NaN is in the filter of its range, so if no value of a finite set is in the filter, no row is in the set. Neither
+ * NULL nor NaN is in a finite set.
  */
 final class BloomReader implements SummaryReader {
-    /** Values in ranges such as BETWEEN 1 AND 10 that are looked up one by one. */
+    /** Number of values in ranges such as BETWEEN 1 AND 10 that are looked up one by one. */
     private static final int MAX_ENUMERATED = 64;
 
     private final ScalarType type;
@@ -46,7 +47,10 @@ final class BloomReader implements SummaryReader {
         }
     }
 
-    /** Even of a long list few are looked up: what is not in the filter soon hits by chance. */
+    /**
+     * Returns whether the range may contain any of the values. Even in a long list few are looked up: values that are
+     * not in the filter soon give a false positive.
+     */
     private boolean mayContainAny(int range, long[] hashes) {
         for (long hash : hashes) {
             if (filters.mayContain(range, hash)) {

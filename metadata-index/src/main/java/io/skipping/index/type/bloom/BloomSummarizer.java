@@ -12,9 +12,12 @@ import io.skipping.index.value.ValueVector;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects the hashes of a range, so that the filter can be made as large as they need; stops when they are too many. */
+/**
+ * Collects the hashes of a range, so that the filter can have the size that they need. It stops when there are too
+ * many.
+ */
 final class BloomSummarizer implements Summarizer {
-    /** with fewer, a filter takes more than a tenth of all other values for one of its own */
+    /** with fewer bits, more than a tenth of all other values are false positives */
     private static final int MIN_BITS_PER_VALUE = 4;
 
     private final double falsePositives;
@@ -26,8 +29,8 @@ final class BloomSummarizer implements Summarizer {
     private Optional<DistinctLongs> hashes = Optional.of(new DistinctLongs());
 
     /**
-     * @param above a range with at most so many values gets no filter
-     * @param budget most that the filter may take
+     * @param above a range with at most this many values gets no filter
+     * @param budget limit of the filter's size
      */
     BloomSummarizer(ScalarType type, double falsePositives, int above, SizeBudget budget) {
         this.valueHashes = new ValueHashes(type);
@@ -69,7 +72,7 @@ final class BloomSummarizer implements Summarizer {
         filter.append(made);
     }
 
-    /** Of bits. */
+    /** Returns the wanted size of the bits, in bytes. */
     private int wantedBytes() {
         return Math.min(mostBytes, BloomFilter.bytes(hashes.orElseThrow().size(), falsePositives));
     }

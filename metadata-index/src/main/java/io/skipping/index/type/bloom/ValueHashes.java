@@ -11,19 +11,23 @@ import io.skipping.index.value.ValueVector;
 import io.skipping.index.value.WideVector;
 import java.util.function.LongPredicate;
 
-/** Hashes the values of vectors; see {@link KeyHash}. NaNs have no hash. Immutable and thread-safe. */
+/** Hashes the values of vectors, see {@link KeyHash}. NaNs have no hash. Immutable and thread-safe. */
 public final class ValueHashes {
     private final ScalarType type;
 
-    /** @param type of the values, which must have keys */
+    /**
+     * Creates a hasher.
+     *
+     * @param type of the values, which must have keys
+     */
     public ValueHashes(ScalarType type) {
         this.type = type;
     }
 
     /**
-     * Hands the hashes of the values that a vector lists to the consumer, until it says that it wants no more.
+     * Passes the hashes of the values that a vector lists to the consumer, until the consumer returns false.
      *
-     * @return whether it wanted all
+     * @return whether the consumer accepted all
      */
     public boolean forEach(ValueVector values, LongPredicate consumer) {
         switch (type.form()) {

@@ -12,9 +12,9 @@ import io.skipping.index.value.ValueVector;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** A set of text or bytes, all kept in one buffer. */
+/** A set of text or bytes in one buffer. */
 final class DistinctByteValues implements DistinctValues {
-    /** what a value takes beside its bytes */
+    /** overhead of a value in addition to its bytes */
     private static final int LENGTH_BYTES = Integer.BYTES;
 
     private final ScalarType type;

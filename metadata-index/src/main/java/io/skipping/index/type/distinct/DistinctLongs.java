@@ -3,7 +3,7 @@ package io.skipping.index.type.distinct;
 
 import java.util.Arrays;
 
-/** A set of longs without boxes: a hash table with open addressing. Not thread-safe. */
+/** A set of longs without boxing: a hash table with open addressing. Not thread-safe. */
 public final class DistinctLongs {
     private static final int INITIAL_SLOTS = 32;
 
@@ -13,7 +13,7 @@ public final class DistinctLongs {
     private boolean hasZero;
     private int size;
 
-    /** Adds a value; returns whether it was new. */
+    /** Adds a value, and returns whether it was new. */
     public boolean add(long value) {
         if (value == 0) {
             boolean added = !hasZero;
@@ -31,7 +31,7 @@ public final class DistinctLongs {
         return true;
     }
 
-    /** Returns how many values there are. */
+    /** Returns the number of values. */
     public int size() {
         return size;
     }
@@ -43,7 +43,7 @@ public final class DistinctLongs {
         size = 0;
     }
 
-    /** Returns all values in no order. */
+    /** Returns all values in no particular order. */
     public long[] values() {
         long[] values = new long[size];
         int count = 0;
@@ -65,14 +65,14 @@ public final class DistinctLongs {
         return values;
     }
 
-    /** Returns how many heap bytes the set holds, roughly. */
+    /** Returns the approximate heap size in bytes. */
     public long retainedBytes() {
         return 8L * slots.length;
     }
 
     private boolean insert(long value) {
         int mask = slots.length - 1;
-        // the golden ratio spreads keys that differ in few bits; the upper bits are the good ones
+        // the golden ratio spreads keys that differ in few bits; the upper bits of the product are well mixed
         int slot = (int) ((value * 0x9E37_79B9_7F4A_7C15L) >>> 32) & mask;
         while (slots[slot] != 0) {
             if (slots[slot] == value) {

@@ -4,7 +4,7 @@ package io.skipping.index.type.distinct;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-/** The hash table of a set whose elements are kept elsewhere, one after the other, in the order of their coming. */
+/** The hash table of a set whose elements are stored elsewhere, one after the other, in insertion order. */
 final class DistinctSlots {
     private static final int INITIAL_SLOTS = 32;
 
@@ -15,9 +15,9 @@ final class DistinctSlots {
     private int size;
 
     /**
-     * Takes a new element in.
+     * Adds an element.
      *
-     * @param isElement whether the element of this number is the one that is looked for
+     * @param isElement returns whether the element with this number equals the one to add
      * @return whether it is new; its number is then {@code size() - 1}
      */
     boolean add(long hash, IntPredicate isElement) {

@@ -5,7 +5,7 @@ import io.skipping.index.value.ColumnBuilder;
 import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ValueVector;
 
-/** The set of the values seen. Not thread-safe. */
+/** Collects the distinct values of vectors. Not thread-safe. */
 public interface DistinctValues {
     /** Returns an empty set of values of a type that has keys. */
     static DistinctValues of(ScalarType type) {
@@ -20,13 +20,14 @@ public interface DistinctValues {
     }
 
     /**
-     * Takes in the values that a vector lists, until there are more than {@code limit} or they take more than {@code maxBytes}.
+     * Adds the values that a vector lists, until there are more than {@code limit} or they take more than
+     * {@code maxBytes}.
      *
-     * @return whether all were taken in; after that, the set is of no more use
+     * @return whether all were added; if not, the set must not be used any more
      */
     boolean add(ValueVector values, int limit, long maxBytes);
 
-    /** Returns how many bytes the values take. */
+    /** Returns the size of the values in bytes. */
     long bytes();
 
     /** Returns whether a NaN was seen. NaNs are not in the set. */
@@ -35,6 +36,6 @@ public interface DistinctValues {
     /** Appends the values in ascending order. */
     void write(ColumnBuilder builder);
 
-    /** Returns how many heap bytes the set holds, roughly. */
+    /** Returns the approximate heap size in bytes. */
     long retainedBytes();
 }

@@ -20,14 +20,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps what a function of SQL gives for the values of a column, if these results are few: for users, who say what the
- * function does. Decides {@code f(column) = x} and {@code f(column) IN (…)}.
+ * Keeps the results of an SQL function for the values of a column, if there are few of them. Users extend it and
+ * implement the function. It decides {@code f(column) = x} and {@code f(column) IN (…)}.
  *
- * <p>Right only if the function is deterministic, gives NULL for NULL, and {@link #apply} does exactly what it does. When it
- * comes to do something else, the index type needs another name: what is kept speaks of what it did.
+ * <p>It is sound only if the function is deterministic, returns NULL for NULL, and {@link #apply} returns exactly what
+ * the function returns. If the function's behaviour changes, the index type needs another name, because stored
+ * summaries describe the old behaviour.
  *
- * <p>Field: {@code results}, an array. A range has no summary if there are more than {@code limit} results (1000 by default),
- * or they take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range.
+ * <p>Field: {@code results}, an array. A range has no summary if there are more than {@code limit} results (1000 by
+ * default), or if they take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range.
  */
 public abstract class FunctionIndexType implements IndexType {
     private static final String LIMIT = "limit";
@@ -41,9 +42,11 @@ public abstract class FunctionIndexType implements IndexType {
     private final ScalarType result;
 
     /**
+     * Creates an index type.
+     *
      * @param name of this index type
-     * @param function lower-case name in SQL, of a function that belongs to no catalog
-     * @param result type of what the function gives; scalar, but neither real nor double
+     * @param function lower-case SQL name of a function that belongs to no catalog
+     * @param result type of the function's result; it must have keys and be neither real nor double
      */
     protected FunctionIndexType(String name, String function, ScalarType result) {
         this.name = requireNonNull(name, "name is null");
@@ -52,13 +55,14 @@ public abstract class FunctionIndexType implements IndexType {
         checkArgument(result.hasKeys() && !result.isFloatingPoint(), "results of type %s cannot be kept", result);
     }
 
-    /** Returns whether the function takes values of this type, and {@link #apply} takes its keys. */
+    /** Returns whether the function accepts values of this type, and {@link #apply} their keys. */
     protected abstract boolean accepts(ScalarType column);
 
     /**
-     * Returns what the function gives for a value. A range that may hold -0.0, whose key is that of 0.0, has no summary.
+     * Returns the function's result for a value. A range that may contain -0.0, whose key is that of 0.0, has no
+     * summary.
      *
-     * @param value key of a value of a type that the function {@linkplain #accepts}; not to be held on to
+     * @param value key of a value of a type that the function {@linkplain #accepts}; must not be kept
      * @return key of the result's type; empty for NULL
      */
     protected abstract Optional<Key> apply(Key value);
@@ -70,7 +74,7 @@ public abstract class FunctionIndexType implements IndexType {
 
     @Override
     public String description() {
-        return "Keeps what %1$s gives where that is little: decides %1$s(column) = x".formatted(function);
+        return "Keeps the results of %1$s where there are few: decides %1$s(column) = x".formatted(function);
     }
 
     @Override

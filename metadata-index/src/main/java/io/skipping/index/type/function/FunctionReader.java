@@ -25,8 +25,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a function gives in many ranges. Soundness (see {@code io.skipping.index.predicate}): the results kept are exactly
- * those of the rows for which the function gives one, so if none of them is in the set, no row satisfies the call.
+ * Holds the results of a function in many ranges. Soundness (see {@code io.skipping.index.predicate}): the results kept
+ * are exactly those of the rows for which the function returns a result, so if none of them is in the set, no row
+ * satisfies the call.
  */
 final class FunctionReader implements SummaryReader {
     private static final int MAX_DESCRIBED = 20;
@@ -34,7 +35,7 @@ final class FunctionReader implements SummaryReader {
     private final String function;
     private final ScalarType type;
     private final Keys results;
-    /** ranges whose results are known, and can be compared */
+    /** whether the results of each range are known and can be compared */
     private final boolean[] known;
     /** first result of each range, with one more entry at the end */
     private final int[] offsets;
@@ -53,7 +54,10 @@ final class FunctionReader implements SummaryReader {
         }
     }
 
-    /** Returns whether a key says how the result compares: a NULL should not be there, and char may have another order. */
+    /**
+     * Returns whether the key of a result orders as the result does. A NULL should not occur, and char may have another
+     * order.
+     */
     private boolean isComparable(KeyColumn elements, int result) {
         return !elements.isNull(result)
                 && !(elements instanceof BytesColumn texts
@@ -79,7 +83,9 @@ final class FunctionReader implements SummaryReader {
         }
     }
 
-    /** One by one, since results are kept in no order. */
+    /**
+     * Returns whether a result of the range is in the set. It tests them one by one, because results are not sorted.
+     */
     private boolean holdsAny(int range, KeySet values) {
         for (int result = offsets[range]; result < offsets[range + 1]; result++) {
             if (values.relate(results, result, result + 1) != Relation.DISJOINT) {

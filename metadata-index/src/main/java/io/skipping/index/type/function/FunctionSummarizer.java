@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Collects what a function gives for the values of a range until that is too much. */
+/** Collects the results of a function for the values of a range until they exceed the limits. */
 final class FunctionSummarizer implements Summarizer {
     private final Function<Key, Optional<Key>> function;
     private final int limit;
@@ -32,7 +32,7 @@ final class FunctionSummarizer implements Summarizer {
     @Override
     public void add(List<ValueVector> columns) {
         ValueVector values = columns.get(0);
-        // a function may tell zeros of both signs apart, which keys do not
+        // a function may distinguish zeros of both signs, which keys do not
         isUnknown |= values instanceof LongVector longs && longs.mayHaveNegativeZero();
         for (int value = 0; value < values.valueCount() && !isUnknown; value++) {
             function.apply(values.key(value)).ifPresent(this::add);
@@ -43,7 +43,7 @@ final class FunctionSummarizer implements Summarizer {
         if (results.contains(result)) {
             return;
         }
-        // bytes may be a view of the values, which do not last
+        // bytes may be a view of the vector, which is reused
         Key kept = result instanceof Key.OfBytes text ? Key.of(text.value().copy()) : result;
         results.add(kept);
         bytes += kept instanceof Key.OfBytes text ? text.value().length() : Long.BYTES;

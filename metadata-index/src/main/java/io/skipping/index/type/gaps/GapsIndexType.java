@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The widest gaps between the values of a column, kept as what they leave: intervals that hold all values.
+ * Keeps the widest gaps between the values of a column, in the form of the intervals between them, which contain all
+ * values.
  *
- * <p>Fields: {@code from} and {@code to}, arrays of the column's type, the bounds of the intervals in ascending order, each
- * of which is a value that occurs; {@code nulls}; for real and double {@code has_nan}. NaNs are in no interval. There is at
- * most one interval more than the option {@code gaps} (8 by default) says; {@link Intervals} says which gaps are found.
+ * <p>Fields: {@code from} and {@code to}, arrays of the column's type with the bounds of the intervals in ascending
+ * order, each of which is a value that occurs; {@code nulls}; {@code has_nan} for real and double. NaNs are in no
+ * interval. The option {@code gaps} (8 by default) limits the number of gaps; there is at most one interval more.
+ * {@link Intervals} says which gaps are found.
  */
 public final class GapsIndexType implements IndexType {
     static final String NAME = "gaps";

@@ -24,16 +24,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The intervals of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that is neither NULL nor
- * NaN is in an interval of its range, so a set that meets no interval holds no value, and one that holds all intervals
- * holds all values.
+ * Holds the intervals of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that is neither
+ * NULL nor NaN is in an interval of its range. A set that meets no interval therefore contains no such value, and a set
+ * that contains all intervals contains all such values.
  */
 final class GapsReader implements SummaryReader {
     /** the range has a summary */
     private static final byte KNOWN = 1;
-    /** every row has a value that compares */
+    /** every row has a value that is neither NULL nor NaN */
     private static final byte COMPLETE = 2;
-    /** some row may be NaN */
+    /** a row may be NaN */
     private static final byte NAN = 4;
 
     private final ScalarType type;
@@ -60,7 +60,7 @@ final class GapsReader implements SummaryReader {
         for (int range = 0; range < states.length; range++) {
             checkArgument(
                     from.length(range) == to.length(range),
-                    "the kept intervals of an index have not as many ends as starts");
+                    "the stored intervals of an index do not have as many ends as starts");
             offsets[range + 1] = from.offset(range + 1);
             boolean known = !from.isNull(range) && !to.isNull(range) && nulls.isKnown(range);
             boolean mayHaveNan = false;
@@ -107,7 +107,7 @@ final class GapsReader implements SummaryReader {
         }
     }
 
-    /** How the set relates to all intervals of a range; to none it is disjoint. */
+    /** Returns how the set relates to all intervals of a range. It is disjoint from a range without intervals. */
     private Relation relate(KeySet values, int range) {
         Relation all = Relation.DISJOINT;
         for (int interval = offsets[range]; interval < offsets[range + 1]; interval++) {

@@ -10,7 +10,7 @@ import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ValueVector;
 import java.util.List;
 
-/** Finds the gaps of a range. */
+/** Finds the widest gaps in a range. */
 final class GapsSummarizer implements Summarizer {
     private final int gaps;
     private final LongCodec codec;

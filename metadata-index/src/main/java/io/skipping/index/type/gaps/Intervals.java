@@ -5,12 +5,14 @@ import io.skipping.index.value.LongCodec;
 import java.util.Arrays;
 
 /**
- * Few intervals that hold all of many keys, with the widest gaps between them. Memory is bounded: whenever there are more
- * than 1024 intervals, those with the narrowest gaps between them are joined. Every key is in an interval and every bound
- * is a key, whatever is joined; and a gap is lost only if it is narrower than 1/1024 of the distance between the least and
- * the greatest key: around every gap of all keys there was, at all times, a gap at least as wide, which is joined only while
- * 1023 others are not narrower, and all these do not overlap. So the widest gaps are found exactly as long as they are
- * wider than that, in whatever order the keys come.
+ * Covers many keys by few intervals, with the widest gaps between these. Memory is bounded: whenever there are more
+ * than 1024 intervals, those with the narrowest gaps between them are joined.
+ *
+ * <p>Whatever is joined, every key is in an interval and every bound is a key. A gap is lost only if it is narrower
+ * than 1/1024 of the distance between the least and the greatest key. Proof: consider a gap between neighbouring keys
+ * of the whole range. At all times it was part of a gap at least as wide. That gap is closed only while 1023 others are
+ * not narrower, and all these gaps do not overlap. The widest gaps are therefore found exactly as long as they are
+ * wider than that, in whatever order the keys arrive.
  */
 final class Intervals {
     private static final int MOST_INTERVALS = 1024;
@@ -19,7 +21,7 @@ final class Intervals {
     private final LongCodec codec;
     private long[] starts = new long[0];
     private long[] ends = new long[0];
-    /** keys that are in no interval yet, in no order */
+    /** keys that are in no interval yet, in no particular order */
     private long[] pending = new long[64];
 
     private int pendingCount;
@@ -30,11 +32,11 @@ final class Intervals {
 
     void add(long key) {
         if (pendingCount == MOST_PENDING) {
-            // first, since afterwards the key may be in an interval
+            // first, because the key may be in an interval afterwards
             joinTo(MOST_INTERVALS);
         }
         int found = Arrays.binarySearch(starts, key);
-        // the interval before the place where it would be inserted
+        // the interval before the insertion point
         int before = -found - 2;
         if (found >= 0 || before >= 0 && key <= ends[before]) {
             return;
@@ -45,7 +47,7 @@ final class Intervals {
         pending[pendingCount++] = key;
     }
 
-    /** Joins intervals where the gaps are narrowest, until there are no more than {@code most}. */
+    /** Joins intervals across the narrowest gaps, until at most {@code most} intervals are left. */
     void joinTo(int most) {
         insertPending();
         if (starts.length <= most) {
@@ -72,12 +74,12 @@ final class Intervals {
         ends = Arrays.copyOf(ends, count);
     }
 
-    /** The least key of each interval, in ascending order. */
+    /** Returns the least key of each interval, in ascending order. */
     long[] starts() {
         return starts;
     }
 
-    /** The greatest key of each interval. */
+    /** Returns the greatest key of each interval. */
     long[] ends() {
         return ends;
     }
@@ -86,7 +88,10 @@ final class Intervals {
         return 8L * (starts.length + ends.length + pending.length);
     }
 
-    /** No key may lie between neighbouring ones, so that there is no gap. */
+    /**
+     * Inserts the pending keys as intervals. Adjacent keys are joined, because no key lies between them and there is no
+     * gap.
+     */
     private void insertPending() {
         Arrays.sort(pending, 0, pendingCount);
         long[] newStarts = new long[starts.length + pendingCount];

@@ -12,17 +12,17 @@ import io.skipping.index.value.TextKeys;
 import io.skipping.index.value.ValueVector;
 import java.util.Optional;
 
-/** Extremes of text and bytes. */
+/** Finds the extremes of text and bytes. */
 final class ByteExtremes implements Extremes {
     private final ScalarType type;
     private final int limit;
     private final ByteBuffer minimum = new ByteBuffer();
     private final ByteBuffer maximum = new ByteBuffer();
     private boolean isEmpty = true;
-    /** whether a value was seen that is not ordered by its bytes, after which nothing is known of the extremes */
+    /** whether a value was seen that does not order as its bytes do; then the extremes are unknown */
     private boolean unordered;
 
-    /** @param limit most bytes that a bound may have */
+    /** @param limit maximum size of a bound in bytes */
     ByteExtremes(ScalarType type, int limit) {
         this.type = type;
         this.limit = limit;
@@ -55,7 +55,7 @@ final class ByteExtremes implements Extremes {
 
     @Override
     public boolean addBounds(Key low, Key high) {
-        // values between the bounds may hold bytes below the space, and footers may have another order of char
+        // values between the bounds may contain bytes below the space, and footers may use another order of char
         if (type.kind() == ScalarType.Kind.CHAR || low.compareTo(high) > 0) {
             return false;
         }
@@ -91,7 +91,7 @@ final class ByteExtremes implements Extremes {
         return minimum.bytes.getRetainedSize() + maximum.bytes.getRetainedSize();
     }
 
-    /** A copy of a value: the buffer that it came from is soon gone. */
+    /** Holds a copy of a value, because the vector's buffer is reused. */
     private static final class ByteBuffer {
         private Slice bytes = Slices.EMPTY_SLICE;
         private int length;

@@ -5,25 +5,25 @@ import io.skipping.index.type.SummaryWriter;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.ValueVector;
 
-/** The smallest and the largest of the values seen. */
+/** Finds the smallest and the largest of the values added. */
 interface Extremes {
-    /** Takes in the values that a vector lists. */
+    /** Adds the values that a vector lists. */
     void add(ValueVector values);
 
     /**
-     * Takes in bounds that were found elsewhere, without the values: each of the values is between them.
+     * Adds bounds from a footer, without the values. Each of the values is between them.
      *
      * @return whether such bounds can be trusted for this type
      */
     boolean addBounds(Key low, Key high);
 
     /**
-     * Appends what is known to all fields but the number of NULLs.
+     * Appends the result to all fields except the number of NULLs.
      *
-     * @param exact whether all that was taken in were values
+     * @param exact whether only values were added, and no bounds
      */
     void finish(SummaryWriter to, boolean exact);
 
-    /** Heap bytes held, roughly. */
+    /** Returns the approximate heap size in bytes. */
     long retainedBytes();
 }

@@ -8,13 +8,13 @@ import io.skipping.index.value.LongVector;
 import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ValueVector;
 
-/** Extremes of the types whose keys are longs. */
+/** Finds the extremes of values whose keys are longs. */
 final class LongExtremes implements Extremes {
     private final LongCodec codec;
     private long minimum = Long.MAX_VALUE;
     private long maximum = Long.MIN_VALUE;
     private boolean mayHaveNan;
-    /** whether a bound that is zero may be that of a -0.0, whose sign keys do not have */
+    /** whether a bound of zero may come from a -0.0, whose sign keys do not hold */
     private boolean mayHaveNegativeZero;
 
     LongExtremes(ScalarType type) {
@@ -32,8 +32,8 @@ final class LongExtremes implements Extremes {
             low = Math.min(low, keys[i]);
             high = Math.max(high, keys[i]);
         }
-        // the keys of NaNs are beyond all others, so that one would be an extreme; without any value these are as at
-        // first
+        // the keys of NaNs are beyond all others, so that a NaN would be an extreme; without values, low and high are
+        // still the initial ones
         if (codec.hasNan() && count > 0 && (codec.isNan(low) || codec.isNan(high))) {
             mayHaveNan = true;
             addWithoutNans(keys, count);
@@ -41,7 +41,7 @@ final class LongExtremes implements Extremes {
             minimum = low;
             maximum = high;
         }
-        // whoever brings the zero that is a bound in the end finds it to be one here
+        // the vector that contributes a zero that is a bound in the end sees it as a bound here
         mayHaveNegativeZero |= (minimum == 0 || maximum == 0) && vector.mayHaveNegativeZero();
     }
 
@@ -62,7 +62,7 @@ final class LongExtremes implements Extremes {
             if (codec.isNan(foundLow) || codec.isNan(foundHigh)) {
                 return false;
             }
-            // footers leave NaNs out and do not say so
+            // footers leave out NaNs without saying so
             mayHaveNan = true;
         }
         if (foundLow > foundHigh) {

@@ -20,16 +20,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Smallest and largest value of a column.
+ * Keeps the smallest and the largest value of a column.
  *
- * <p>Fields: {@code min} and {@code max} of the column's type; {@code nulls}; {@code min_exact} and {@code max_exact},
- * whether these values are known to occur, which bounds from a footer are not, nor text and bytes that were cut to the
- * option {@code truncate} (bytes, 64 by default); nor a zero if some row is -0.0, since bounds do not keep its sign. For
- * real and double {@code has_nan}, whether some row may be NaN. NaNs are in neither bound. A range without any value that
- * compares has neither bound, nor has one whose char values are not ordered by their bytes; they are told apart by the counts.
+ * <p>Fields:
+ * <ul>
+ * <li>{@code min} and {@code max}, of the column's type. NaNs are in neither bound. A range has no bounds if all its
+ *     values are NULL or NaN, or if its char values do not order as their bytes do; the counts tell these cases apart.
+ * <li>{@code nulls}, the number of NULLs.
+ * <li>{@code min_exact} and {@code max_exact}, whether the bound is known to occur. This is false for bounds from a
+ *     footer, for text and bytes that were cut to the option {@code truncate} (64 bytes by default), and for a zero if
+ *     some row is -0.0, because bounds do not hold its sign.
+ * <li>{@code has_nan}, for real and double, whether a row may be NaN.
+ * </ul>
  *
- * <p>Footers of Parquet and ORC do not tell of NaN. So that it is known of real and double columns, these are read, unless the
- * option {@code nans} is {@code unknown}: then bounds from footers suffice, beside which there may be a NaN.
+ * <p>Footers of Parquet and ORC do not say whether there are NaNs. Real and double columns are therefore read to find
+ * out, unless the option {@code nans} is {@code unknown}: then bounds from footers suffice, and any range with such
+ * bounds may contain a NaN.
  */
 public final class MinMaxIndexType implements IndexType {
     public static final String NAME = "minmax";

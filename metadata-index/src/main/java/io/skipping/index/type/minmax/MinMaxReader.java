@@ -23,24 +23,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Bounds of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that compares lies between the
- * bounds, so if no value between them is in the set, none of the range is; and if all between them are, those of the
- * range are, be the bounds exact or not. Each NaN, NULL or unknown count that would spoil this is in {@link #states}.
+ * Holds the bounds of many ranges. Soundness (see {@code io.skipping.index.predicate}): every value that is neither
+ * NULL nor NaN lies between the bounds. If no value between them is in the set, no such value of the range is; and if
+ * all values between them are in the set, all such values of the range are, whether or not the bounds are exact.
+ * {@link #states} records every NaN, NULL or unknown count that would break this argument.
  */
 final class MinMaxReader implements SummaryReader {
-    /** no row has a value that compares */
+    /** no row has a value that is neither NULL nor NaN */
     private static final byte EMPTY = 1;
-    /** every row has a value that compares */
+    /** every row has a value that is neither NULL nor NaN */
     private static final byte COMPLETE = 2;
-    /** some row may be NaN */
+    /** a row may be NaN */
     private static final byte NAN = 4;
-    /** the lower bound is known; the upper one may be unknown beside it, but not the other way round */
+    /** the lower bound is known; the upper bound may be unknown then, but never the lower one alone */
     private static final byte HAS_MIN = 8;
     /** the upper bound is known */
     private static final byte HAS_MAX = 16;
-    /** some row has the lower bound as its value */
+    /** a row has the lower bound as its value */
     private static final byte MIN_EXACT = 32;
-    /** some row has the upper bound as its value */
+    /** a row has the upper bound as its value */
     private static final byte MAX_EXACT = 64;
 
     private final ScalarType type;
@@ -48,7 +49,7 @@ final class MinMaxReader implements SummaryReader {
     private final Keys maximums;
     private final NullCounts nulls;
     private final byte[] states;
-    /** of keys that are numbers */
+    /** present if keys are longs */
     private final Optional<ZoneBounds> zones;
 
     MinMaxReader(ScalarType type, SummaryVectors summaries) {
@@ -69,7 +70,7 @@ final class MinMaxReader implements SummaryReader {
             if (floatingPoint) {
                 LongColumn hasNan = (LongColumn) fields.get(MinMaxIndexType.HAS_NAN);
                 mayHaveNan = hasNan.isNull(range) || hasNan.isTrue(range);
-                // in a summary, whatever is not in the bounds is NaN or NULL
+                // in a summary, every value outside the bounds is NaN or NULL
                 empty |= !hasMin && !hasMax && !hasNan.isNull(range);
             }
             states[range] = (byte) ((empty ? EMPTY : 0)
@@ -143,7 +144,7 @@ final class MinMaxReader implements SummaryReader {
         for (int range = from; range < to; range++) {
             byte state = states[range];
             if ((state & (EMPTY | HAS_MIN)) == 0) {
-                // nothing is known; and no key stands for "the lowest" where bytes are not in the order of the values
+                // nothing is known; and no key stands for "the lowest" where bytes do not order as the values do
                 continue;
             }
             Relation relation = (state & EMPTY) != 0 ? Relation.DISJOINT : values.relate(minimums, maximums, range);
@@ -157,7 +158,7 @@ final class MinMaxReader implements SummaryReader {
         }
     }
 
-    /** What is true of all ranges of a zone. */
+    /** Holds what is true of all ranges of a zone. */
     private record ZoneBounds(LongKeys minimums, LongKeys maximums, byte[] states) {
         static ZoneBounds of(ScalarType type, LongKeys minimums, LongKeys maximums, byte[] states) {
             long[] lows = new long[Zones.count(states.length)];
@@ -172,7 +173,7 @@ final class MinMaxReader implements SummaryReader {
                     byte state = states[range];
                     some |= state;
                     if ((state & EMPTY) != 0) {
-                        // it has no bounds, and no row satisfies anything
+                        // it has no bounds, and none of its rows satisfies a comparison
                         all &= ~COMPLETE;
                         continue;
                     }
@@ -186,7 +187,7 @@ final class MinMaxReader implements SummaryReader {
         }
 
         Relation relate(KeySet values, int zone) {
-            // of some range without a lower bound nothing is known
+            // nothing is known about a zone with a range that has no lower bound
             return (states[zone] & HAS_MIN) == 0 ? Relation.CROSSES : values.relate(minimums, maximums, zone);
         }
 

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Searches bounds: those of a range that may match meet the wanted values. */
+/** Searches bounds: a range can match only if its bounds meet the wanted values. */
 final class MinMaxSearch implements SearchForm {
     private static final String MIN = "min";
     private static final String MAX = "max";
@@ -36,7 +36,7 @@ final class MinMaxSearch implements SearchForm {
         return fields;
     }
 
-    /** Bounds may be missing only where it is known that no value compares. */
+    /** Bounds may be missing only where all values are known to be NULL or NaN. */
     @Override
     public boolean isSearchable(List<KeyColumn> fields, int position, long rowCount) {
         boolean hasMin = !fields.get(MinMaxIndexType.MIN).isNull(position);

@@ -7,14 +7,14 @@ import io.skipping.index.type.SummaryWriter;
 import io.skipping.index.value.ValueVector;
 import java.util.List;
 
-/** Finds the bounds of a range. */
+/** Finds the bounds and counts the NULLs of a range. */
 final class MinMaxSummarizer implements Summarizer {
     private final Extremes extremes;
     private final boolean footersSuffice;
     private long nulls;
     private boolean exact = true;
 
-    /** @param footersSuffice whether bounds of values need no more than what footers say */
+    /** @param footersSuffice whether the statistics of footers suffice for bounds */
     MinMaxSummarizer(Extremes extremes, boolean footersSuffice) {
         this.extremes = extremes;
         this.footersSuffice = footersSuffice;
@@ -42,7 +42,7 @@ final class MinMaxSummarizer implements Summarizer {
             }
         }
         nulls += statistics.nulls();
-        // formats may have cut or rounded them, whatever the type
+        // formats may have cut or rounded the bounds, whatever the type
         exact = false;
         return true;
     }

@@ -7,7 +7,7 @@ import io.skipping.index.value.ValueVector;
 import io.skipping.index.value.WideCodec;
 import io.skipping.index.value.WideVector;
 
-/** Extremes of the types whose keys are two longs. */
+/** Finds the extremes of values whose keys are two longs. */
 final class WideExtremes implements Extremes {
     private long minimumHigh = Long.MAX_VALUE;
     private long minimumLow = Long.MAX_VALUE;

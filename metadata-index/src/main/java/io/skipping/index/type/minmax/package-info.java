@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Bounds: the smallest and the largest value of a range. They decide comparisons where data is clustered. */
+/** Keeps the smallest and the largest value of a range. These bounds decide comparisons where data is clustered. */
 package io.skipping.index.type.minmax;

@@ -5,17 +5,17 @@ import io.airlift.slice.Slice;
 import java.util.Arrays;
 
 /**
- * The grams of a text: all runs of three of its UTF-8 bytes, and all runs of four that are parts of words. Whether a run is a
- * gram can be seen from the run alone, so text that is part of another has no gram that the other has not, whatever
- * characters the bytes are of.
+ * Splits a text into its grams: all runs of three UTF-8 bytes, and all runs of four that are parts of words. Whether a
+ * run is a gram depends on the run alone. Every gram of a part of a text is therefore a gram of the whole text,
+ * whatever characters the bytes belong to.
  *
- * <p>Runs of four tell words apart that are made of the same syllables. Of digits and of what stands between words there are
- * too many different ones to pay for.
+ * <p>Runs of four distinguish words made of the same syllables. Runs of four with digits or with characters between
+ * words are not grams, because there are too many different ones for their benefit.
  */
 final class Grams {
-    /** Bytes of the grams that any text has. */
+    /** Length in bytes of the grams of any text. */
     static final int SHORTEST = 3;
-    /** Bytes of the grams of words. */
+    /** Length in bytes of the grams of words. */
     static final int LONGEST = 4;
 
     private static final boolean[] OF_WORD = new boolean[1 << Byte.SIZE];
@@ -28,15 +28,19 @@ final class Grams {
 
     private Grams() {}
 
-    /** Takes a gram of a text. */
+    /** Receives a gram of a text. */
     interface Consumer {
-        /** @param length of the gram, in bytes */
+        /**
+         * Takes a gram.
+         *
+         * @param length length of the gram in bytes
+         */
         void accept(int length, long gram);
     }
 
     /**
-     * Hands the grams of some bytes to the consumer. As a number, the bytes are the lowest of a gram, and above those of a
-     * longer one its length stands.
+     * Passes the grams of some bytes to the consumer. A gram is a number whose lowest bytes are those of the gram; a
+     * gram of four bytes has its length above them.
      */
     static void forEach(Slice bytes, int offset, int length, Consumer consumer) {
         long run = 0;
@@ -51,17 +55,20 @@ final class Grams {
         }
     }
 
-    /** The gram of the last three bytes of a run, which are the lowest of the number. */
+    /** Returns the gram of the last three bytes of a run, which are the lowest of the number. */
     static long shorter(long run) {
         return run & 0xFF_FFFF;
     }
 
-    /** The gram of the last four bytes of a run. */
+    /** Returns the gram of the last four bytes of a run. */
     static long longer(long run) {
         return run & 0xFFFF_FFFFL | (long) LONGEST << 32;
     }
 
-    /** Whether the last four bytes of a run are parts of a word: letters of ASCII, or bytes of other characters. */
+    /**
+     * Returns whether the last four bytes of a run are parts of a word: ASCII letters, or bytes of non-ASCII
+     * characters.
+     */
     static boolean isOfWord(long run) {
         return OF_WORD[(int) run & 0xFF]
                 && OF_WORD[(int) (run >>> 8) & 0xFF]

@@ -7,23 +7,28 @@ import io.skipping.index.type.bloom.BloomFilter;
 import io.skipping.index.value.KeyHash;
 
 /**
- * What is kept of the grams of a range: one byte with the length of the longest {@link Grams} that are in the filter, in
- * bytes, with which all shorter ones are; then a {@link BloomFilter} of the {@link KeyHash} of each gram.
+ * Encodes the grams of a range: one byte with the length in bytes of the longest {@link Grams} in the filter, which
+ * also has all shorter ones; then a {@link BloomFilter} of the {@link KeyHash} of each gram.
  *
- * <p>Earlier ones have no such byte and grams of three bytes alone. They are known by their first byte, which is the version
- * of the filter, 1 or 2.
+ * <p>Earlier releases wrote no such byte and only grams of three bytes. Their filters are recognised by the first byte,
+ * which is the version of the filter, 1 or 2.
  */
 final class NgramFilter {
     private static final int HEADER_BYTES = 1;
 
     private NgramFilter() {}
 
-    /** Bytes of bits that fit into a number of bytes. */
+    /** Returns how many bytes are left for the bits of the filter in {@code bytes} bytes. */
     static int bytesIn(long bytes) {
         return BloomFilter.bytesIn(bytes - HEADER_BYTES);
     }
 
-    /** @param bytes of bits, at least one */
+    /**
+     * Encodes grams.
+     *
+     * @param longest length in bytes of the longest grams in the filter
+     * @param bytes size of the bits, in bytes; at least one
+     */
     static Slice create(int longest, int bytes, long[] hashes) {
         Slice filter = BloomFilter.create(bytes, hashes);
         Slice value = Slices.allocate(HEADER_BYTES + filter.length());
@@ -32,7 +37,7 @@ final class NgramFilter {
         return value;
     }
 
-    /** Bytes before the Bloom filter; all, if this was written by a newer release. */
+    /** Returns the number of bytes before the Bloom filter; all bytes if a newer release wrote the value. */
     static int headerBytes(Slice value) {
         byte longest = longest(value);
         if (longest < Grams.SHORTEST || longest > Grams.LONGEST) {
@@ -41,7 +46,7 @@ final class NgramFilter {
         return isWithoutHeader(value) ? 0 : HEADER_BYTES;
     }
 
-    /** Bytes of the longest grams that are in the filter. */
+    /** Returns the length in bytes of the longest grams in the filter. */
     static byte longest(Slice value) {
         if (value.length() == 0) {
             return 0;

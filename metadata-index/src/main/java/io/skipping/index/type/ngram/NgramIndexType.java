@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The grams of a text column, see {@link Grams}.
+ * Keeps the grams of a text column, see {@link Grams}.
  *
- * <p>Field: {@code filter}, an {@link NgramFilter} of the grams of each value. Its size follows from the number of grams and
- * the share {@code fpp} (0.01 by default) of other grams that it takes for one of them, but it takes at most
- * {@code max_bytes} (1048576) and {@code budget_percent} (1.9) of the range. The longer grams are left out if that left fewer
- * than two bits a gram, and a range has no filter if it did for the shorter ones alone.
+ * <p>Field: {@code filter}, an {@link NgramFilter} of the grams of each value. Its size follows from the number of
+ * grams and from the share {@code fpp} (0.01 by default) of other grams that it reports as present. It is limited to
+ * {@code max_bytes} (1048576) and to {@code budget_percent} (1.9) of the range. If the limits leave fewer than two bits
+ * per gram, the longer grams are left out; if they do so for the shorter grams alone, the range has no filter.
  */
 public final class NgramIndexType implements IndexType {
     static final String NAME = "ngram";
@@ -31,7 +31,7 @@ public final class NgramIndexType implements IndexType {
 
     private static final double DEFAULT_FPP = 0.01;
     private static final int DEFAULT_MAX_BYTES = 1 << 20;
-    /** with what the files have beside the filters, 2 % of the data */
+    /** 2 % of the data, together with everything else in the files */
     private static final double DEFAULT_PERCENT = 1.9;
 
     @Override

@@ -17,12 +17,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The grams of many ranges. Soundness (see {@code io.skipping.index.predicate}): every gram of every value, of the lengths
- * that the filter of its range holds, is in it, and of a value that contains a fragment all grams of the fragment are grams.
+ * Holds the grams of many ranges. Soundness (see {@code io.skipping.index.predicate}): the filter of a range contains
+ * every gram of every value, for the lengths that it holds, and all grams of a fragment are grams of each value that
+ * contains the fragment.
  */
 final class NgramReader implements SummaryReader {
     private final BloomFilters filters;
-    /** bytes of the longest grams that are in the filter of each range */
+    /** length in bytes of the longest grams in the filter of each range */
     private final byte[] longest;
 
     NgramReader(BytesColumn values) {
@@ -63,7 +64,7 @@ final class NgramReader implements SummaryReader {
             if (!filters.isPresent(range) || verdicts.isDecided(range)) {
                 continue;
             }
-            // the longer are the rarer
+            // longer grams are rarer
             boolean mayContain = (longest[range] < Grams.LONGEST || mayContainAll(range, longerHashes))
                     && mayContainAll(range, shorterHashes);
             if (!mayContain) {

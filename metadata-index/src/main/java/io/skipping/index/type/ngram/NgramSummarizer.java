@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Collects the grams of a range, so that the filter can be made as large as they need; leaves out the longer ones, then all, when
- * they are too many.
+ * Collects the grams of a range, so that the filter can have the size that they need. If there are too many, it drops
+ * the longer ones, and if there are still too many, all of them.
  */
 final class NgramSummarizer implements Summarizer {
-    /** with fewer, a filter takes more than a third of all other grams for one of its own */
+    /** with fewer bits, more than a third of all other grams are false positives */
     private static final int MIN_BITS_PER_GRAM = 2;
 
-    /** runs of eight bytes that are remembered */
+    /** number of runs of eight bytes that are remembered */
     private static final int SEEN_RUNS = 1 << 12;
-    /** places in such a run where grams of up to four bytes begin */
+    /** positions in such a run where grams of up to four bytes begin */
     private static final int SEEN_GRAMS = Long.BYTES - Grams.LONGEST + 1;
 
     private static final long NOTHING_SEEN = 0;
@@ -32,12 +32,12 @@ final class NgramSummarizer implements Summarizer {
     private final int mostBytes;
     private final DistinctLongs shorter = new DistinctLongs();
     private final DistinctLongs longer = new DistinctLongs();
-    /** by a hash, runs of bytes whose grams are all collected: log lines say the same again and again */
+    /** for each hash, a run of bytes whose grams are all collected, because log lines repeat the same text */
     private final long[] seen = new long[SEEN_RUNS];
-    /** bytes of the longest grams that are collected; 0 once even the shortest are too many */
+    /** length in bytes of the longest grams that are collected; 0 once even the shortest are too many */
     private int longest = Grams.LONGEST;
 
-    /** @param maxBytes most that the filter may take */
+    /** @param maxBytes maximum size of the filter in bytes */
     NgramSummarizer(double falsePositives, long maxBytes) {
         this.falsePositives = falsePositives;
         this.mostBytes = NgramFilter.bytesIn(maxBytes);
@@ -66,18 +66,18 @@ final class NgramSummarizer implements Summarizer {
         Grams.forEach(bytes, offset + start, length - start, this::add);
     }
 
-    /** The grams that begin in the first {@link #SEEN_GRAMS} bytes of a run of eight. */
+    /** Adds the grams that begin in the first {@link #SEEN_GRAMS} bytes of a run of eight. */
     private void addAll(long run) {
         for (int behind = Byte.SIZE * (SEEN_GRAMS - 1); behind >= 0; behind -= Byte.SIZE) {
             long four = run >>> behind;
-            // whose longer gram came before, its shorter one did too
+            // if the longer gram is not new, neither is the shorter one
             if (longest < Grams.LONGEST || !Grams.isOfWord(four) || add(Grams.LONGEST, Grams.longer(four))) {
                 add(Grams.SHORTEST, Grams.shorter(four >>> Byte.SIZE));
             }
         }
     }
 
-    /** Whether the gram was new. */
+    /** Adds a gram, and returns whether it was new. */
     private boolean add(int length, long gram) {
         if (length > longest || !(length == Grams.SHORTEST ? shorter : longer).add(gram)) {
             return false;

@@ -104,8 +104,8 @@ public final class NullsIndexType implements IndexType {
         }
 
         private void match(Predicate.InSet inSet, int from, int to, Verdicts verdicts) {
-            // "all" may have been made of comparisons that a NaN does not satisfy (x <= 1 OR x >= 1), and NaNs are not
-            // counted here
+            // "all" may stem from comparisons that a NaN does not satisfy (x <= 1 OR x >= 1), and NaNs are not counted
+            // here
             boolean holdsEveryValue = inSet.values().isAll() && !type.isFloatingPoint();
             for (int range = from; range < to; range++) {
                 if (nulls.isAllNull(range)) {

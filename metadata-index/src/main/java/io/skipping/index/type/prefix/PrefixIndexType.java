@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the texts of a column begin.
+ * Keeps the prefixes of the texts of a column.
  *
- * <p>Field: {@code prefixes}, an array in ascending order of the first {@code length} (8 by default) characters of each text,
- * or all of it if there are no more. A range has no summary if there are more than {@code limit} (1000) of them, or if they
- * take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range.
+ * <p>Field: {@code prefixes}, an array in ascending order of the first {@code length} (8 by default) characters of each
+ * text, or of the whole text if it is shorter. A range has no summary if there are more than {@code limit} (1000)
+ * prefixes, or if they take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range.
  */
 public final class PrefixIndexType implements IndexType {
     static final String NAME = "prefix";
@@ -43,7 +43,7 @@ public final class PrefixIndexType implements IndexType {
 
     @Override
     public String description() {
-        return "Keeps how texts begin, where there are few ways: decides LIKE 'text%', = and IN for paths and codes in any order";
+        return "Keeps the prefixes of texts, where there are few: decides LIKE 'text%', = and IN for paths and codes in any order";
     }
 
     @Override

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The prefixes of many ranges. Soundness (see {@code io.skipping.index.predicate}): every text of a range begins with one of
- * its prefixes, which is taken to stand for all texts that begin with it, even if it is a text of its own.
+ * Holds the prefixes of many ranges. Soundness (see {@code io.skipping.index.predicate}): every text of a range begins
+ * with one of its prefixes. A prefix is taken to stand for all texts that begin with it, even if it is a whole text.
  */
 final class PrefixReader implements SummaryReader {
     private static final int MAX_DESCRIBED = 20;

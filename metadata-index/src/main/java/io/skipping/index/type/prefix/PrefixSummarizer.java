@@ -13,16 +13,20 @@ import io.skipping.index.value.ValueVector;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects the prefixes of a range until they are too many. */
+/** Collects the prefixes of a range until they exceed the limits. */
 final class PrefixSummarizer implements Summarizer {
     private final int length;
     private final int limit;
     private final long maxBytes;
     private final BytesVector cut = new BytesVector();
-    /** empty once there are too many */
+    /** empty once they exceed the limits */
     private Optional<DistinctValues> prefixes = Optional.of(DistinctValues.of(VARCHAR));
 
-    /** @param length characters of a prefix */
+    /**
+     * @param length number of characters in a prefix
+     * @param limit maximum number of prefixes
+     * @param maxBytes maximum size of the prefixes in bytes
+     */
     PrefixSummarizer(int length, int limit, long maxBytes) {
         this.length = length;
         this.limit = limit;
@@ -46,11 +50,14 @@ final class PrefixSummarizer implements Summarizer {
         if (!prefixes.get().add(cut, limit, maxBytes)) {
             prefixes = Optional.empty();
         }
-        // the engine's bytes are not kept longer than they may be
+        // releases the engine's buffer
         cut.fill(Slices.EMPTY_SLICE, 0);
     }
 
-    /** Bytes of a text's prefix. What follows the first byte of a character belongs to it, be it proper UTF-8 or not. */
+    /**
+     * Returns the length of a text's prefix in bytes. All bytes after the first byte of a character belong to it,
+     * whether or not they are proper UTF-8.
+     */
     private int prefixLength(Slice text, int offset, int textLength) {
         int characters = 0;
         for (int i = 0; i < textLength; i++) {

@@ -4,13 +4,13 @@ package io.skipping.index.type.ranks;
 import java.util.Arrays;
 
 /**
- * The least of many keys, each as often as it comes. Memory is bounded: twice as many are gathered as are wanted, then the
- * greater half is dropped, and keys that are not less than all of the dropped ones are not taken any more. Of keys in any
- * order but a descending one, most are refused by one comparison.
+ * Collects the least of many keys, equal keys individually. Memory is bounded: it collects twice as many keys as are
+ * wanted, then drops the greater half and rejects all later keys that are not less than every dropped one. Unless keys
+ * arrive in descending order, most are rejected by one comparison.
  */
 final class OutermostKeys {
     private static final int INITIAL_CAPACITY = 64;
-    /** What is shorter is sorted. */
+    /** Parts shorter than this are sorted. */
     private static final int FEW = 24;
 
     private final int wanted;
@@ -19,12 +19,12 @@ final class OutermostKeys {
     /** greater keys are not among the wanted ones */
     private long limit = Long.MAX_VALUE;
 
-    /** @param wanted how many, at least one */
+    /** @param wanted number of keys, at least one */
     OutermostKeys(int wanted) {
         this.wanted = wanted;
     }
 
-    /** Takes in keys, with all bits inverted if {@code flip} is -1, and as they are if it is 0. */
+    /** Adds keys, with all bits inverted if {@code flip} is -1, and unchanged if it is 0. */
     void add(long[] added, int addedCount, long flip) {
         for (int i = 0; i < addedCount; i++) {
             long key = added[i] ^ flip;
@@ -48,7 +48,7 @@ final class OutermostKeys {
         keys[count++] = key;
     }
 
-    /** The least keys in ascending order: all of them, if there are not more than are wanted. */
+    /** Returns the least keys in ascending order; all keys if there are not more than wanted. */
     long[] sorted() {
         if (count > wanted) {
             dropRest();
@@ -69,15 +69,15 @@ final class OutermostKeys {
         for (int i = 1; i < wanted; i++) {
             greatest = Math.max(greatest, keys[i]);
         }
-        // one more of the greatest would change nothing
+        // another key equal to the greatest would change nothing
         limit = greatest == Long.MIN_VALUE ? greatest : greatest - 1;
     }
 
-    /** Brings the wanted keys to the front, in no order. */
+    /** Moves the wanted keys to the front, in no particular order. */
     private void select() {
         int from = 0;
         int to = count - 1;
-        // about two are enough on average to halve what is left; an order that defeats this is sorted in the end
+        // two turns on average halve the rest; an order that defeats this is sorted in the end
         for (int turns = 4 * (32 - Integer.numberOfLeadingZeros(count)); to - from > FEW && turns > 0; turns--) {
             long pivot = median(keys[from], keys[(from + to) >>> 1], keys[to]);
             int left = from;
@@ -95,7 +95,7 @@ final class OutermostKeys {
                     keys[right--] = swapped;
                 }
             }
-            // [from, right] is not greater than the pivot, [left, to] is not less, and what is between equals it
+            // [from, right] is not greater than the pivot, [left, to] is not less, and anything between equals it
             if (wanted <= right) {
                 to = right;
             } else if (wanted > left) {

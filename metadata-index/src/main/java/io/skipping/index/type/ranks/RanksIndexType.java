@@ -22,14 +22,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The values at some ranks of a column, counted from its smallest and from its largest value.
+ * Keeps the values of a column at some ranks, counted from its smallest and from its largest value.
  *
- * <p>Fields: {@code ranks}, an array of those ranks of the option {@code ranks} that the range has values for; {@code smallest}
- * and {@code largest}, arrays of the column's type and of the same length, the value at each rank. Every row counts, except those
- * that are NULL or NaN. No predicate is decided by them.
+ * <p>Fields: {@code ranks}, an array of those ranks of the option {@code ranks} for which the range has enough values;
+ * {@code smallest} and {@code largest}, arrays of the column's type and of the same length, with the value at each
+ * rank. Every row counts, except those that are NULL or NaN. These summaries decide no predicate.
  *
- * <p>Without the option the ranks are 10, 100 and 1000 of ranges of 32 kB and more, and none of smaller ones: for these they would
- * take as much as all other indexes together, and spare a query that wants {@code k} rows no more than {@code k} of them.
+ * <p>Without the option, ranges of 32 kB and more have the ranks 10, 100 and 1000, and smaller ranges have none. For
+ * small ranges they would take as much space as all other indexes together, and save a query that wants {@code k} rows
+ * no more than {@code k} rows of reading.
  */
 public final class RanksIndexType implements IndexType {
     public static final String NAME = "ranks";
@@ -38,7 +39,7 @@ public final class RanksIndexType implements IndexType {
 
     private static final List<Integer> DEFAULT_RANKS = ImmutableList.of(10, 100, 1000);
     private static final int MAX_RANK = 10_000;
-    /** Length of a range from which on there are ranks if none are asked for. */
+    /** Length in bytes from which a range has ranks if the option is not set. */
     private static final long DEFAULT_FROM_BYTES = 32 << 10;
 
     private static final int MOST_RANKS = 16;
@@ -70,7 +71,7 @@ public final class RanksIndexType implements IndexType {
         options(options).bool(IF_READ, false);
     }
 
-    /** Whether it can be made over a column of this type. */
+    /** Returns whether this index can be made over a column of this type. */
     public static boolean isOver(ScalarType type) {
         return type.hasKeys() && type.form() == KeyForm.LONG && type.kind() != Kind.BOOLEAN;
     }

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The values at some ranks of many ranges. */
+/** Holds the values at some ranks of many ranges. */
 final class RanksReader implements SummaryReader {
     private final int[] ranks;
     private final Keys smallest;
@@ -57,7 +57,7 @@ final class RanksReader implements SummaryReader {
 
     @Override
     public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
-        // bounds decide all that these could
+        // bounds decide everything that these values could
         return Optional.empty();
     }
 

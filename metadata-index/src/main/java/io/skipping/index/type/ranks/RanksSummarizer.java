@@ -13,7 +13,7 @@ import java.util.List;
 /** Finds the values at some ranks of a range. */
 final class RanksSummarizer implements Summarizer {
     private static final long AS_IS = 0;
-    /** Gives keys the opposite order. */
+    /** Reverses the order of keys. */
     private static final long INVERTED = -1;
 
     private final List<Integer> ranks;
@@ -22,7 +22,7 @@ final class RanksSummarizer implements Summarizer {
     private final OutermostKeys largest;
     private long[] keys = new long[0];
 
-    /** @param ranks ascending; if there is none, the range has no summary */
+    /** @param ranks ascending; if empty, the range has no summary */
     RanksSummarizer(ScalarType type, List<Integer> ranks) {
         this.ranks = ImmutableList.copyOf(ranks);
         this.codec = LongCodec.of(type);
@@ -52,7 +52,11 @@ final class RanksSummarizer implements Summarizer {
         }
     }
 
-    /** Reads the key of each row that has a value that compares; returns how many these are. */
+    /**
+     * Reads the key of each row that is neither NULL nor NaN.
+     *
+     * @return number of keys
+     */
     private int readRows(LongVector values) {
         long[] listed = values.keys();
         int rows = values.rowCount();

@@ -21,12 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All values of a column, if they are few.
+ * Keeps all values of a column if there are few.
  *
- * <p>Fields: {@code values}, an array of the column's type in ascending order, without NULL and NaN; {@code nulls}; for
- * real and double {@code has_nan}. A range has no summary if it holds more than {@code limit} values (1000 by default),
- * or values that take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range; if
- * {@code shared} (false), together with what others take that share.
+ * <p>Fields: {@code values}, an array of the column's type in ascending order, without NULL and NaN; {@code nulls};
+ * {@code has_nan} for real and double. A range has no summary if it has more than {@code limit} values (1000 by
+ * default), or if they take more than {@code max_bytes} (65536) or more than {@code budget_percent} (100) of the range;
+ * if {@code shared} (false) is set, the limit includes what other summaries take of that share.
  */
 public final class ValuesIndexType implements IndexType {
     public static final String NAME = "values";

@@ -26,17 +26,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The values of many ranges. Soundness (see {@code io.skipping.index.predicate}): the values kept are exactly those of
- * the rows that are neither NULL nor NaN.
+ * Holds the values of many ranges. Soundness (see {@code io.skipping.index.predicate}): the values kept are exactly
+ * those of the rows that are neither NULL nor NaN.
  */
 final class ValuesReader implements SummaryReader {
     private static final int MAX_DESCRIBED = 20;
 
     /** the range has a summary */
     private static final byte KNOWN = 1;
-    /** every row has a value that compares */
+    /** every row has a value that is neither NULL nor NaN */
     private static final byte COMPLETE = 2;
-    /** some row may be NaN */
+    /** a row may be NaN */
     private static final byte NAN = 4;
 
     private final ScalarType type;
@@ -113,7 +113,7 @@ final class ValuesReader implements SummaryReader {
         boolean nullPasses = test.mayPass(Optional.empty());
         for (int range = from; range < to; range++) {
             byte state = states[range];
-            // NaNs are not kept, and a function may tell one from another
+            // NaNs are not kept, and a function may distinguish one NaN from another
             if ((state & KNOWN) == 0 || (state & NAN) != 0 || verdicts.isDecided(range)) {
                 continue;
             }

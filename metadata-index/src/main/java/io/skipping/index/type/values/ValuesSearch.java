@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Searches value sets: one of a range that may match is a wanted value. */
+/** Searches value sets: a range can match only if one of its values is a wanted value. */
 final class ValuesSearch implements SearchForm {
     private static final String VALUES = "values";
     private static final String HAS_NAN = "has_nan";
@@ -51,7 +51,7 @@ final class ValuesSearch implements SearchForm {
     }
 
     private static FieldTest isIn(KeyRange range) {
-        // no bound at all: any value will do, which is not worth a test
+        // without bounds any value matches, which needs no test
         return range.equals(KeyRange.ALL)
                 ? FieldTest.ALWAYS
                 : new FieldTest.Between(VALUES, range.low(), range.lowInclusive(), range.high(), range.highInclusive());

@@ -10,12 +10,12 @@ import io.skipping.index.value.ValueVector;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects the values of a range until they are too many. */
+/** Collects the distinct values of a range until they exceed the limits. */
 final class ValuesSummarizer implements Summarizer {
     private final ScalarType type;
     private final int limit;
     private final SizeBudget budget;
-    /** empty once there are too many */
+    /** empty once they exceed the limits */
     private Optional<DistinctValues> values;
 
     private long nulls;

@@ -11,21 +11,25 @@ import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The last good model that was found at a place. */
+/** Holds the last valid model read from a source. */
 final class CurrentModel {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentModel.class);
 
     private final ModelSource source;
     private final LongAdder loads = new LongAdder();
     private final LongAdder failures = new LongAdder();
-    /** Of the last file that was read, good or not. */
+    /** The content of the last file that was read, valid or not. */
     private String content;
-    /** Why the file could not be read the last time, or nothing if it could. */
+    /** Why the last read failed; empty if it succeeded. */
     private Optional<String> trouble = Optional.empty();
 
     private volatile LayoutModel model;
 
-    /** @throws ConfigException if there is no model to begin with */
+    /**
+     * Reads the first model.
+     *
+     * @throws ConfigException if there is no valid model
+     */
     CurrentModel(ModelSource source) {
         this.source = source;
         try {
@@ -44,7 +48,7 @@ final class CurrentModel {
         return model;
     }
 
-    /** Takes the file as it is now, if it is another one and a model. Never fails. */
+    /** Reads the file again, and uses its model if the file has changed and is valid. Never throws. */
     synchronized void refresh() {
         try {
             Optional<String> read = source.read();
@@ -75,12 +79,12 @@ final class CurrentModel {
         }
     }
 
-    /** How many models were taken. */
+    /** Returns the number of models that were put to use. */
     long loads() {
         return loads.sum();
     }
 
-    /** How often the file could not be read, or was not a model. */
+    /** Returns how often the file could not be read or was not a model. */
     long failures() {
         return failures.sum();
     }

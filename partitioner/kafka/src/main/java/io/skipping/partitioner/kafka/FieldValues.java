@@ -13,15 +13,15 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Date;
 
-/** Objects as values of columns; docs/partitioner-adapters.md has the table of them. */
+/** Converts objects to values of columns; docs/partitioner-adapters.md has the table of conversions. */
 public final class FieldValues {
     private FieldValues() {}
 
     /**
-     * Puts a value into a row.
+     * Stores a value in a row.
      *
      * @param value null for NULL
-     * @throws IllegalArgumentException for what is no value of the type
+     * @throws IllegalArgumentException if the value is not of the type
      */
     public static void set(ArrayRow row, int column, ColumnType type, Object value) {
         if (value == null) {

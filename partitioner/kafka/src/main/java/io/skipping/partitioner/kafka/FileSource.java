@@ -15,9 +15,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A local file, read again when its modification time, its size or its identity has changed. */
+/** Reads a local file, again whenever its modification time, size or identity has changed. */
 final class FileSource implements ModelSource {
-    /** Of modification times, on some file systems. What is younger may change and look the same. */
+    /** The resolution of modification times on some file systems. A younger file may change and look the same. */
     private static final Duration RESOLUTION = Duration.ofSeconds(2);
 
     private record Stamp(FileTime modified, long size, Object file) {
@@ -39,7 +39,7 @@ final class FileSource implements ModelSource {
     @Override
     public Optional<String> read() throws IOException {
         try {
-            // before the content, so that a change in between shows the next time
+            // before the content, so that a change in between is noticed the next time
             Stamp stamp = Stamp.of(path);
             if (known.equals(Optional.of(stamp))) {
                 return Optional.empty();

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A file on a web server or in an object store, sent again when its ETag has changed, or always if it has none. */
+/** Reads a file from a web server or an object store, again whenever its ETag has changed, or always if it has none. */
 final class HttpSource implements ModelSource {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -21,7 +21,7 @@ final class HttpSource implements ModelSource {
 
     HttpSource(URI location) throws URISyntaxException {
         this.location = location;
-        // the query may be a signature, the user's part a password
+        // the query may contain a signature, and the user part a password
         name = new URI(
                         location.getScheme(),
                         null,

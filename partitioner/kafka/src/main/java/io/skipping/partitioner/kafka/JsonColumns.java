@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Columns are fields of JSON objects, by name. A record is a map, text, or what its serialiser makes of another object;
- * it is read no further than to the last of its columns.
+ * Finds columns as fields of JSON objects, by name. A record is a map, text, or what its serialiser makes of another
+ * object. It is read only as far as the last of its columns.
  */
 public final class JsonColumns implements RecordColumns {
     private static final JsonFactory JSON = new JsonFactory();
@@ -27,7 +27,7 @@ public final class JsonColumns implements RecordColumns {
         } else if (serialized == null && !(value instanceof String)) {
             return Optional.of("there is no value");
         } else {
-            // text may have been serialised by another encoding than UTF-8
+            // text may be serialised in another encoding than UTF-8
             try (JsonParser json =
                     value instanceof String text ? JSON.createParser(text) : JSON.createParser(serialized)) {
                 fields.read(json);
@@ -38,7 +38,7 @@ public final class JsonColumns implements RecordColumns {
         return fields.problem();
     }
 
-    /** A row that is being filled. */
+    /** Fills one row. */
     private static final class Fields {
         private final List<Column> columns;
         private final ArrayRow row;

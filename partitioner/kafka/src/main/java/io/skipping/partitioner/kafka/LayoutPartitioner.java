@@ -17,8 +17,8 @@ import org.apache.kafka.common.metrics.Monitorable;
 import org.apache.kafka.common.metrics.PluginMetrics;
 
 /**
- * Sends each record to the partition of the topic that a model says; {@link LayoutPartitionerConfig} is set by the producer's
- * properties. Records are never refused for what is in them: what can't be read is NULL.
+ * Sends each record to the topic partition that a model determines. The producer's properties configure it, see {@link
+ * LayoutPartitionerConfig}. A record is never refused because of its content: unreadable values count as NULL.
  */
 public final class LayoutPartitioner implements Partitioner, Monitorable {
     private final TopicPartitions topics = new TopicPartitions();
@@ -28,7 +28,11 @@ public final class LayoutPartitioner implements Partitioner, Monitorable {
     private RecordColumns columns;
     private CurrentModel current;
 
-    /** @throws org.apache.kafka.common.config.ConfigException if there is no model that can be read */
+    /**
+     * Configures the partitioner and reads the first model.
+     *
+     * @throws org.apache.kafka.common.config.ConfigException if the model cannot be read
+     */
     @Override
     public void configure(Map<String, ?> properties) {
         LayoutPartitionerConfig config = new LayoutPartitionerConfig(properties);
@@ -77,7 +81,7 @@ public final class LayoutPartitioner implements Partitioner, Monitorable {
             columns.read(value, serialized, model.columns(), row).ifPresent(problem -> unreadable.add(topic, problem));
             return row;
         } catch (RuntimeException e) {
-            // a user's own class must not cost records
+            // a failure in a user's class must not lose records
             unreadable.add(topic, e.toString());
             return new ArrayRow(model.columns().size());
         }

@@ -8,13 +8,13 @@ import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.Type;
 
-/** What a producer's properties say of its layout. */
+/** Reads a producer's properties for its layout. */
 public final class LayoutPartitionerConfig extends AbstractConfig {
     public static final String MODEL = "layout.model";
     public static final String MODEL_REFRESH_MS = "layout.model.refresh.ms";
     public static final String COLUMNS_CLASS = "layout.columns.class";
 
-    /** All of it, with words for users. */
+    /** All properties, described for users. */
     public static final ConfigDef DEFINITION = new ConfigDef()
             .define(
                     MODEL,
@@ -37,9 +37,9 @@ public final class LayoutPartitionerConfig extends AbstractConfig {
                     Importance.MEDIUM,
                     "How the model's columns are found in a record: a class that implements RecordColumns");
 
-    /** @param properties all of the producer's */
+    /** @param properties all properties of the producer */
     LayoutPartitionerConfig(Map<String, ?> properties) {
-        // not logged: a location may hold a signature
+        // not logged, because a location may contain a signature
         super(DEFINITION, properties, false);
     }
 
@@ -51,7 +51,7 @@ public final class LayoutPartitionerConfig extends AbstractConfig {
         return getLong(MODEL_REFRESH_MS);
     }
 
-    /** A new and configured one. */
+    /** Returns a new, configured instance. */
     RecordColumns columns() {
         return getConfiguredInstance(COLUMNS_CLASS, RecordColumns.class);
     }

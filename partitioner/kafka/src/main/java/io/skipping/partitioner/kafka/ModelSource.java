@@ -10,25 +10,27 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
 
-/** Where a model's file is read from. Not thread-safe. */
+/** Reads the file of a model. Not thread-safe. */
 interface ModelSource {
     /**
-     * The file's content, or nothing if it is certainly what was returned last.
+     * Returns the file's content; empty if it is certainly the same as last time.
      *
-     * @throws IOException the message says what is wrong, not where
+     * @throws IOException if it cannot be read; the message says what is wrong, not where
      */
     Optional<String> read() throws IOException;
 
-    /** Its name in messages, without secrets. */
+    /** Returns the source's name for messages, without secrets. */
     String name();
 
     /**
+     * Returns the source for a location.
+     *
      * @param location a path, or a URI with {@code file}, {@code http} or {@code https}
-     * @throws ConfigException for another location
+     * @throws ConfigException for any other location
      */
     static ModelSource of(String location) {
         try {
-            // one letter is a drive
+            // a single letter is a drive
             String scheme = location.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")
                     ? location.substring(0, location.indexOf(':')).toLowerCase(Locale.ROOT)
                     : "";
@@ -41,7 +43,7 @@ interface ModelSource {
                             .formatted(LayoutPartitionerConfig.MODEL, scheme));
             };
         } catch (URISyntaxException e) {
-            // its message would repeat the whole location
+            // the exception's message would repeat the whole location
             throw new ConfigException("%s is no URI: %s".formatted(LayoutPartitionerConfig.MODEL, e.getReason()));
         } catch (IllegalArgumentException e) {
             throw new ConfigException("%s is no file: %s".formatted(LayoutPartitionerConfig.MODEL, e.getMessage()));

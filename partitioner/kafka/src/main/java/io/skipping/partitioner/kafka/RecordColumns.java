@@ -9,23 +9,27 @@ import java.util.Optional;
 import org.apache.kafka.common.Configurable;
 
 /**
- * How the columns of a model are found in a producer's records. Implementations have a public constructor without arguments and are
- * thread-safe.
+ * Finds the columns of a model in a producer's records. Implementations have a public constructor without arguments,
+ * and are thread-safe.
  */
 public interface RecordColumns extends Configurable, AutoCloseable {
     /**
-     * Fills a row; what is not set is NULL.
+     * Fills a row. Values that are not set remain NULL.
      *
-     * @param value what was given to the producer; null if there is none
-     * @param serialized what its serialiser made of it; null if there is none
-     * @param columns of the model, which may be another one with each call
-     * @param row with all of these columns, all NULL
-     * @return what could not be read, and why, for a log; nothing if all is well. Exceptions are taken for such an answer, and the
-     *     whole row for NULL
+     * @param value the value passed to the producer; null if there is none
+     * @param serialized the serialised value; null if there is none
+     * @param columns the columns of the model; they may differ on each call
+     * @param row has all these columns, all of them NULL
+     * @return what could not be read and why, for a log; empty if everything was read. An exception counts as such a
+     *     report, and the whole row as NULL
      */
     Optional<String> read(Object value, byte[] serialized, List<Column> columns, ArrayRow row);
 
-    /** @param properties all of the producer's */
+    /**
+     * Configures the instance.
+     *
+     * @param properties all properties of the producer
+     */
     @Override
     default void configure(Map<String, ?> properties) {}
 

@@ -7,22 +7,22 @@ import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Partitions of a model as partitions of topics. */
+/** Maps partitions of a model to partitions of topics. */
 final class TopicPartitions {
     private static final Logger LOG = LoggerFactory.getLogger(TopicPartitions.class);
 
     private record Sizes(int model, int topic) {}
 
-    /** Of topics that records were sent to. */
+    /** The topics that records were sent to. */
     private final Map<String, Sizes> known = new ConcurrentHashMap<>();
 
     /**
-     * The topic's partition for a record.
+     * Returns the topic's partition for a record.
      *
-     * @param partition of the model
-     * @param ofModel how many partitions the model has
-     * @param ofTopic how many the topic has
-     * @throws ConfigException if the topic's first record finds more of them in the topic than in the model
+     * @param partition the record's partition in the model
+     * @param ofModel the number of the model's partitions
+     * @param ofTopic the number of the topic's partitions
+     * @throws ConfigException if, at the topic's first record, the topic has more partitions than the model
      */
     int partition(String topic, int partition, int ofModel, int ofTopic) {
         Sizes before = known.get(topic);
@@ -32,7 +32,10 @@ final class TopicPartitions {
         return map(partition, ofModel, ofTopic);
     }
 
-    /** Partitions in one piece for each of the topic's, if it has fewer, and the same number otherwise. */
+    /**
+     * Returns the topic's partition for a partition of the model. If the topic has fewer partitions, each takes a
+     * contiguous run of the model's; otherwise the numbers are the same.
+     */
     static int map(int partition, int ofModel, int ofTopic) {
         return ofTopic >= ofModel ? partition : (int) ((long) partition * ofTopic / ofModel);
     }

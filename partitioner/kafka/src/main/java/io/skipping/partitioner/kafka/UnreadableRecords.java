@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts records that could not be read, and tells of one of them now and then. */
+/** Counts records that could not be read, and occasionally logs one of them. */
 final class UnreadableRecords {
     private static final Logger LOG = LoggerFactory.getLogger(UnreadableRecords.class);
     private static final long PAUSE_NANOS = Duration.ofMinutes(1).toNanos();
-    /** A log is no place for whole records. */
+    /** The maximum length of a problem in the log. Whole records do not belong there. */
     private static final int LONGEST_PROBLEM = 200;
 
     private final LongAdder count = new LongAdder();
@@ -23,7 +23,7 @@ final class UnreadableRecords {
         long now = System.nanoTime();
         if (now - due >= 0 && nextWarning.compareAndSet(due, now + PAUSE_NANOS)) {
             LOG.warn(
-                    "A record for topic {} can't be read ({}), and counts as NULL where it can't; {} so far",
+                    "A record for topic {} can't be read completely ({}); unreadable values count as NULL; {} such records so far",
                     topic,
                     problem.length() <= LONGEST_PROBLEM ? problem : problem.substring(0, LONGEST_PROBLEM) + "…",
                     count.sum());

@@ -20,13 +20,16 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
-/** How values of one of Spark's types are values of a model's column; docs/partitioner-adapters.md has the table of them. */
+/**
+ * Reads values of one of Spark's types as values of a model's column; docs/partitioner-adapters.md has the table of
+ * conversions.
+ */
 enum ColumnReader {
     BYTE,
     SHORT,
     /** Also days. */
     INTEGER,
-    /** Also microseconds, of UTC or of no zone. */
+    /** Also microseconds, in UTC or without a time zone. */
     LONG,
     FLOAT,
     DOUBLE,
@@ -37,7 +40,11 @@ enum ColumnReader {
     private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** @throws IllegalArgumentException if the column of the data frame can't be that of the model */
+    /**
+     * Returns the reader for a column.
+     *
+     * @throws IllegalArgumentException if the column of the data frame cannot be used as the model's column
+     */
     static ColumnReader of(Column column, DataType type) {
         ColumnReader reader = find(column.type(), type);
         if (reader == null) {
@@ -81,7 +88,11 @@ enum ColumnReader {
         return type instanceof ByteType ? BYTE : null;
     }
 
-    /** @param type of the column; only of a decimal it matters */
+    /**
+     * Returns the value as a long.
+     *
+     * @param type the type of the column; only used for decimals
+     */
     long longValue(InternalRow row, int ordinal, DataType type) {
         return switch (this) {
             case BYTE -> row.getByte(ordinal);
@@ -112,7 +123,7 @@ enum ColumnReader {
         return row.getDecimal(ordinal, decimal.precision(), decimal.scale());
     }
 
-    /** The nearest one, if it has more than 64 bits. */
+    /** Returns the unscaled value, or the nearest long if it has more than 64 bits. */
     private static long unscaled(Decimal decimal) {
         if (decimal.precision() <= Decimal.MAX_LONG_DIGITS()) {
             return decimal.toUnscaledLong();

@@ -6,7 +6,10 @@ import java.lang.reflect.Method;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 
-/** Columns of an expression: releases before and from 4.0 on make them in different ways, and neither has the other's. */
+/**
+ * Creates columns from expressions. Spark releases before 4.0 and from 4.0 on do this in different ways, and neither
+ * supports the other's.
+ */
 final class Columns {
     private Columns() {}
 
@@ -23,8 +26,7 @@ final class Columns {
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new UnsupportedOperationException(
-                    "This release of Spark makes columns in a way that is not known", e);
+            throw new UnsupportedOperationException("It is unknown how to create columns in this release of Spark", e);
         }
     }
 }

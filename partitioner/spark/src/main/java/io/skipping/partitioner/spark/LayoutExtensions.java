@@ -20,8 +20,9 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Set in {@code spark.sql.extensions}, it adds to SQL the function {@code layout_partition(location, column, ...)}: the number of a
- * record's partition. The location is that of a model's file, as a constant; columns come in the model's order.
+ * Adds the SQL function {@code layout_partition(location, column, ...)}, which returns the number of a record's
+ * partition. Set it in {@code spark.sql.extensions}. The location of the model's file must be a constant; the columns
+ * are in the model's order.
  */
 public final class LayoutExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
     private static final String USAGE =

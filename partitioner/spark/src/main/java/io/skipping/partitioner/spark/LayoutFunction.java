@@ -14,8 +14,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * The partition of a model for the values of its columns, or a number that stands for the partition. It is sent to executors as the
- * model's file.
+ * Computes the partition of a model for the values of its columns, or a number that stands for the partition. It is
+ * sent to executors as the model's file.
  */
 final class LayoutFunction implements ScalarFunction<Integer> {
     static final String NAME = "layout_partition";
@@ -24,7 +24,7 @@ final class LayoutFunction implements ScalarFunction<Integer> {
     private final String json;
     private final DataType[] types;
     private final ColumnReader[] readers;
-    /** What stands for each partition; null if the partition itself does. */
+    /** The number that stands for each partition; null for the partition itself. */
     private final int[] results;
 
     private transient volatile LayoutModel model;
@@ -55,16 +55,18 @@ final class LayoutFunction implements ScalarFunction<Integer> {
     }
 
     /**
-     * Numbers of partitions.
+     * Returns a function that computes partition numbers.
      *
-     * @param types of the model's columns, in its order
-     * @throws IllegalArgumentException for types that are not the model's
+     * @param types the types of the model's columns, in its order
+     * @throws IllegalArgumentException if the types do not fit the model
      */
     static LayoutFunction partition(LayoutModel model, List<DataType> types) {
         return new LayoutFunction(NAME, model, types, null);
     }
 
-    /** What stands for them in a shuffle; see {@link ShuffleKeys}. */
+    /**
+     * Returns a function that computes shuffle keys, which stand for partitions in a shuffle; see {@link ShuffleKeys}.
+     */
     static LayoutFunction shuffleKey(LayoutModel model, List<DataType> types) {
         return new LayoutFunction("layout_shuffle_key", model, types, ShuffleKeys.of(model.partitions()));
     }
@@ -109,7 +111,7 @@ final class LayoutFunction implements ScalarFunction<Integer> {
         return "io.skipping." + name;
     }
 
-    /** By which Spark knows that two expressions are the same, as in SELECT and GROUP BY. */
+    /** Compares functions. Spark uses this to recognise equal expressions, as in SELECT and GROUP BY. */
     @Override
     public boolean equals(Object other) {
         return other instanceof LayoutFunction function
@@ -123,7 +125,7 @@ final class LayoutFunction implements ScalarFunction<Integer> {
         return 31 * name.hashCode() + json.hashCode();
     }
 
-    /** Values as Spark keeps them. */
+    /** Reads values in Spark's internal form. */
     private final class Values implements Row {
         private final InternalRow row;
 

@@ -25,16 +25,16 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /** Divides data frames by layouts. */
 public final class Layouts {
-    /** By how much objects may be greater than asked for, before they are cut. */
+    /** The share by which objects may exceed the requested size before they are cut. */
     private static final double TOLERANCE = 0.1;
 
     private Layouts() {}
 
     /**
-     * A model from its file.
+     * Reads a model from its file.
      *
-     * @param location on any file system that Hadoop knows
-     * @throws ModelFormatException if it is no model
+     * @param location a location on any file system that Hadoop supports
+     * @throws IOException if it cannot be read, or is not a model
      */
     public static LayoutModel read(SparkSession spark, String location) throws IOException {
         return read(spark.sparkContext().hadoopConfiguration(), location);
@@ -49,18 +49,18 @@ public final class Layouts {
         }
     }
 
-    /** As below. */
+    /** See the method below. */
     public static Dataset<Row> repartition(Dataset<Row> rows, LayoutModel model, String... sortColumns) {
         return repartition(rows, model, List.of(sortColumns));
     }
 
     /**
-     * The same rows, in as many partitions as the model has: partition <i>p</i> of the result has the records of partition <i>p</i>
-     * of the model and no others. One shuffle.
+     * Returns the same rows in as many partitions as the model has: partition <i>p</i> of the result contains exactly
+     * the records of partition <i>p</i> of the model. Takes one shuffle.
      *
-     * @param rows that have the model's columns, by name
-     * @param sortColumns by which each partition is sorted; none for no order
-     * @throws IllegalArgumentException if a column is of a type that can't be the model's
+     * @param rows must have the model's columns, by name
+     * @param sortColumns the columns by which each partition is sorted; empty for no order
+     * @throws IllegalArgumentException if the type of a column does not fit the model
      */
     public static Dataset<Row> repartition(Dataset<Row> rows, LayoutModel model, List<String> sortColumns) {
         Column key = column(model, LayoutFunction.shuffleKey(model, types(rows, model)));
@@ -71,19 +71,22 @@ public final class Layouts {
                         sortColumns.stream().map(functions::col).toArray(Column[]::new));
     }
 
-    /** The number of each row's partition, as an integer. */
+    /** Returns a column with the number of each row's partition, as an integer. */
     public static Column partition(Dataset<Row> rows, LayoutModel model) {
         return column(model, LayoutFunction.partition(model, types(rows, model)))
                 .as(LayoutFunction.NAME);
     }
 
     /**
-     * A writer whose objects have about a size: those of partitions up to a tenth greater are not cut, others are, and the
-     * last piece of each may be small. To have them all of that size, train the model with as many partitions as there are objects of it.
+     * Returns a writer whose objects have about a given size. Partitions up to a tenth larger are not cut. Others are
+     * cut, and the last piece of each may be small. To give all objects that size, train the model with as many
+     * partitions as there will be objects.
      *
      * @param rows as {@link #repartition} returns them
-     * @param objectBytes the size of an object
-     * @param recordBytes what a record takes of it, on average: bytes of objects there are, over their records
+     * @param objectBytes the size of an object, in bytes
+     * @param recordBytes the average size of a record in an object: the bytes of existing objects divided by their
+     *     records
+     * @throws IllegalArgumentException if a size is not positive
      */
     public static DataFrameWriter<Row> writer(Dataset<Row> rows, long objectBytes, double recordBytes) {
         if (objectBytes < 1 || !(recordBytes > 0)) {
@@ -114,7 +117,7 @@ public final class Layouts {
                 function, CollectionConverters.asScala(columns).toSeq()));
     }
 
-    /** As a name that has no parts. */
+    /** Returns a name in quotes, so that it is not split into parts. */
     private static String quoted(String name) {
         return "`%s`".formatted(name.replace("`", "``"));
     }

@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.DataTypes;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Integers that a shuffle by hash sends to given partitions. Spark's own {@code repartitionById} came with release 4.1; this does
- * the same in all of them, and rows need not be taken out of Spark's own form.
+ * Finds integers that a hash shuffle sends to given partitions. Spark's own {@code repartitionById} exists only from
+ * release 4.1 on. This does the same in all releases, and rows stay in Spark's internal form.
  */
 final class ShuffleKeys {
     private static final int NONE = -1;
@@ -21,8 +21,8 @@ final class ShuffleKeys {
     private ShuffleKeys() {}
 
     /**
-     * For each partition, an integer that goes there. The very hash is asked that the shuffle uses, so this holds whatever the release at
-     * hand hashes with.
+     * Returns, for each partition, an integer that the shuffle sends there. It evaluates the same hash expression as
+     * the shuffle, so it is correct whatever hash the release uses.
      */
     static int[] of(int partitions) {
         Expression key = new BoundReference(0, DataTypes.IntegerType, false);
@@ -31,7 +31,7 @@ final class ShuffleKeys {
                 .partitionIdExpression();
         int[] keys = new int[partitions];
         Arrays.fill(keys, NONE);
-        // n · ln n integers are enough, as a rule
+        // n · ln n integers usually suffice
         int missing = partitions;
         for (int candidate = 0; missing > 0; candidate++) {
             InternalRow row = new GenericInternalRow(new Object[] {candidate});

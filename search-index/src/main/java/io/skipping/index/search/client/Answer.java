@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.http.HttpEntity;
 import org.elasticsearch.client.Response;
 
-/** What a node answered, held in memory as it came. */
+/** Holds the response of a node in memory. */
 record Answer(String node, Response response) {
     Answer {
         requireNonNull(node, "node is null");
@@ -39,7 +39,7 @@ record Answer(String node, Response response) {
         return Optional.ofNullable(response.getHeader(name));
     }
 
-    /** How long the node wants to be left alone. */
+    /** Returns how long the node asks clients to wait. */
     Optional<Duration> retryAfter() {
         return header("Retry-After").flatMap(Answer::parseRetryAfter);
     }

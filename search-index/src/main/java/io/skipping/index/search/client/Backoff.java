@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** Pauses that double, so that a busy engine gets time, and vary, so that not all clients come again at once. */
+/**
+ * Pauses between attempts. The pauses double, so that a busy engine gets time, and vary at random, so that clients do
+ * not all return at once.
+ */
 final class Backoff {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -14,8 +17,10 @@ final class Backoff {
     private int pauses;
 
     /**
-     * @param asked how long the engine wants to be left alone
-     * @return false, at once, if the pause would last beyond the deadline
+     * Pauses before the next attempt.
+     *
+     * @param asked how long the engine asks clients to wait
+     * @return false, without a pause, if the pause would exceed the deadline
      */
     boolean pause(Optional<Duration> asked, Deadline deadline) throws InterruptedException {
         long longest = Math.min(LONGEST_NANOS, FIRST_NANOS << Math.min(pauses, 20));

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Documents of one request, one after the other: a line that says what to do, and one with the document.
+ * Holds the documents of one bulk request, each as a line with the action and a line with the document.
  *
  * @param ends where the lines of each document end
  */
@@ -23,7 +23,7 @@ record BulkBatch(Slice lines, List<Integer> ends) {
         return ends.size();
     }
 
-    /** Some of the documents, by their positions. */
+    /** Returns a batch with only the documents at these positions. */
     BulkBatch only(List<Integer> positions) {
         Builder builder = new Builder(lines.length());
         for (int position : positions) {
@@ -34,7 +34,7 @@ record BulkBatch(Slice lines, List<Integer> ends) {
         return builder.build();
     }
 
-    /** Not thread-safe. */
+    /** Collects documents. Not thread-safe. */
     static final class Builder {
         private final DynamicSliceOutput lines;
         private final List<Integer> ends = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What became of the documents of a writer. Thread-safe. */
+/** Collects the results of a writer's documents. Thread-safe. */
 final class BulkOutcome {
     private final String index;
     private final List<String> conflicts = new ArrayList<>();
@@ -20,10 +20,10 @@ final class BulkOutcome {
         this.index = requireNonNull(index, "index is null");
     }
 
-    /** What became of one document. */
+    /** Holds the result of one document. */
     record Item(String id, int status, EngineError error) {
         static Item of(JsonNode item) {
-            // one field, named like the action
+            // a single field, named like the action
             JsonNode result = item.elements().hasNext() ? item.elements().next() : item;
             return new Item(
                     result.path("_id").asText(),
@@ -37,7 +37,7 @@ final class BulkOutcome {
             return status >= 200 && status < 300;
         }
 
-        /** Whether the same may succeed in a while. */
+        /** Returns whether the same request may succeed later. */
         boolean isBusy() {
             return (status == 429 && !error.isType("cluster_block_exception")) || status == 503;
         }
@@ -60,7 +60,11 @@ final class BulkOutcome {
         return written + failed + conflicts.size();
     }
 
-    /** @throws SearchException if documents are not written, other than by conflicts */
+    /**
+     * Returns the results.
+     *
+     * @throws SearchException if documents failed for reasons other than conflicts
+     */
     synchronized BulkResult result() {
         if (failed == 0) {
             return new BulkResult(written, conflicts);

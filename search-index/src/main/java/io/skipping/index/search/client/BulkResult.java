@@ -5,8 +5,10 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * @param written documents that are there now
- * @param conflicts ids of documents that were to be created, and are there already; not in the order of adding
+ * Holds the results of a {@link BulkWriter}.
+ *
+ * @param written documents that were written
+ * @param conflicts ids of documents to be created that already exist; not in the order of adding
  */
 public record BulkResult(long written, List<String> conflicts) {
     public BulkResult {

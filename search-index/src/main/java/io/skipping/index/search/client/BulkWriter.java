@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Writes many documents to one index, some requests at a time. Not thread-safe. */
+/** Writes many documents to one index, with several requests at a time. Not thread-safe. */
 public final class BulkWriter implements Closeable {
     private static final int FIRST_BYTES = 64 << 10;
 
@@ -30,7 +30,7 @@ public final class BulkWriter implements Closeable {
     private final BulkOutcome outcome;
     private final int maxInFlight;
     private final Semaphore inFlight;
-    // without a queue: shutdownNow would drop a task that waits in one, and its permit would never be released
+    // has no queue: shutdownNow would drop a task that waits in one, and its permit would never be released
     private final ExecutorService threads = newCachedThreadPool(new ThreadFactoryBuilder()
             .setDaemon(true)
             .setNameFormat("skipping-bulk-%s")
@@ -55,20 +55,21 @@ public final class BulkWriter implements Closeable {
         return new BulkBatch.Builder(FIRST_BYTES);
     }
 
-    /** Adds a document that is to be written if there is none with this id. */
+    /** Adds a document to be written only if no document has this id. */
     public void create(String id, Slice document) {
         add(utf8Slice("{\"create\":{\"_id\":" + SearchJson.quoted(id) + "}}"), document);
     }
 
-    /** Adds a document that replaces one with this id. */
+    /** Adds a document that replaces any document with this id. */
     public void index(String id, Slice document) {
         add(utf8Slice("{\"index\":{\"_id\":" + SearchJson.quoted(id) + "}}"), document);
     }
 
     /**
-     * Adds a document. Waits while too much is under way.
+     * Adds a document. Waits while too many requests are under way.
      *
-     * @param action JSON without a line break that says what to do with the document, such as {@code {"create":{"_id":"1"}}}
+     * @param action JSON without a line break that says what to do with the document, such as
+     *     {@code {"create":{"_id":"1"}}}
      * @param document JSON without a line break
      */
     public void add(Slice action, Slice document) {
@@ -90,7 +91,7 @@ public final class BulkWriter implements Closeable {
     /**
      * Waits until everything is written.
      *
-     * @throws SearchException if something is not, for other reasons than conflicts
+     * @throws SearchException if documents failed for reasons other than conflicts
      */
     public BulkResult finish() {
         checkState(!closed, "already closed");
@@ -111,7 +112,7 @@ public final class BulkWriter implements Closeable {
         }
     }
 
-    /** Gives up what was not finished, as soon as possible; does nothing after {@link #finish}. */
+    /** Abandons unfinished requests as soon as possible; does nothing after {@link #finish}. */
     @Override
     public void close() {
         closed = true;
@@ -132,7 +133,7 @@ public final class BulkWriter implements Closeable {
                 try {
                     write(full);
                 } catch (Throwable e) {
-                    // nothing that the others still do is of use
+                    // the remaining requests are of no use
                     failure.compareAndSet(null, e);
                     threads.shutdownNow();
                 } finally {

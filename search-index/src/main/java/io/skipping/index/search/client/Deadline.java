@@ -5,7 +5,7 @@ import static java.util.Locale.ENGLISH;
 
 import java.time.Duration;
 
-/** A moment until which something may take. */
+/** The time by which an operation must end. */
 record Deadline(Duration budget, long nanoTime) {
     private static final double MILLIS_OF_SECOND = 1000;
     private static final double SECONDS_OF_MINUTE = 60;
@@ -26,7 +26,7 @@ record Deadline(Duration budget, long nanoTime) {
         return remainingNanos() == 0;
     }
 
-    /** Returns a duration for people to read, such as {@code 300.00ms}. */
+    /** Returns a duration in readable form, such as {@code 300.00ms}. */
     static String text(Duration duration) {
         double seconds = duration.getSeconds() + duration.getNano() / 1e9;
         if (seconds < 1) {

@@ -7,16 +7,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * In what the engines differ, for us. It is little: all of them speak the JSON of Elasticsearch 7.10, without mapping
- * types, under {@code application/json}. Elasticsearch 8 and 9 want their compatible media types only from clients that
- * ask for an older version's answers.
+ * Handles the differences between engines. There are few: all of them accept the JSON of Elasticsearch 7.10, without
+ * mapping types, as {@code application/json}. Elasticsearch 8 and 9 require their compatible media types only from
+ * clients that ask for responses in an older version's format.
  */
 final class Dialect {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})(\\..*)?");
 
     private Dialect() {}
 
-    /** @param root what the engine answers to {@code GET /} */
+    /**
+     * Recognises an engine.
+     *
+     * @param root the engine's response to {@code GET /}
+     */
     static Optional<SearchEngine> recognize(JsonNode root) {
         JsonNode number = root.path("version").path("number");
         Matcher version = VERSION.matcher(number.asText(""));
@@ -37,7 +41,10 @@ final class Dialect {
                 : SearchProduct.ELASTICSEARCH;
     }
 
-    /** Whether the version is one that this speaks to; OpenSearch 2 that says 7.10 is one, whatever else it says. */
+    /**
+     * Returns whether this client supports the version. OpenSearch 2 may be configured to report version 7.10, which is
+     * accepted, too.
+     */
     static boolean isSupported(SearchEngine engine) {
         return switch (engine.product()) {
             case ELASTICSEARCH -> engine.isAtLeast(7, 10);
@@ -45,7 +52,10 @@ final class Dialect {
         };
     }
 
-    /** Elasticsearch does so by a plugin, which not every distribution has; where it has not, it refuses to be told. */
+    /**
+     * Returns whether the engine keeps shapes as columns unless it is told otherwise. Elasticsearch does so with a
+     * plugin that not every distribution has, and rejects the setting where the plugin is missing.
+     */
     static boolean keepsShapesAsColumns(SearchEngine engine) {
         return engine.product() == SearchProduct.OPENSEARCH && engine.isAtLeast(3, 0);
     }

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an engine says of a failure.
+ * Describes a failure as the engine reports it.
  *
- * @param type such as {@code index_not_found_exception}; empty if it is not the engine that answered
- * @param reason for people; empty if there is none
+ * @param type such as {@code index_not_found_exception}; empty if the response is not from the engine
+ * @param reason readable text; empty if there is none
  */
 record EngineError(Optional<String> type, String reason) {
     private static final int MAX_REASON = 500;
@@ -23,7 +23,7 @@ record EngineError(Optional<String> type, String reason) {
         requireNonNull(reason, "reason is null");
     }
 
-    /** Of an answer's body, whatever that is. */
+    /** Parses the body of any response. */
     static EngineError ofAnswer(byte[] body) {
         JsonNode answer = SearchJson.readOrMissing(body);
         if (answer.path("error").isObject()) {
@@ -41,7 +41,7 @@ record EngineError(Optional<String> type, String reason) {
         return new EngineError(Optional.empty(), shortened(SearchJson.text(body)));
     }
 
-    /** Of an object with a type and a reason, as for one item of many. */
+    /** Parses an object with a type and a reason, as in the result of one bulk item. */
     static EngineError of(JsonNode error) {
         Set<String> reasons = new LinkedHashSet<>();
         addReason(error, reasons);
@@ -63,7 +63,7 @@ record EngineError(Optional<String> type, String reason) {
     }
 
     private static String shortened(String text) {
-        // a proxy may answer with a page
+        // a proxy may respond with an HTML page
         String line = text.replaceAll("<[^>]*>", " ").strip().replaceAll("\\s+", " ");
         return line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON) + "…";
     }

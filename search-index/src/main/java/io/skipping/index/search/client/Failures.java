@@ -22,7 +22,7 @@ import org.apache.http.HttpException;
 import org.apache.http.conn.ConnectTimeoutException;
 import org.apache.http.conn.ConnectionPoolTimeoutException;
 
-/** Says what went wrong, where, and what can be done about it. */
+/** Creates exceptions that say what failed, where, and what the user can do about it. */
 final class Failures {
     private final SearchOptions options;
     private final Secrets secrets;
@@ -32,7 +32,7 @@ final class Failures {
         this.secrets = requireNonNull(secrets, "secrets is null");
     }
 
-    /** Of an answer that is a failure. */
+    /** Returns the exception for an unsuccessful response. */
     SearchException ofAnswer(SearchRequest request, Answer answer) {
         EngineError error;
         try {
@@ -92,7 +92,7 @@ final class Failures {
         return "set skipping.elasticsearch.user and skipping.elasticsearch.password, or skipping.elasticsearch.api-key";
     }
 
-    /** Empty unless the engine refuses writes until somebody does something about it. */
+    /** Returns the remedy if the engine refuses writes until somebody acts; otherwise an empty text. */
     static String blockRemedy(EngineError error) {
         if (!error.isType("cluster_block_exception")) {
             return "";
@@ -102,7 +102,7 @@ final class Failures {
                 : "; the index or the cluster is set to refuse this: remove the block";
     }
 
-    /** Of a request that got no answer. */
+    /** Returns the exception for a request without a response. */
     SearchException ofTransport(SearchRequest request, TransportException failure, Deadline deadline) {
         String message = "Cannot %s: %s %s".formatted(request, failure.node(), transportProblem(failure, deadline));
         return SearchException.withoutAnswer(secrets.redact(message), failure.getCause());
@@ -128,12 +128,12 @@ final class Failures {
         if (cause instanceof ClosedException) {
             return "was not asked, as the client has been closed";
         }
-        // a kind of the one below
+        // before the next check, because this is a subclass
         if (cause instanceof ConnectionPoolTimeoutException) {
             return "was not asked within %s, as all %s connections are busy: raise skipping.elasticsearch.max-connections"
                     .formatted(Deadline.text(deadline.budget()), options.maxConnections());
         }
-        // the second is of the client's own
+        // the client throws the second one itself
         if (cause instanceof ConnectTimeoutException
                 || cause instanceof ConnectException && said != null && said.startsWith("Timeout")) {
             return "took no connection within %s: check that it runs and that nothing in between blocks it, or raise skipping.elasticsearch.connect-timeout"

@@ -47,10 +47,10 @@ import org.elasticsearch.client.ResponseListener;
 import org.elasticsearch.client.RestClient;
 import org.elasticsearch.client.RestClientBuilder;
 
-/** Sends requests, each once and to one node, and waits for answers. Thread-safe. */
+/** Sends each request once to one node, and waits for the response. Thread-safe. */
 final class HttpTransport implements Closeable {
     private static final int MAX_ANSWER_BYTES = 512 << 20;
-    // the client's threads look for timeouts this often
+    // how often the client's threads check for timeouts
     private static final int TIMEOUT_CHECK_MILLIS = 50;
     private static final long GRACE_NANOS = 4L * TIMEOUT_CHECK_MILLIS * 1_000_000;
     private static final long KEEP_ALIVE_MILLIS = 60_000;
@@ -86,13 +86,13 @@ final class HttpTransport implements Closeable {
     }
 
     private static int port(String scheme, int port) {
-        // that of a proxy, as browsers have it; Elasticsearch's own 9200 is always written out
+        // the default port of the scheme, as in browsers and for proxies; Elasticsearch's own 9200 must always be given
         return port >= 0 ? port : scheme.equalsIgnoreCase("https") ? 443 : 80;
     }
 
     private Header[] headers() {
         BasicHeader accept = new BasicHeader("Accept", JSON.toString());
-        // sent with every request: waiting to be asked for them would double the requests
+        // sent with every request: waiting for a challenge would double the requests
         return secrets.authorization()
                 .map(value -> new Header[] {accept, new BasicHeader("Authorization", value)})
                 .orElse(new Header[] {accept});
@@ -112,9 +112,9 @@ final class HttpTransport implements Closeable {
                         .build())
                 .setMaxConnPerRoute(options.maxConnections())
                 .setMaxConnTotal(options.maxConnections())
-                // proxies close idle connections without a word
+                // proxies close idle connections silently
                 .setKeepAliveStrategy((response, context) -> KEEP_ALIVE_MILLIS)
-                // the client would log them with every request, and some servers send the same with every answer
+                // the client would log them with every request, and some servers send the same ones with every response
                 .addInterceptorFirst((HttpResponse response, HttpContext context) -> response.removeHeaders("Warning"))
                 .disableCookieManagement()
                 .disableAuthCaching()
@@ -128,9 +128,9 @@ final class HttpTransport implements Closeable {
         return http;
     }
 
-    /** Answers of any status are returned. */
+    /** Sends a request. Returns responses of any status. */
     Answer send(SearchRequest request, Deadline deadline) throws TransportException, InterruptedException {
-        // requests that wait inside the client are not told that their time is over
+        // requests that wait inside the client are not told that they timed out
         if (!connections.tryAcquire(deadline.remainingNanos(), NANOSECONDS)) {
             throw notSent(new ConnectionPoolTimeoutException());
         }
@@ -162,7 +162,7 @@ final class HttpTransport implements Closeable {
             if (closed) {
                 future.completeExceptionally(new ClosedException());
             }
-            // the client's own timeout comes first, as it is by that that it learns to avoid the node
+            // the client's own timeout comes first, because that is how the client learns to avoid the node
             return new Answer(node, future.get(deadline.remainingNanos() + GRACE_NANOS, NANOSECONDS));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ResponseException refusal) {
@@ -186,10 +186,10 @@ final class HttpTransport implements Closeable {
         return new TransportException(options.uris().stream().map(URI::toString).collect(joining(", ")), false, cause);
     }
 
-    /** There is nothing to send requests with any more. */
+    /** Says that the client was closed. */
     static final class ClosedException extends IOException {}
 
-    /** A client whose threads have died of an error never works again, so it is replaced. */
+    /** Returns a running client. A client whose threads died of an error never works again, so it is replaced. */
     private RestClient client() throws TransportException {
         RestClient current = client;
         if (current.isRunning()) {
@@ -206,7 +206,7 @@ final class HttpTransport implements Closeable {
         }
     }
 
-    /** For tests: leaves the client as an error in its threads would. */
+    /** Stops the client as an error in its threads would; for tests. */
     void stopClient() throws IOException {
         client.close();
     }
@@ -249,14 +249,14 @@ final class HttpTransport implements Closeable {
                 .setConnectTimeout(Math.min(remaining, millis(options.connectTimeout())))
                 .setConnectionRequestTimeout(remaining)
                 .setSocketTimeout(remaining)
-                // they would take the credentials along to wherever they lead
+                // a redirect would pass the credentials to any target
                 .setRedirectsEnabled(false)
                 .setAuthenticationEnabled(false)
                 .build();
     }
 
     private static int millis(Duration duration) {
-        // rounded up: 0 would be forever, and a little less than until the deadline would leave a rest for another
+        // rounded up: 0 would mean no timeout, and a timeout just before the deadline would leave time for another
         // attempt
         return (int) Math.min(Integer.MAX_VALUE, NANOSECONDS.toMillis(duration.toNanos()) + 1);
     }
@@ -270,7 +270,7 @@ final class HttpTransport implements Closeable {
         try {
             client.close();
         } catch (IOException e) {
-            // nothing is left to be closed
+            // nothing is left to close
         }
     }
 }

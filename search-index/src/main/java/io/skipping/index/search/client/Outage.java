@@ -10,8 +10,8 @@ import com.google.common.base.Ticker;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Logs that an engine fails, and that it works again; not every request in between, and not every few moments if it
- * does both at once. Thread-safe.
+ * Logs when an engine starts to fail and when it works again. It does not log every request in between, and at most one
+ * warning a minute if the state changes often. Thread-safe.
  */
 final class Outage {
     private static final System.Logger log = System.getLogger(Outage.class.getName());
@@ -22,7 +22,7 @@ final class Outage {
     private long failures;
     private long warnedAt;
     private boolean everWarned;
-    // read without the lock, so that requests that succeed do not wait for each other
+    // read without the lock, so that successful requests do not wait for each other
     private volatile boolean warned;
 
     Outage(SearchOptions options, Ticker ticker) {

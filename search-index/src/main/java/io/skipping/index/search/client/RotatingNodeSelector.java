@@ -9,8 +9,8 @@ import org.elasticsearch.client.Node;
 import org.elasticsearch.client.NodeSelector;
 
 /**
- * Leaves one node for each attempt, in turn. Of its own, the client sends a request to the next node whatever went wrong
- * with the one before, which would do twice what must not be done twice.
+ * Selects one node for each attempt, in turn. Without it, the client would send a request to the next node whatever
+ * went wrong before, and could repeat a request that must not be repeated.
  */
 final class RotatingNodeSelector implements NodeSelector {
     private final AtomicInteger turn = new AtomicInteger();
@@ -32,7 +32,7 @@ final class RotatingNodeSelector implements NodeSelector {
         selected.set(chosen.getHost().toURI());
     }
 
-    /** The node that the request goes to that this thread was the last to start. */
+    /** Returns the node of the last request that this thread started. */
     String selectedByThisThread() {
         String node = selected.get();
         return node == null ? "no node" : node;

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Talks to Elasticsearch or OpenSearch. Thread-safe. Every method may throw {@link SearchException}. */
+/** Sends requests to Elasticsearch or OpenSearch. Thread-safe. Every method may throw {@link SearchException}. */
 public final class SearchClient implements Closeable {
     private static final Set<Integer> REFUSED = Set.of(429, 503);
     private static final Set<Integer> LOST = Set.of(502, 504);
@@ -22,7 +22,7 @@ public final class SearchClient implements Closeable {
     private final Outage outage;
     private volatile SearchEngine engine;
 
-    /** Does no I/O but reading the trust store. */
+    /** Creates a client. Does no I/O except reading the trust store. */
     public SearchClient(SearchOptions options) {
         this.options = requireNonNull(options, "options is null");
         Secrets secrets = new Secrets(options);
@@ -31,7 +31,7 @@ public final class SearchClient implements Closeable {
         outage = new Outage(options, Ticker.systemTicker());
     }
 
-    /** Makes something of an answer's content, which has no token yet. */
+    /** Parses the content of a response, positioned before its first token. */
     public interface AnswerReader<T> {
         T read(JsonParser content) throws IOException;
     }
@@ -40,12 +40,14 @@ public final class SearchClient implements Closeable {
         return options;
     }
 
-    /** What answers; asked for once. */
+    /** Returns the engine; the engine is asked only once. */
     public SearchEngine engine() {
         return watched(() -> recognize(Deadline.after(options.requestTimeout())));
     }
 
-    /** The answer as a tree, which takes several times the room of the answer: fit for small ones. */
+    /**
+     * Returns the response as a tree, which takes several times the memory of the response; use it only for small ones.
+     */
     public SearchResponse request(SearchRequest request) {
         Answer answer = send(request);
         return read(
@@ -54,17 +56,17 @@ public final class SearchClient implements Closeable {
                 content -> new SearchResponse(answer.status(), SearchJson.tree(content), answer.node()));
     }
 
-    /** What the reader makes of the answer. The answer is complete in memory before the reader is called. */
+    /** Returns the reader's result. The response is completely in memory before the reader is called. */
     public <T> T request(SearchRequest request, AnswerReader<T> reader) {
         return read(request, send(request), reader);
     }
 
-    /** A writer of documents into one index. */
+    /** Returns a writer of documents to one index. */
     public BulkWriter bulk(String index, BulkOptions bulkOptions) {
         return new BulkWriter(this, index, bulkOptions);
     }
 
-    /** For tests. */
+    /** Returns the transport; for tests. */
     HttpTransport transport() {
         return transport;
     }
@@ -130,7 +132,7 @@ public final class SearchClient implements Closeable {
                 || failure.status() >= 500;
     }
 
-    /** Sends the request, again and again where that is of use. */
+    /** Sends the request, and repeats it where that can help. */
     private Answer attempt(SearchRequest request, Deadline deadline) {
         Backoff backoff = new Backoff();
         int unanswered = 0;
@@ -159,22 +161,22 @@ public final class SearchClient implements Closeable {
 
     private static boolean mayRepeat(SearchRequest request, SearchException failure) {
         if (failure.status() == 429 && failure.isErrorType("cluster_block_exception")) {
-            // it does not go away before somebody does something
+            // it does not go away until somebody acts
             return false;
         }
         return REFUSED.contains(failure.status()) || (LOST.contains(failure.status()) && request.idempotent());
     }
 
-    /** Whether to ask again, which goes to another node if there is one. */
+    /** Returns whether to repeat a request, which goes to another node if there is one. */
     private boolean mayRepeat(SearchRequest request, TransportException failure, int unanswered) {
         int nodes = options.uris().size();
         return failure.sent()
-                // even of a single node: it may have closed the connection just when it was used again
+                // even with a single node, which may have closed the connection just as it was reused
                 ? request.idempotent() && unanswered < Math.max(2, nodes)
                 : unanswered < nodes;
     }
 
-    /** Requests that wait for an answer fail. */
+    /** Closes the client. Requests that wait for a response fail. */
     @Override
     public void close() {
         transport.close();

@@ -3,18 +3,19 @@ package io.skipping.index.search.client;
 
 import static java.util.Objects.requireNonNull;
 
-/** An engine, as it presents itself. OpenSearch can be told to say 7.10. */
+/** Describes an engine as it reports itself. OpenSearch can be configured to report version 7.10. */
 public record SearchEngine(SearchProduct product, String version, int major, int minor) {
     public SearchEngine {
         requireNonNull(product, "product is null");
         requireNonNull(version, "version is null");
     }
 
+    /** Returns whether the engine reports this version or a later one. */
     public boolean isAtLeast(int major, int minor) {
         return this.major > major || this.major == major && this.minor >= minor;
     }
 
-    /** Whether it keeps shapes as columns too, to aggregate by, unless it is told that this is not wanted. */
+    /** Returns whether the engine by default keeps shapes also as columns, for aggregations. */
     public boolean keepsShapesAsColumns() {
         return Dialect.keepsShapesAsColumns(this);
     }

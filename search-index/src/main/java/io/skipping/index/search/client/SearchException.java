@@ -6,9 +6,9 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.index.IndexUnavailableException;
 import java.util.Optional;
 
-/** The engine did not do what it was asked, or did not answer. */
+/** Says that the engine failed to do what it was asked, or did not respond. */
 public class SearchException extends IndexUnavailableException {
-    /** The status of a failure without an answer. */
+    /** Status of a failure without a response. */
     public static final int NO_ANSWER = 0;
 
     private final int status;
@@ -24,17 +24,17 @@ public class SearchException extends IndexUnavailableException {
         return new SearchException(message, NO_ANSWER, Optional.empty(), cause);
     }
 
-    /** Of HTTP; {@link #NO_ANSWER} if there was no answer. */
+    /** Returns the HTTP status; {@link #NO_ANSWER} if there was no response. */
     public int status() {
         return status;
     }
 
-    /** What the engine calls the failure, such as {@code index_not_found_exception}. */
+    /** Returns the engine's name of the failure, such as {@code index_not_found_exception}. */
     public Optional<String> errorType() {
         return errorType;
     }
 
-    /** Whether the caller wanted no answer any more. */
+    /** Returns whether the caller was interrupted. */
     boolean isInterrupted() {
         return getCause() instanceof InterruptedException;
     }

@@ -14,10 +14,10 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** JSON as the engine speaks it. */
+/** Reads and writes JSON of the engine. */
 final class SearchJson {
     private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    // a summary may be one long string; the size of answers is limited elsewhere
+                    // a summary may be one long string; the size of responses is limited elsewhere
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxStringLength(Integer.MAX_VALUE)
                             .build())
@@ -35,7 +35,7 @@ final class SearchJson {
         return tree == null ? MissingNode.getInstance() : tree;
     }
 
-    /** Missing if this is no JSON. */
+    /** Parses JSON; returns a missing node if the text is not JSON. */
     static JsonNode readOrMissing(byte[] json) {
         try {
             return MAPPER.readTree(json);

@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * How to reach Elasticsearch or OpenSearch. Messages call the options by the catalog properties that set them.
+ * Holds the settings for access to Elasticsearch or OpenSearch. Messages name the catalog properties that set them.
  *
- * @param uris one or more nodes of one cluster, or something before it: {@code http(s)://host[:port][/path]}; the path
- *     is the same for all
- * @param indexPrefix how the names of all indexes that this project makes begin
+ * @param uris one or more nodes of one cluster, or a proxy in front of it: {@code http(s)://host[:port][/path]}; the
+ *     path must be the same for all
+ * @param indexPrefix prefix of the names of all indexes that this project creates
  * @param basicAuth excludes {@code apiKey}
  * @param apiKey as Elasticsearch shows it: encoded, or {@code id:key}
  * @param trustStore certificates to trust, in a PEM, PKCS #12 or JKS file; empty for those that Java trusts
  * @param connectTimeout for one connection to one node
- * @param requestTimeout for a request with all its repetitions, unless it says otherwise
- * @param maxConnections to all nodes together; requests beyond that wait for others to end
- * @param bulkInFlight bulk requests that one writer has under way at the same time
+ * @param requestTimeout for a request with all its repetitions, unless the request sets another
+ * @param maxConnections limit for all nodes together; further requests wait
+ * @param bulkInFlight number of bulk requests that one writer has under way at the same time
  */
 public record SearchOptions(
         List<URI> uris,
@@ -81,7 +81,7 @@ public record SearchOptions(
         checkArgument(bulkInFlight > 0, "skipping.elasticsearch.bulk-in-flight must be at least 1");
     }
 
-    /** The defaults of everything else. */
+    /** Returns the default settings for these nodes. */
     public static SearchOptions of(URI... uris) {
         return new SearchOptions(
                 List.of(uris),
@@ -97,7 +97,7 @@ public record SearchOptions(
                 2);
     }
 
-    /** What all paths begin with; empty, or with a slash in front and none at the end. */
+    /** Returns the prefix of all paths: empty, or with a slash at its beginning and none at its end. */
     String pathPrefix() {
         return trimmed(uris.get(0).getRawPath());
     }
@@ -119,7 +119,7 @@ public record SearchOptions(
     }
 
     private static void check(URI uri) {
-        // first, since the messages below show the URI
+        // first, because the messages below show the URI
         checkArgument(
                 !uri.toString().contains("@"),
                 "skipping.elasticsearch.uris must not hold credentials: use skipping.elasticsearch.user and"
@@ -141,7 +141,7 @@ public record SearchOptions(
         return !value.isEmpty() && value.chars().allMatch(character -> character > ' ' && character < 127);
     }
 
-    /** A user and a password, which is never shown. */
+    /** Holds a user and a password. The password is never shown. */
     public record BasicAuth(String user, String password) {
         public BasicAuth {
             requireNonNull(user, "user is null");

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.search.client;
 
-/** The engines that an index can be kept in. */
+/** Lists the engines that can keep an index. */
 public enum SearchProduct {
     ELASTICSEARCH("Elasticsearch"),
     OPENSEARCH("OpenSearch");

@@ -18,14 +18,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is asked of the engine.
+ * Describes a request to the engine.
  *
- * @param path with what needs it percent-encoded; see {@link #path}
- * @param body JSON, or lines of it
- * @param lines whether the body is JSON by lines
- * @param idempotent whether it does no harm to send it again when nobody knows what became of it the first time
- * @param accepted statuses besides 200 to 299 that are answers, not failures; such as 404 for a document that there
- *     may be
+ * @param path percent-encoded; see {@link #path}
+ * @param body JSON, or lines of JSON
+ * @param lines whether the body is lines of JSON
+ * @param idempotent whether the request can safely be repeated if its first result is unknown
+ * @param accepted statuses other than 200 to 299 that are not failures, such as 404 for a document that may be missing
  * @param timeout for all attempts together; empty for {@link SearchOptions#requestTimeout}
  */
 public record SearchRequest(
@@ -50,6 +49,7 @@ public record SearchRequest(
         return of("GET", path, true);
     }
 
+    /** Returns a HEAD request that accepts 404. */
     public static SearchRequest head(String path) {
         return of("HEAD", path, true).accept(404);
     }
@@ -62,12 +62,12 @@ public record SearchRequest(
         return of("DELETE", path, true);
     }
 
-    /** Not idempotent, unless {@link #idempotent(boolean)} says otherwise. */
+    /** Returns a request that is not idempotent, unless {@link #idempotent(boolean)} makes it so. */
     public static SearchRequest post(String path) {
         return of("POST", path, false);
     }
 
-    /** Sends a query, and is idempotent. */
+    /** Returns a request for a query, which is idempotent. */
     public static SearchRequest search(String path) {
         return of("POST", path, true);
     }
@@ -77,14 +77,15 @@ public record SearchRequest(
                 method, path, Map.of(), Optional.empty(), false, idempotent, Set.of(), Optional.empty());
     }
 
-    /** A path of these parts, which may hold any characters. */
+    /** Returns a path of these segments, which may contain any characters. */
     public static String path(String... segments) {
         return Arrays.stream(segments)
-                // a plus means itself in a path, but not to every proxy
+                // a plus stands for itself in a path, but not for every proxy
                 .map(segment -> "/" + urlPathSegmentEscaper().escape(segment).replace("+", "%2B"))
                 .collect(joining());
     }
 
+    /** Returns the request with a query parameter, which replaces any with the same name. */
     public SearchRequest parameter(String name, Object value) {
         return new SearchRequest(
                 method,
@@ -108,15 +109,17 @@ public record SearchRequest(
         return new SearchRequest(method, path, parameters, Optional.of(json), false, idempotent, accepted, timeout);
     }
 
-    /** A body of JSON values, each with a line break after it. */
+    /** Returns the request with a body of JSON values, each followed by a line break. */
     public SearchRequest jsonLines(Slice json) {
         return new SearchRequest(method, path, parameters, Optional.of(json), true, idempotent, accepted, timeout);
     }
 
+    /** Returns the request, to be repeated or not if its result is unknown. */
     public SearchRequest idempotent(boolean idempotent) {
         return new SearchRequest(method, path, parameters, body, lines, idempotent, accepted, timeout);
     }
 
+    /** Returns the request, for which a further status is not a failure. */
     public SearchRequest accept(int status) {
         return new SearchRequest(
                 method,
@@ -129,11 +132,12 @@ public record SearchRequest(
                 timeout);
     }
 
+    /** Returns the request with a timeout for all attempts together. */
     public SearchRequest timeout(Duration timeout) {
         return new SearchRequest(method, path, parameters, body, lines, idempotent, accepted, Optional.of(timeout));
     }
 
-    /** What a message calls it. */
+    /** Returns the name of the request in messages. */
     @Override
     public String toString() {
         return method + " " + path;

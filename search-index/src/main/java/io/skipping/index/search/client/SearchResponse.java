@@ -4,7 +4,9 @@ package io.skipping.index.search.client;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
+ * Holds the response to a request.
+ *
  * @param body missing ({@link JsonNode#isMissingNode}) if there was none
- * @param node that answered
+ * @param node the node that responded
  */
 public record SearchResponse(int status, JsonNode body, String node) {}

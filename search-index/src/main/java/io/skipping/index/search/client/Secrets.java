@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Credentials, on their way to the engine and nowhere else. */
+/** Holds the credentials and keeps them out of messages. */
 final class Secrets {
     private final Optional<String> authorization;
 
@@ -20,12 +20,12 @@ final class Secrets {
         return Base64.getEncoder().encodeToString(credentials.getBytes(UTF_8));
     }
 
-    /** The value of the header; empty if requests go without credentials. */
+    /** Returns the value of the Authorization header; empty if there are no credentials. */
     Optional<String> authorization() {
         return authorization;
     }
 
-    /** The text without the credentials as they are sent, which a proxy that reports a request as it came would show. */
+    /** Removes the credentials from a text, because a proxy may report a request as it received it. */
     String redact(String text) {
         return authorization
                 .map(value -> text.replace(value.substring(value.indexOf(' ') + 1), "***"))

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 
-/** An attempt to send a request to a node that got no answer. */
+/** Says that an attempt to send a request to a node got no response. */
 final class TransportException extends Exception {
     private final String node;
     private final boolean sent;
@@ -20,12 +20,12 @@ final class TransportException extends Exception {
         return node;
     }
 
-    /** Whether the node may have got the request, and done it. */
+    /** Returns whether the node may have received and executed the request. */
     boolean sent() {
         return sent;
     }
 
-    /** The failure itself, without what was wrapped around it on its way. */
+    /** Returns the original failure, without the exceptions wrapped around it. */
     Throwable rootCause() {
         Throwable cause = getCause();
         while (cause.getCause() != null && (cause.getClass() == IOException.class || cause.getMessage() == null)) {

@@ -22,7 +22,10 @@ import javax.net.ssl.TrustManagerFactory;
 final class TrustStores {
     private TrustStores() {}
 
-    /** Empty if the user names none, and trusts those that Java trusts. */
+    /**
+     * Returns a context that trusts the user's certificates; empty if the user configured none and trusts those that
+     * Java trusts.
+     */
     static Optional<SSLContext> context(SearchOptions options) {
         return options.trustStore()
                 .map(file -> context(file, options.trustStorePassword().map(String::toCharArray)));

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Talks to Elasticsearch and OpenSearch, where indexes can be kept instead of beside the data. */
+/** Communicates with Elasticsearch and OpenSearch, which can keep indexes instead of the object store. */
 package io.skipping.index.search.client;

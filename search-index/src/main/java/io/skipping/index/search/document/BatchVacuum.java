@@ -17,12 +17,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Deletes the documents of batches that no segment file speaks of: all of a batch, so that of a batch that is spoken of none is
- * ever missing. Such a batch is noted at first, and deleted by a vacuum some time later, because queries may still search it.
+ * Deletes the documents of batches that no segment file refers to. It deletes a batch only as a whole, so that a batch
+ * in use never lacks a document. A vacuum first marks such a batch, and a vacuum some time later deletes it, because
+ * queries may still search it.
  */
 final class BatchVacuum {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    /** of a document that notes that a batch is not needed any more */
+    /** kind of a document which marks a batch as no longer needed */
     private static final String NOTE = "unneeded";
 
     private static final int MOST_NOTES = 10_000;
@@ -36,8 +37,10 @@ final class BatchVacuum {
     }
 
     /**
-     * @param needed batches that segment files speak of
-     * @param underWay builds whose segment files may not be there yet
+     * Deletes batches that are no longer needed.
+     *
+     * @param needed batches that segment files refer to
+     * @param underWay builds whose segment files may not exist yet
      */
     VacuumResult run(Set<Long> needed, Set<String> underWay, Instant olderThan, boolean dryRun) {
         Map<String, Long> unneeded = documents.batches(unneeded(needed, underWay, olderThan));

@@ -22,14 +22,15 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Makes queries of predicates, for documents that have the same indexes. A query is satisfied by the documents of all
- * ranges that may match, and by more where less can be said; where nothing can be said, there is no query. Not thread-safe.
+ * Translates predicates into queries, for documents with the same indexes. A query is satisfied by the documents of all
+ * ranges that may match, and by further ones if the predicate can be translated only in part. If nothing can be
+ * translated, there is no query. Not thread-safe.
  */
 final class Conditions {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    /** Search engines refuse more than 1024, and one leaf may have hundreds. */
+    /** Search engines accept at most 1024 clauses, and one leaf may have hundreds. */
     private static final int MOST_CLAUSES = 400;
-    /** Alternations of AND and OR; what is nested deeper is taken as unknown. */
+    /** Number of alternations of AND and OR; anything nested deeper is unknown. */
     private static final int MOST_DEPTH = 20;
 
     private final List<DefinitionFields> definitions;
@@ -37,23 +38,26 @@ final class Conditions {
     private final Set<String> used = new TreeSet<>();
     private int clauses;
 
-    /** @param definitions that all documents have */
+    /** @param definitions indexes that all documents have */
     Conditions(List<DefinitionFields> definitions) {
         this.definitions = ImmutableList.copyOf(definitions);
         this.indexes = definitions.stream().map(DefinitionFields::definition).toList();
     }
 
-    /** Types of the indexes that something was said by, for people; of a predicate that nothing satisfies, "never". */
+    /**
+     * Returns the names of the index types that contributed to the query; "never" for a predicate that nothing
+     * satisfies.
+     */
     String reason() {
         return used.isEmpty() ? "never" : String.join("+", used);
     }
 
-    /** Satisfied by no document. */
+    /** Returns a query that no document satisfies. */
     static ObjectNode none() {
         return object("match_none", JSON.objectNode());
     }
 
-    /** What a document must satisfy; empty if any may match. */
+    /** Returns a query for the documents that may match; empty if any document may match. */
     Optional<ObjectNode> mayMatch(Predicate predicate) {
         return mayMatch(predicate, 0);
     }
@@ -106,7 +110,7 @@ final class Conditions {
                             .flatMap(test -> condition(definition, test))
                             .ifPresent(condition -> {
                                 used.add(definition.definition().type());
-                                // what could not be made searchable may match
+                                // documents whose summary is not searchable may match
                                 conditions.add(any(List.of(condition, term("unsearchable", definition.key()))));
                             });
                 }
@@ -115,7 +119,7 @@ final class Conditions {
         return conditions.isEmpty() ? Optional.empty() : Optional.of(all(conditions));
     }
 
-    /** Empty if all documents satisfy it, or it cannot be said to the engine. */
+    /** Translates a test; empty if all documents satisfy it, or if the engine cannot express it. */
     private Optional<ObjectNode> condition(DefinitionFields definition, FieldTest test) {
         if (test instanceof FieldTest.All all) {
             List<ObjectNode> conditions = all.tests().stream()
@@ -138,7 +142,7 @@ final class Conditions {
         return Optional.of(meets(definition.boxes().orElseThrow(), meets.box()));
     }
 
-    /** A document has either shapes or sides. */
+    /** Translates a test of boxes. A document has either shapes or sides. */
     private ObjectNode meets(SearchedBoxes boxes, Box box) {
         List<ObjectNode> sides = Stream.of(
                         range(boxes.minX(), FieldTest.atMost(boxes.minX().name(), Key.ofDouble(box.maxX()))),
@@ -162,11 +166,11 @@ final class Conditions {
         if (between.low().isPresent()) {
             Optional<Object> low = field.searched(between.low().get());
             if (low.isPresent()) {
-                // a search engine has -0.0 below 0.0
+                // search engines order -0.0 below 0.0
                 Object bound = low.get().equals(0.0) ? (Object) (-0.0) : low.get();
                 put(bounds, between.lowInclusive() || field.isRounded() || isZero(bound) ? "gte" : "gt", bound);
             } else if (!field.isNumber(between.low().get(), Double.NEGATIVE_INFINITY)) {
-                // the engine cannot be told of a bound that bounds something
+                // the bound excludes values but cannot be expressed for the engine
                 return Optional.empty();
             }
         }
@@ -229,7 +233,7 @@ final class Conditions {
         return object("term", JSON.objectNode().put(field, value));
     }
 
-    /** One of several values. */
+    /** Returns a query for any of several values. */
     static ObjectNode terms(String field, Collection<String> values) {
         ArrayNode terms = JSON.arrayNode();
         values.forEach(terms::add);

@@ -23,12 +23,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where an index stands in documents.
+ * Describes how documents hold an index.
  *
- * @param key names the index in documents, see {@link #key(StoredDefinition)}; the beginning of it is readable
- * @param summaryFields as they are kept
- * @param form how it is searched, if it can be
- * @param searched the fields that are searched, by name; empty if there is no form
+ * @param key names the index in documents, see {@link #key(StoredDefinition)}; its beginning is readable
+ * @param summaryFields the stored fields
+ * @param form how it is searched; empty if it cannot be
+ * @param searched the searched fields by name; empty if there is no form
  * @param boxes those of them that are boxes
  */
 record DefinitionFields(
@@ -38,7 +38,7 @@ record DefinitionFields(
         Optional<SearchForm> form,
         ImmutableMap<String, SearchedField> searched,
         Optional<SearchedBoxes> boxes) {
-    /** which keys do not tell of, as they were made before there were versions */
+    /** not part of keys, which were introduced before versions */
     private static final int FIRST_VERSION = 1;
 
     private static final int READABLE_LENGTH = 40;
@@ -47,14 +47,18 @@ record DefinitionFields(
             .or(CharMatcher.is('_'))
             .negate();
 
-    /** @param stored whose summaries the index type can open */
+    /**
+     * Returns the fields of a definition.
+     *
+     * @param stored a definition whose summaries the index type can open
+     */
     static DefinitionFields of(StoredDefinition stored, IndexType type) {
         IndexDefinition definition = stored.definition();
         List<ScalarType> columnTypes = IndexTypes.columnTypes(definition);
         List<SummaryField> summaryFields = stored.summaryFields();
         String key = key(stored);
-        // the type says how summaries of its own version are searched: what is in others is looked at when they are
-        // opened
+        // a type defines the search for its current version only; summaries of other versions are evaluated when they
+        // are opened
         Optional<SearchForm> form = (stored.version() == type.version()
                         ? type.searchForm(columnTypes)
                         : Optional.<SearchForm>empty())
@@ -69,7 +73,7 @@ record DefinitionFields(
         checkArgument(
                 form.flatMap(SearchForm::boxes).stream()
                         .allMatch(sides -> searched.keySet().containsAll(sides.fields())),
-                "Index type %s searches boxes by fields that it has not",
+                "Index type %s searches boxes by fields that it does not have",
                 definition.type());
         Optional<SearchedBoxes> boxes = form.flatMap(SearchForm::boxes)
                 .map(sides -> new SearchedBoxes(
@@ -81,12 +85,12 @@ record DefinitionFields(
         return new DefinitionFields(definition, key, summaryFields, form, searched, boxes);
     }
 
-    /** Path of the exact summary in documents. */
+    /** Returns the path of the exact summary in documents. */
     String summaryPath() {
         return "summaries." + key;
     }
 
-    /** Returns a name that is different for each definition, each version of its summaries and each form of their fields. */
+    /** Returns a name that differs for each definition, each version of its summaries and each form of their fields. */
     static String key(StoredDefinition stored) {
         IndexDefinition definition = stored.definition();
         Hasher hasher = Hashing.sha256().newHasher();

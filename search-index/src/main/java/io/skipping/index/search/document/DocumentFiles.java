@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files as documents. A file is a document with its path, its size, and when it was written by our clock, and as many more as
- * its content needs; the first is written last.
+ * Stores files as documents. The first document of a file has its path, its size and the time when it was written, by
+ * this server's clock. Further documents hold the rest of the content. The first one is written last.
  */
 final class DocumentFiles implements FileStore {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -36,7 +36,7 @@ final class DocumentFiles implements FileStore {
     private final TableDocuments documents;
     private final FileLocation directory;
 
-    /** @param directory that the files are in */
+    /** @param directory the folder that contains the files */
     DocumentFiles(TableDocuments documents, FileLocation directory) {
         this.documents = requireNonNull(documents, "documents is null");
         this.directory = requireNonNull(directory, "directory is null");
@@ -78,7 +78,7 @@ final class DocumentFiles implements FileStore {
 
     @Override
     public byte[] read(FileLocation location, long bytes) {
-        // grows with what is there: how much that should be is only said
+        // grows with the actual content, because the given size may be wrong
         DynamicSliceOutput content = new DynamicSliceOutput((int) Math.min(bytes, PIECE_BYTES));
         int pieces = pieces(bytes);
         for (int piece = 0; piece < pieces && content.size() < bytes; piece++) {
@@ -120,7 +120,7 @@ final class DocumentFiles implements FileStore {
         documents.put(id(path, 0), file(path, content), true);
     }
 
-    /** In one document, however large, so that it is there as a whole or not at all. */
+    /** Writes a single document of any size, so that the file is complete or missing. */
     @Override
     public boolean createExclusive(FileLocation location, byte[] content) {
         documents.prepare(List.of());
@@ -152,7 +152,7 @@ final class DocumentFiles implements FileStore {
         return documents.has(id(path(location), 0));
     }
 
-    /** The summaries go with the files: they are documents of the same index. */
+    /** Deletes the whole index, including the summaries, which are documents of the same index. */
     @Override
     public void deleteFolder(FileLocation folder) {
         checkArgument(folder.equals(directory), "%s is not %s", folder, directory);

@@ -18,11 +18,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Keeps indexes in Elasticsearch or OpenSearch, one index there for each table; {@code docs/search-engine-index.md} specifies
- * them.
+ * Stores indexes in Elasticsearch or OpenSearch, one engine index for each table; {@code docs/search-engine-index.md}
+ * specifies them.
  */
 public final class DocumentIndexStore implements IndexStore {
-    /** Queries that take longer, of a state that was replaced and vacuumed meanwhile, read everything. */
+    /** A query that takes longer than this, on a state that was replaced and vacuumed meanwhile, reads everything. */
     private static final Duration GRACE = Duration.ofHours(1);
 
     private final SearchClient client;
@@ -32,16 +32,18 @@ public final class DocumentIndexStore implements IndexStore {
     private final Duration grace;
 
     /**
-     * @param client stays the caller's to close
-     * @param format reads and writes segment files, which say what objects and ranges there are
-     * @param indexTypes the kinds of indexes that are installed
-     * @param cacheBytes heap for states of indexes: for objects and ranges, not for summaries
+     * Creates a store; does no I/O.
+     *
+     * @param client is closed by the caller
+     * @param format reads and writes segment files, which define the objects and ranges
+     * @param indexTypes the installed index types
+     * @param cacheBytes heap for the objects and ranges of states, without summaries
      */
     public DocumentIndexStore(SearchClient client, SegmentFormat format, IndexTypes indexTypes, long cacheBytes) {
         this(client, format, indexTypes, cacheBytes, GRACE);
     }
 
-    /** @param grace for which a vacuum keeps documents that no state needs any more */
+    /** @param grace how long a vacuum keeps documents that no state needs any more */
     DocumentIndexStore(
             SearchClient client, SegmentFormat format, IndexTypes indexTypes, long cacheBytes, Duration grace) {
         this.client = requireNonNull(client, "client is null");

@@ -24,29 +24,33 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Has the search engine find the ranges of a snapshot that may match.
+ * Uses the search engine to find the ranges of a snapshot that may match.
  *
- * <p>What is not found is taken not to match; so nothing may be missing from what is searched. Documents are never changed, and
- * of a batch all are deleted or none; so after each search the documents of all batches are counted, which are as many as
- * were written if none was missing from the search before. Those that the engine wrote again from their source, which is not
- * all of them, are not counted.
+ * <p>Ranges that are not found are taken not to match, so no document may be missing from the search. Documents are
+ * never changed, and of a batch either all are deleted or none. After each search, the documents of all batches are
+ * therefore counted. If their number is the number of documents written, none was missing from the search before.
+ * Documents that the engine rewrote from their source are not counted, because the source does not contain the searched
+ * fields.
  */
 final class DocumentSearch implements RangeSearch {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    /** An answer may have 65,536 buckets, and there is one for a word. */
+    /** An answer may have 65,536 buckets, and each word takes one. */
     private static final int MOST_WORDS = 60_000;
-    /** Four bytes each: what a batch is said to have, though most may be gone. */
+    /** Limits the documents of all batches together. Each takes four bytes, even if most of them are no longer used. */
     private static final long MOST_DOCUMENTS = 1 << 26;
 
     private final TableDocuments documents;
     private final List<DocumentSegment> segments;
-    /** for each batch, by position in it, the range that the document is of: its number in all segments, plus one */
+    /**
+     * for each batch, by position in it, the range of the document: its number among the ranges of all segments, plus
+     * one
+     */
     private final Map<Long, int[]> ranges = new HashMap<>();
     /** number of the first range of each segment, with one more entry at the end */
     private final int[] firstRanges;
 
     private final Map<Long, Long> batchSizes = new HashMap<>();
-    /** numbers of segments whose documents can be asked the same */
+    /** groups of segments whose documents the same query can search */
     private final List<List<Integer>> byLayout;
 
     DocumentSearch(TableDocuments documents, List<DocumentSegment> segments) {
@@ -136,7 +140,7 @@ final class DocumentSearch implements RangeSearch {
         return query;
     }
 
-    /** Batches of which each has its words in one answer. */
+    /** Groups the batches such that all words of a group fit into one answer. */
     private List<List<Long>> partition(Set<Long> batches) {
         List<List<Long>> parts = new ArrayList<>();
         List<Long> part = new ArrayList<>();
@@ -182,7 +186,7 @@ final class DocumentSearch implements RangeSearch {
         ObjectNode bool = whole.putObject("bool");
         ArrayNode should = bool.put("minimum_should_match", 1).putArray("should");
         byLayout.forEach(numbers -> should.add(documents(layout(numbers), batches(numbers))));
-        // what the engine itself writes again, when somebody updates or reindexes by a query, loses what is searched
+        // when somebody runs an update or reindex by query, the engine rewrites documents without their searched fields
         bool.putArray("filter").addObject().putObject("exists").put("field", "word");
         long there = documents.count(whole);
         if (there != expected) {

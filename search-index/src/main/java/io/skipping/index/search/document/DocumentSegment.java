@@ -28,20 +28,20 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** A segment whose summaries are documents; the file says which. Thread-safe. */
+/** A segment whose summaries are documents. The segment file refers to these. Thread-safe. */
 final class DocumentSegment implements Segment {
-    /** what the file has beside objects and ranges; no index type has such a name */
+    /** the columns of the file in addition to objects and ranges; no index type has this name */
     static final StoredDefinition DOCUMENTS = new StoredDefinition(
             new IndexDefinition("#documents", List.of(), Map.of()),
             1,
             List.of(
                     new StoredField(new SummaryField("slot", BIGINT), "document.slot"),
-                    // how many documents the batch of this one has: were one lost, it would be known
+                    // number of documents in the batch of this one, to detect lost documents
                     new StoredField(new SummaryField("batch_size", BIGINT), "document.batch_size")));
 
     private final SegmentView view;
     private final TableDocuments documents;
-    /** of the indexes that can be used */
+    /** of the usable indexes */
     private final Map<IndexDefinition, DefinitionFields> fields = new HashMap<>();
 
     private final String layout;
@@ -83,22 +83,22 @@ final class DocumentSegment implements Segment {
         }
     }
 
-    /** What documents of these definitions are called, see {@link RangeDocument#layout}. */
+    /** Returns the layout of documents with these definitions, see {@link RangeDocument#layout}. */
     String layout() {
         return layout;
     }
 
-    /** The document of each range. */
+    /** Returns the slot of each range's document. */
     long[] slots() {
         return slots;
     }
 
-    /** The batches that documents are of, with how many documents each has. */
+    /** Returns the batches of the documents, with the number of documents in each. */
     Map<Long, Long> batchSizes() {
         return batchSizes;
     }
 
-    /** The indexes that can be used. */
+    /** Returns the usable indexes. */
     List<DefinitionFields> definitionFields() {
         return definitions().stream().map(fields::get).toList();
     }
@@ -120,7 +120,7 @@ final class DocumentSegment implements Segment {
 
     @Override
     public long storedBytes() {
-        // of all segments together, see DocumentSearch
+        // counted for all segments together, see DocumentSearch
         return 0;
     }
 

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes ranges as documents while they come, and at the end the segment file that says which they are, so that documents
- * without one are of nobody's concern.
+ * Writes ranges as documents as they arrive, and finally the segment file that refers to them. Documents without a
+ * segment file are ignored.
  */
 final class DocumentSegmentSink implements SegmentSink {
     private static final int BATCH_RANGES = 100_000;
@@ -69,7 +69,7 @@ final class DocumentSegmentSink implements SegmentSink {
         bulk = Optional.empty();
         if (!result.conflicts().isEmpty()) {
             throw new IndexUnavailableException(
-                    "Cannot write to index %s: %s documents have numbers that were drawn before; build again"
+                    "Cannot write to index %s: %s documents have numbers that are already in use; build again"
                             .formatted(documents.index(), result.conflicts().size()));
         }
         for (int position = 0; position < batch.size(); position++) {
@@ -97,7 +97,7 @@ final class DocumentSegmentSink implements SegmentSink {
         if (segments.isEmpty()) {
             return 0;
         }
-        // a state must not name what a search does not find
+        // a state must not refer to documents that a search cannot find
         documents.refresh();
         return segments.finish();
     }

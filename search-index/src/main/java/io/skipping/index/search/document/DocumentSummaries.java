@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Keeps summaries as documents of a search engine. */
+/** Stores summaries as documents of a search engine. */
 final class DocumentSummaries implements SummaryKeeper {
     private final TableDocuments documents;
     private final FileStore files;
@@ -37,7 +37,9 @@ final class DocumentSummaries implements SummaryKeeper {
     private final IndexTypes indexTypes;
     private final Duration grace;
 
-    /** @param grace for which documents that no state needs any more are kept for queries that still use one that did */
+    /**
+     * @param grace how long to keep documents that no state needs any more, for queries that still use an older state
+     */
     DocumentSummaries(
             TableDocuments documents,
             FileStore files,
@@ -81,7 +83,7 @@ final class DocumentSummaries implements SummaryKeeper {
 
     @Override
     public IndexSnapshot snapshot(String id, long publishedMillis, List<Segment> segments) {
-        // once for each state: what a newer release has written is not to be misread
+        // once for each state, so that documents of a newer release are not misread
         documents.isThere();
         List<DocumentSegment> ours =
                 segments.stream().map(DocumentSegment.class::cast).toList();
@@ -98,7 +100,7 @@ final class DocumentSummaries implements SummaryKeeper {
         return new BatchVacuum(documents, grace).run(batches(kept.get()), underWay, olderThan, dryRun);
     }
 
-    /** The batches that segment files speak of, live or not. */
+    /** Returns the batches that segment files refer to, live or not. */
     private Set<Long> batches(List<SegmentFile> files) {
         return files.stream()
                 .flatMap(file -> {

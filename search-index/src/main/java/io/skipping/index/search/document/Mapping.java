@@ -11,33 +11,33 @@ import io.skipping.index.search.client.SearchEngine;
 import java.util.Collection;
 import java.util.Set;
 
-/** The fields of documents, as the search engine is told of them. */
+/** Defines the fields of documents for the search engine. */
 final class Mapping {
     private static final String FORMAT = "trino-skipping-index";
     private static final int VERSION = 2;
-    /** Before, dates were numbers, which they cannot become in the same field. */
+    /** In earlier versions dates were numbers, and the type of a field cannot change. */
     private static final int OLDEST_VERSION = 2;
 
     private static final int MOST_FIELDS = 20_000;
-    /** For the names of fields, which are the same for all. */
+    /** For the names of fields, which are the same for all tables. */
     private static final IndexedTable NO_TABLE = new IndexedTable("none", "none", "none");
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private Mapping() {}
 
-    /** What a new index is made of. */
+    /** Returns the definition of a new index. */
     static ObjectNode index(IndexedTable table) {
         ObjectNode index = JSON.objectNode();
         index.putObject("settings")
                 .putObject("index")
                 .put("number_of_shards", 1)
                 .put("auto_expand_replicas", "0-1")
-                // what must be seen is made visible when it is there as a whole
+                // documents are made visible explicitly once they are complete
                 .put("refresh_interval", "30s")
-                // what is kept for people is seldom read
+                // most stored fields are for display and are seldom read
                 .put("codec", "best_compression")
-                // sizes as they are, not as they were ten seconds ago
+                // current sizes, not those of ten seconds ago
                 .put("store.stats_refresh_interval", "0s")
                 .put("mapping.total_fields.limit", MOST_FIELDS);
         ObjectNode mappings = index.putObject("mappings").put("dynamic", false);
@@ -47,7 +47,7 @@ final class Mapping {
                 .put("schema", table.schema())
                 .put("table", table.table())
                 .put("location", table.location());
-        // what is not to be read as it was written need not be kept twice
+        // fields that are not read as they were written need not be stored twice
         mappings.putObject("_source")
                 .putArray("excludes")
                 .add("summaries")
@@ -79,7 +79,7 @@ final class Mapping {
         field.put("type", type).put("index", false);
     }
 
-    /** What is added for some definitions. */
+    /** Returns the fields to add for these definitions. */
     static ObjectNode fields(Collection<DefinitionFields> definitions, SearchEngine engine) {
         ObjectNode mapping = JSON.objectNode();
         ObjectNode properties = mapping.putObject("properties");
@@ -102,8 +102,8 @@ final class Mapping {
     }
 
     /**
-     * Returns whether a search engine made the index by itself, of documents of ours: it makes one for whoever writes to an
-     * index that is not there any more, as a build may do whose table was dropped meanwhile.
+     * Returns whether the search engine created the index by itself, from documents of ours. It does so when somebody
+     * writes to an index that no longer exists, as a build may do after its table was dropped.
      */
     static boolean isOfLateDocuments(JsonNode mappings) {
         Set<String> found = names(mappings);
@@ -118,7 +118,11 @@ final class Mapping {
         return ImmutableSet.copyOf(mappings.path("properties").fieldNames());
     }
 
-    /** @throws IndexUnavailableException if the index is not this table's, or is of a newer format */
+    /**
+     * Checks that the index can be used.
+     *
+     * @throws IndexUnavailableException if the index belongs to another table or has a newer format
+     */
     static void check(String index, IndexedTable table, JsonNode mappings) {
         JsonNode meta = mappings.path("_meta");
         if (!meta.path("format").asText().equals(FORMAT)) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Makes the documents of ranges. */
+/** Creates the documents of ranges. */
 final class RangeDocument {
     static final String KIND = "range";
 
@@ -32,7 +32,7 @@ final class RangeDocument {
     private final String build;
     private final String layout;
 
-    /** @param definitions that each document has, in the order of their summaries */
+    /** @param definitions of each document, in the order of their summaries */
     RangeDocument(List<DefinitionFields> definitions, String build) {
         this.definitions = ImmutableList.copyOf(definitions);
         this.build = build;
@@ -40,7 +40,7 @@ final class RangeDocument {
     }
 
     /**
-     * A name for the definitions that a document has: documents of the same name can be asked the same.
+     * Returns a name for the definitions of a document. Documents with the same name can be searched by the same query.
      *
      * @param keys of the definitions
      */
@@ -52,7 +52,11 @@ final class RangeDocument {
                 .substring(0, 16);
     }
 
-    /** @param summaries for each definition, one column of one position for each field */
+    /**
+     * Returns the document of a range.
+     *
+     * @param summaries for each definition, one column with one position for each field
+     */
     Slice of(
             long slot,
             long writtenMillis,
@@ -137,7 +141,7 @@ final class RangeDocument {
         }
     }
 
-    /** The values of the searched fields; empty if the summary cannot be searched. */
+    /** Returns the values of the searched fields; empty if the summary cannot be searched. */
     private static Optional<Map<SearchedField, List<Object>>> searched(
             DefinitionFields definition, List<KeyColumn> fields, long rows) {
         if (definition.form().isEmpty()) {

@@ -15,12 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The boxes of a summary as a search engine has them: as shapes on the globe, {@code geo_shape}, if all are where longitudes and
- * latitudes are; if not, as their four sides, of which several boxes are not told apart.
+ * Represents the boxes of a summary in a search engine. If all are within the bounds of longitudes and latitudes, they
+ * are shapes on the globe, {@code geo_shape}. Otherwise they are stored as their four sides, which do not say which
+ * sides belong to the same box.
  *
- * <p>A search engine rounds the coordinates of shapes, by less than 10<sup>-7</sup> degrees. All boxes are made larger by
- * {@value #MARGIN} degrees on each side, so that those which touch are found; and those of points have an area then, without
- * which they are no shapes.
+ * <p>A search engine rounds the coordinates of shapes by less than 10<sup>-7</sup> degrees. All boxes are therefore
+ * enlarged by {@value #MARGIN} degrees on each side, so that boxes which touch are found. This also gives an area to
+ * the boxes of points, which would otherwise not be valid shapes.
  *
  * @param path of the shapes in a document
  */
@@ -38,7 +39,7 @@ record SearchedBoxes(String path, SearchedField minX, SearchedField maxX, Search
     }
 
     /**
-     * The boxes of a summary, if all are on the globe.
+     * Returns the boxes of a summary, if all are on the globe.
      *
      * @param values of the searched fields
      */
@@ -46,7 +47,8 @@ record SearchedBoxes(String path, SearchedField minX, SearchedField maxX, Search
         List<List<Object>> ofSides = sides().stream().map(values::get).toList();
         int count = ofSides.get(0).size();
         checkArgument(
-                ofSides.stream().allMatch(side -> side.size() == count), "the boxes of an index have not four sides");
+                ofSides.stream().allMatch(side -> side.size() == count),
+                "the boxes of an index do not have four sides");
         ImmutableList.Builder<Box> boxes = ImmutableList.builder();
         for (int i = 0; i < count; i++) {
             Box box = new Box(
@@ -62,7 +64,7 @@ record SearchedBoxes(String path, SearchedField minX, SearchedField maxX, Search
         return Optional.of(boxes.build());
     }
 
-    /** All boxes of a document as one shape, since an engine may have no room for more. */
+    /** Writes all boxes of a document as one shape, because an engine may accept only one. */
     static void write(JsonGenerator json, List<Box> boxes) throws IOException {
         if (boxes.size() == 1) {
             write(json, boxes.get(0));
@@ -89,7 +91,7 @@ record SearchedBoxes(String path, SearchedField minX, SearchedField maxX, Search
         json.writeEndObject();
     }
 
-    /** A condition on the shapes; empty if no shape can satisfy it. */
+    /** Returns a condition on the shapes; empty if no shape can satisfy it. */
     Optional<ObjectNode> shapeMeets(Box box) {
         if (box.minX() > EAST || box.maxX() < -EAST || box.minY() > NORTH || box.maxY() < -NORTH) {
             return Optional.empty();

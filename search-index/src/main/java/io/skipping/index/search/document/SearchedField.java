@@ -25,14 +25,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A field of a summary as a search engine has it: booleans, doubles (of real, too), keywords, dates (of timestamps, too, in UTC and
- * without what is less than a millisecond), and longs for all else, which are decimals without their point.
+ * Represents a field of a summary in a search engine: booleans; doubles, also for real; keywords; dates, also for
+ * timestamps, in UTC and cut to milliseconds; and longs for all other types, in which decimals are unscaled.
  *
  * @param path in a document
- * @param type of the values: of the elements, of a list; one that {@link io.skipping.index.type.SearchForm#isSearchable} accepts
+ * @param type of the values, or of the elements of a list; one that
+ *     {@link io.skipping.index.type.SearchForm#isSearchable} accepts
  */
 record SearchedField(String path, ScalarType type, boolean isList) {
-    /** Lucene refuses longer keywords than 32766 bytes. */
+    /** Lucene rejects keywords of more than 32766 bytes. */
     private static final int LONGEST_KEYWORD = 8192;
 
     private static final long MILLIS_OF_DAY = 86_400_000;
@@ -42,7 +43,7 @@ record SearchedField(String path, ScalarType type, boolean isList) {
             Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
     private static final long LAST_MILLIS =
             Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
-    /** down to milliseconds: an engine takes what is missing for whatever suits a bound */
+    /** always with milliseconds: in a bound, an engine rounds missing parts up or down */
     private static final DateTimeFormatter DATE =
             new DateTimeFormatterBuilder().appendInstant(MILLI_DIGITS).toFormatter(Locale.ROOT);
 
@@ -50,7 +51,7 @@ record SearchedField(String path, ScalarType type, boolean isList) {
         return new SearchedField(path, field.type(), field.isList());
     }
 
-    /** The last part of the path. */
+    /** Returns the last part of the path. */
     String name() {
         return path.substring(path.lastIndexOf('.') + 1);
     }
@@ -65,12 +66,12 @@ record SearchedField(String path, ScalarType type, boolean isList) {
         };
     }
 
-    /** Whether the engine has values rounded down, so that different ones may be the same there. */
+    /** Returns whether the engine has values rounded down, so that different values may be equal there. */
     boolean isRounded() {
         return type.kind() == ScalarType.Kind.TIMESTAMP && type.precision() > MILLI_DIGITS;
     }
 
-    /** The values of a summary; empty if one cannot be searched for. NULL is an empty list. */
+    /** Returns the values of a summary; empty if one of them cannot be searched. NULL is an empty list. */
     Optional<List<Object>> values(KeyColumn column, int position) {
         if (column.isNull(position)) {
             return Optional.of(List.of());
@@ -97,7 +98,7 @@ record SearchedField(String path, ScalarType type, boolean isList) {
                 : searched(((LongColumn) column).key(position));
     }
 
-    /** A value as the engine has it: Boolean, Long, Double or String, which may be a date. */
+    /** Returns a value as the engine has it: Boolean, Long, Double or String, which may be a date. */
     Optional<Object> searched(Key value) {
         return value instanceof Key.OfBytes ? text(value.asBytes()) : searched(value.asLong());
     }
@@ -112,7 +113,7 @@ record SearchedField(String path, ScalarType type, boolean isList) {
         };
     }
 
-    /** Returns whether a value is a real or a double, and this one. */
+    /** Returns whether a value is a real or double equal to this number. */
     boolean isNumber(Key value, double number) {
         return type.isFloatingPoint() && number(value.asLong()) == number;
     }
@@ -125,7 +126,7 @@ record SearchedField(String path, ScalarType type, boolean isList) {
         return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
     }
 
-    /** Years of four digits are written alike everywhere. */
+    /** Formats a date; returns empty unless the year has four digits, which all engines write alike. */
     private static Optional<Object> date(long epochMillis) {
         return epochMillis >= FIRST_MILLIS && epochMillis <= LAST_MILLIS
                 ? Optional.of(DATE.format(Instant.ofEpochMilli(epochMillis)))
@@ -141,7 +142,7 @@ record SearchedField(String path, ScalarType type, boolean isList) {
                     .decode(ByteBuffer.wrap(value.byteArray(), value.byteArrayOffset(), value.length()))
                     .toString());
         } catch (CharacterCodingException e) {
-            // what is no text would come back as other text
+            // bytes that are not text would come back as other text
             return Optional.empty();
         }
     }

@@ -4,10 +4,10 @@ package io.skipping.index.search.document;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Numbers of documents. A document's slot is its id. A batch of documents that were written together has a number below
- * 2<sup>32</sup>, drawn by lot, and its slots are its number times 2<sup>20</sup> and those that follow. 32 slots are a word:
- * the sum of the powers of two of some of them says which they are, and is exact in double arithmetic, in which search engines
- * add.
+ * Numbers documents. A document's id is its slot. Documents that are written together form a batch, with a random
+ * number below 2<sup>32</sup>. Its slots start at that number times 2<sup>20</sup>. Each 32 slots are a word, in which
+ * each slot has a power of two. The sum of these for the documents found identifies them, and is exact in double
+ * arithmetic, which search engines use for sums.
  */
 final class Slots {
     static final int MOST_IN_BATCH = 1 << 20;
@@ -22,7 +22,11 @@ final class Slots {
         return ThreadLocalRandom.current().nextLong(1L << 32);
     }
 
-    /** @param position in the batch */
+    /**
+     * Returns the slot of a document.
+     *
+     * @param position in the batch
+     */
     static long slot(long batch, int position) {
         return batch << BATCH_BITS | position;
     }
@@ -39,7 +43,7 @@ final class Slots {
         return slot >>> WORD_BITS;
     }
 
-    /** The power of two that stands for the slot in its word. */
+    /** Returns the power of two for the slot in its word. */
     static long bit(long slot) {
         return 1L << (slot & (WORD_SLOTS - 1));
     }

@@ -20,17 +20,17 @@ import io.skipping.index.value.WideColumn;
 import java.util.List;
 
 /**
- * A summary as bytes, exactly, and few of them: one byte with the version, 2, then its fields. A field is a count, in 7 bits a
- * byte, the lowest first, and all bytes but the last with their highest bit set: 0 for NULL, and otherwise 1 more than
- *
+ * Encodes a summary exactly, in few bytes: one byte with the version, 2, then its fields. A field begins with a count,
+ * in 7 bits per byte, the lowest first, where all bytes except the last have their highest bit set. The count is 0 for
+ * NULL, and otherwise 1 more than
  * <ul>
- *   <li>the bytes that follow, of text and bytes;
- *   <li>the bytes of the number that follow, from its lowest to the last that is not 0: of integers, doubled, and if
- *       negative inverted; of reals, their bits as such an integer; of doubles, their bits from the highest byte on; of long
- *       decimals and of timestamps with picoseconds, two such integers, of which the second begins with a count of its own: the
- *       halves of the 128 bits, the higher one first, or microseconds and picoseconds;
- *   <li>1 if a boolean is true, 0 if not;
- *   <li>the elements of a list, that follow as fields.
+ * <li>for text and bytes: the number of bytes that follow;
+ * <li>for numbers: the number of bytes that follow, from the lowest byte to the last that is not 0. An integer is
+ *     doubled, and inverted if negative. A real is encoded as the integer of its bits, and a double by its bits from
+ *     the highest byte on. Long decimals and timestamps with picoseconds are two such integers, the second with a count
+ *     of its own: the halves of the 128 bits, the higher one first, or microseconds and picoseconds;
+ * <li>for booleans: 1 for true, 0 for false;
+ * <li>for lists: the number of elements, which follow as fields.
  * </ul>
  */
 final class SummaryCodec {
@@ -38,7 +38,11 @@ final class SummaryCodec {
 
     private SummaryCodec() {}
 
-    /** @param columns one for each field */
+    /**
+     * Encodes the summary at a position.
+     *
+     * @param columns one for each field
+     */
     static Slice encode(List<SummaryField> fields, List<KeyColumn> columns, int position) {
         DynamicSliceOutput output = new DynamicSliceOutput(128);
         output.writeByte(VERSION);
@@ -60,7 +64,7 @@ final class SummaryCodec {
         return output.slice();
     }
 
-    /** Appends one position to the column of each field. */
+    /** Decodes a summary and appends one position to the column of each field. */
     static void decode(List<SummaryField> fields, Slice summary, List<ColumnBuilder> columns) {
         SliceInput input = summary.getInput();
         byte version = input.readByte();
@@ -125,7 +129,7 @@ final class SummaryCodec {
     }
 
     private static void writeLong(long value, SliceOutput output) {
-        // small numbers of either sign become small ones
+        // small numbers of either sign become small unsigned numbers
         writeBits(value << 1 ^ value >> 63, output);
     }
 
@@ -177,7 +181,7 @@ final class SummaryCodec {
         }
     }
 
-    /** Returns the second number of a wide value from the lower half of its key, and the other way round. */
+    /** Converts the lower half of a wide key to the second number of its encoding, or back. */
     private static long lower(ScalarType type, long low) {
         return type.kind() == ScalarType.Kind.DECIMAL ? WideCodec.flipLow(low) : low;
     }

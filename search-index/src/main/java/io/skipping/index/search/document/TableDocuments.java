@@ -29,11 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The documents of one table's index, all in one index of the search engine. Thread-safe. */
+/** Accesses the documents of one table's index, which are all in one index of the search engine. Thread-safe. */
 final class TableDocuments {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Duration LONG = Duration.ofMinutes(10);
-    /** fewer than an answer may have hits, and a query terms */
+    /** below the limits for hits in an answer and for terms in a query */
     private static final int FETCHED_AT_ONCE = 5_000;
 
     private final SearchClient client;
@@ -46,16 +46,16 @@ final class TableDocuments {
         this.index = requireNonNull(index, "index is null");
     }
 
-    /** Name of the search engine's index. */
+    /** Returns the name of the search engine's index. */
     String index() {
         return index;
     }
 
-    /** Makes the search engine's index if there is none, and fields for these definitions. */
+    /** Creates the search engine's index if it does not exist, and the fields of these definitions. */
     void prepare(Collection<DefinitionFields> definitions) {
         if (!isThere()) {
             deleteLateDocuments();
-            // when another was faster, the answer is 400
+            // the engine responds with 400 if another client created it first
             client.request(
                     SearchRequest.put(path()).json(text(Mapping.index(table))).accept(400));
             check();
@@ -68,9 +68,9 @@ final class TableDocuments {
     }
 
     /**
-     * Returns whether there is an index. One that only has documents of ended builds is none.
+     * Returns whether the index exists. An index with only documents of ended builds does not count.
      *
-     * @throws IndexUnavailableException if it is not ours
+     * @throws IndexUnavailableException if the index is not ours
      */
     boolean isThere() {
         JsonNode answer =
@@ -91,7 +91,7 @@ final class TableDocuments {
         return true;
     }
 
-    /** Deletes an index that the search engine made of what a build wrote after the index had been deleted. */
+    /** Deletes an index that the search engine created when a build wrote to an index that had been deleted. */
     private void deleteLateDocuments() {
         JsonNode answer =
                 client.request(SearchRequest.get(path("_mapping")).accept(404)).body();
@@ -110,12 +110,12 @@ final class TableDocuments {
         return client.bulk(index, BulkOptions.CREATING);
     }
 
-    /** Makes what was written visible to searches. */
+    /** Makes written documents visible to searches. */
     void refresh() {
         client.request(SearchRequest.post(path("_refresh")).idempotent(true).timeout(LONG));
     }
 
-    /** Stores a document, visible when this returns if {@code refresh}. */
+    /** Stores a document. If {@code refresh} is set, it is visible to searches when this returns. */
     void put(String id, ObjectNode document, boolean refresh) {
         client.request(SearchRequest.put(path("_doc", id))
                 .parameter("refresh", refresh)
@@ -123,9 +123,9 @@ final class TableDocuments {
     }
 
     /**
-     * Stores a document if there is none with that id.
+     * Stores a document if no document has this id.
      *
-     * @return whether there was none
+     * @return whether the document was stored
      */
     boolean create(String id, ObjectNode document) {
         return client.request(SearchRequest.put(path("_create", id))
@@ -137,7 +137,7 @@ final class TableDocuments {
                 != 409;
     }
 
-    /** The source of a document. */
+    /** Returns the source of a document. */
     JsonNode get(String id) {
         JsonNode answer =
                 client.request(SearchRequest.get(path("_doc", id)).accept(404)).body();
@@ -147,12 +147,12 @@ final class TableDocuments {
         return answer.path("_source");
     }
 
-    /** Returns whether there is a document of that id. */
+    /** Returns whether a document with this id exists. */
     boolean has(String id) {
         return client.request(SearchRequest.head(path("_doc", id))).status() != 404;
     }
 
-    /** Deletes the index, if there is one, and it is ours. */
+    /** Deletes the index if it exists and is ours. */
     void deleteAll() {
         deleteLateDocuments();
         if (isThere()) {
@@ -170,13 +170,13 @@ final class TableDocuments {
                 .timeout(LONG));
     }
 
-    /** A search of which all shards must have taken part; missing if there is no index. */
+    /** Runs a search in which all shards must take part; returns a missing node if the index does not exist. */
     JsonNode search(ObjectNode body) {
         JsonNode answer;
         try {
             answer = client.request(searchRequest(body).accept(404)).body();
         } catch (SearchException e) {
-            // an index that is not ours has other fields, which says less than whose it is
+            // an index that is not ours has other fields; isThere() throws a clearer exception
             if (e.status() == 400 && !isThere()) {
                 return JSON.missingNode();
             }
@@ -202,7 +202,7 @@ final class TableDocuments {
         return new IndexUnavailableException("Not all of index %s could be searched".formatted(index));
     }
 
-    /** How many documents satisfy a query. */
+    /** Returns the number of documents that satisfy a query. */
     long count(JsonNode query) {
         JsonNode answer = client.request(SearchRequest.search(path("_count"))
                         .json(text(JSON.objectNode().set("query", query))))
@@ -213,7 +213,7 @@ final class TableDocuments {
         return answer.path("count").asLong();
     }
 
-    /** Takes a word, and which of its slots were found. */
+    /** Receives a word and the sum of the powers of two of its slots that were found. */
     interface WordConsumer {
         void accept(long word, long bits);
     }
@@ -236,7 +236,9 @@ final class TableDocuments {
                 });
     }
 
-    /** The names of the answer's fields are all different, but for {@code key} and {@code value}, which alternate. */
+    /**
+     * Parses the response. All field names in it are different, except {@code key} and {@code value}, which alternate.
+     */
     private void readWords(JsonParser content, WordConsumer consumer) throws IOException {
         boolean complete = false;
         double word = -1;
@@ -263,15 +265,15 @@ final class TableDocuments {
         }
     }
 
-    /** Takes a slot and the value of a binary field of its document. */
+    /** Receives the slot of a document and the value of one of its binary fields. */
     interface SummaryConsumer {
         void accept(long slot, String field, Slice summary);
     }
 
     /**
-     * Fetches binary fields of some documents, in any order; those that a document does not have are not told of.
+     * Fetches binary fields of documents, in any order. Fields that a document does not have are skipped.
      *
-     * @throws IndexUnavailableException if a document is not there
+     * @throws IndexUnavailableException if a document is missing
      */
     void fetch(long[] slots, Collection<String> wanted, SummaryConsumer consumer) {
         for (int from = 0; from < slots.length; from += FETCHED_AT_ONCE) {
@@ -279,7 +281,7 @@ final class TableDocuments {
             ObjectNode body = JSON.objectNode()
                     .put("size", some.length)
                     .put("track_total_hits", false)
-                    // not even ids are looked up where documents are stored as rows
+                    // avoids a look-up of ids in the stored rows
                     .put("stored_fields", "_none_");
             ArrayNode terms = JSON.arrayNode();
             Arrays.stream(some).forEach(terms::add);
@@ -312,7 +314,7 @@ final class TableDocuments {
         }
     }
 
-    /** Documents by batch, of a query. */
+    /** Counts the documents that satisfy a query by batch. */
     Map<String, Long> batches(JsonNode query) {
         ObjectNode body = JSON.objectNode().put("size", 0).put("track_total_hits", false);
         body.set("query", query);
@@ -328,7 +330,7 @@ final class TableDocuments {
         return batches;
     }
 
-    /** Bytes that all documents take. */
+    /** Returns the size of all documents in bytes. */
     long storedBytes() {
         JsonNode stats =
                 client.request(SearchRequest.get(path("_stats", "store"))).body();

@@ -62,7 +62,7 @@ public final class RunningAnswer {
 
     /**
      * Returns whether the index would know enough about the sampled objects to compute the aggregates over all their
-     * rows.
+     * rows. Returns true if the sampled summaries may not be opened.
      */
     public static boolean suffices(ObjectSample sample, List<Aggregate> aggregates) {
         return aggregates.stream().allMatch(aggregate -> {

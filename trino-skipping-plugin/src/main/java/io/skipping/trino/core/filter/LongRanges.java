@@ -41,7 +41,10 @@ final class LongRanges implements ValueFilter {
         return range >= 0 && value <= highs[range];
     }
 
-    /** Returns whether a range contains any number; a range above {@link Long#MAX_VALUE} is empty. */
+    /**
+     * Returns whether a range contains any number. A range above {@link Long#MAX_VALUE} or below {@link Long#MIN_VALUE}
+     * contains none.
+     */
     private static boolean holdsNumbers(Range range) {
         return !(isOpenAt(Long.MAX_VALUE, range.getLowValue(), range.isLowInclusive())
                 || isOpenAt(Long.MIN_VALUE, range.getHighValue(), range.isHighInclusive()));

@@ -69,7 +69,7 @@ public final class IndexFolders {
         if (!holdsOnlyIndexes(fileSystem, folder)) {
             return false;
         }
-        log.info("Removing what a build left in %s", folder);
+        log.info("Removing the remains of a build in %s", folder);
         fileSystem.deleteDirectory(withSlash(folder).appendPath(IndexLayout.FOLDER));
         // where folders are more than name prefixes, the table's own folder still exists
         Optional<Boolean> exists = fileSystem.directoryExists(folder);

@@ -78,7 +78,7 @@ public class IndexLookup {
             lookup(transaction, session, table);
         } catch (RuntimeException e) {
             // a later lookup fails in the same way, and can report it
-            log.debug(e, "The index of %s cannot be looked for", table);
+            log.debug(e, "The index of %s cannot be looked up", table);
         }
     }
 

@@ -19,7 +19,7 @@ import io.trino.spi.type.Type;
  */
 public final class LayoutPartitionFunction {
     private static final String NAME = "layout_partition";
-    private static final String DESCRIPTION = "Partition that a layout gives a row";
+    private static final String DESCRIPTION = "Partition that a layout assigns to a row";
 
     private LayoutPartitionFunction() {}
 

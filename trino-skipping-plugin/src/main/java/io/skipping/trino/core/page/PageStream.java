@@ -61,7 +61,7 @@ public final class PageStream implements ConnectorPageSource {
             messages.put(message);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CancellationException("nobody wants more pages");
+            throw new CancellationException("no more pages are wanted");
         }
     }
 

@@ -12,7 +12,10 @@ import io.trino.spi.type.TypeUtils;
 import io.trino.spi.type.VarcharType;
 import java.util.Optional;
 
-/** Text read as a number, a date or a timestamp, as TRY_CAST does it: NULL where the text is no such value. */
+/**
+ * Reads text as a number, a date or a timestamp, as TRY_CAST does: the result is NULL where the text is not such a
+ * value.
+ */
 record CastStep(VarcharType text, Type type) implements PathStep {
     CastStep {
         requireNonNull(text, "text is null");

@@ -6,22 +6,22 @@ import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.type.Type;
 import java.util.Optional;
 
-/** What the core asks a connector about the handles of its columns. */
+/** Describes a connector's columns to the core. */
 public interface ColumnHandles {
-    /** Returns the name of a column, for people to read. */
+    /** Returns the name of a column as readable text. */
     String name(ColumnHandle column);
 
     Type type(ColumnHandle column);
 
-    /** Returns whether the values of a column come from the objects, and not from their partition or place. */
+    /** Returns whether the values of a column come from the objects, and not from their partition or path. */
     boolean isStored(ColumnHandle column);
 
-    /** Returns whether the values of a column are in the objects as they are, so that summaries can speak of them. */
+    /** Returns whether the objects store the values of a column unchanged, so that summaries apply to them. */
     boolean isData(ColumnHandle column);
 
-    /** Returns the column of the table as the index knows it; of a projection, the column that it is a part of. */
+    /** Returns the table's column as the index knows it; for a projection, the column from which it is projected. */
     IndexedColumn indexed(ColumnHandle column);
 
-    /** Returns the path that leads to the values of a column; empty if no index can be over them. */
+    /** Returns the path that leads to the values of a column; empty if no index can cover them. */
     Optional<ColumnPath> path(ColumnHandle column);
 }

@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A column of a table, or what some steps from its values lead to. To the index it is a column like any other, whose name is
- * the path as SQL, such as {@code CAST(latitude AS double)}.
+ * Describes a column of a table, or the values that some steps lead to from it. The index treats a path like any other
+ * column, whose name is the path as SQL, such as {@code CAST(latitude AS double)}.
  */
 public final class ColumnPath {
     private final IndexedColumn base;
@@ -36,17 +36,20 @@ public final class ColumnPath {
         this.steps = ImmutableList.copyOf(steps);
     }
 
-    /** Returns the path that ends at the column itself, whose values are of a type. */
+    /** Returns the path of a column itself, whose values have the given type. */
     public static ColumnPath of(IndexedColumn column, Type type) {
         return new ColumnPath(column, type, ImmutableList.of());
     }
 
-    /** The field of that name, if the values are rows that have one. */
+    /** Returns the path to the field of that name; empty if the values are not rows with such a field. */
     public Optional<ColumnPath> field(String name) {
         return type() instanceof RowType row ? FieldStep.of(row, name).flatMap(this::then) : Optional.empty();
     }
 
-    /** The field at that place, if the values are rows, and it has a name of its own. */
+    /**
+     * Returns the path to the field at that position; empty if the values are not rows, or the field has no name of its
+     * own.
+     */
     Optional<ColumnPath> field(int index) {
         return type() instanceof RowType row && index < row.getFields().size()
                 ? row.getFields().get(index).getName().flatMap(this::field)
@@ -54,7 +57,7 @@ public final class ColumnPath {
     }
 
     /**
-     * What the values have under a key, if they are maps with such keys.
+     * Returns the path to the values under a map key; empty if the values are not maps with keys of that type.
      *
      * @param key in Trino's native representation
      * @param required whether every map must have the key
@@ -65,25 +68,31 @@ public final class ColumnPath {
                 : Optional.empty();
     }
 
-    /** The elements of the values, if these are arrays: a path that goes no further. */
+    /**
+     * Returns the path to the elements of arrays, to which no step can be added; empty if the values are not arrays.
+     */
     Optional<ColumnPath> elements() {
         return type() instanceof ArrayType array ? then(new ElementsStep(array)) : Optional.empty();
     }
 
     /**
-     * The values read as another type, if they are texts, and NULL where they do not cast. Timestamps have the greatest
-     * precision that is read, whichever is asked for: what a text is at another one follows from that.
+     * Returns the path to text read as another type, with NULL where the cast fails; empty if the values are not text.
+     * Timestamps always have the greatest supported precision, whatever precision {@code to} has: the value at another
+     * precision can be inferred from it.
      */
     public Optional<ColumnPath> cast(Type to) {
         return castStep(to).flatMap(this::then);
     }
 
-    /** Those of the values that do not cast to another type, if they are texts, and NULL in place of the others. */
+    /**
+     * Returns the path to the texts that cannot be cast to a type, with NULL in place of all other texts; empty if the
+     * values are not text.
+     */
     public Optional<ColumnPath> uncast(Type to) {
         return castStep(to).map(UncastStep::new).flatMap(this::then);
     }
 
-    /** Those of the texts that were cast which do not cast; empty if it is no cast. */
+    /** For a path that ends in a cast, returns the path to the texts that cannot be cast; otherwise empty. */
     public Optional<ColumnPath> uncast() {
         return !steps.isEmpty() && steps.getLast() instanceof CastStep cast
                 ? before().then(new UncastStep(cast))
@@ -101,7 +110,7 @@ public final class ColumnPath {
         return new ColumnPath(base, baseType, steps.subList(0, steps.size() - 1));
     }
 
-    /** Behind {@link ElementsStep} there is no further step. */
+    /** Appends a step; no step can follow {@link ElementsStep}. */
     private Optional<ColumnPath> then(PathStep step) {
         return isOnePerRow() ? Optional.of(new ColumnPath(base, baseType, with(step))) : Optional.empty();
     }
@@ -110,12 +119,12 @@ public final class ColumnPath {
         return ImmutableList.<PathStep>builder().addAll(steps).add(step).build();
     }
 
-    /** The column of the table. */
+    /** Returns the column of the table at which the path starts. */
     public IndexedColumn base() {
         return base;
     }
 
-    /** The path as the index knows it. */
+    /** Returns the path as a column of the index. */
     public IndexedColumn indexed() {
         if (steps.isEmpty()) {
             return base;
@@ -128,8 +137,8 @@ public final class ColumnPath {
     }
 
     /**
-     * Tells columns that have NULL for text that does not cast from those of earlier releases, which were named alike and
-     * had no summary of a range with such a text.
+     * Returns how the values are read. It distinguishes columns with NULL for text that cannot be cast from those of
+     * earlier releases, which had the same names but did not summarise a range with such text.
      */
     private Reading reading() {
         return switch (steps.getLast()) {
@@ -139,30 +148,30 @@ public final class ColumnPath {
         };
     }
 
-    /** Returns whether a column of the index has text that does not cast. */
+    /** Returns whether a column of the index contains the texts that cannot be cast. */
     public static boolean isUncast(IndexedColumn column) {
         return column.origin().reading() == Reading.NOT_CASTING;
     }
 
-    /** Trino's type of the values. */
+    /** Returns Trino's type of the values. */
     public Type type() {
         return steps.isEmpty() ? baseType : steps.getLast().type();
     }
 
-    /** Returns whether it is a column of text read as another type, or what of such a column does not cast. */
+    /** Returns whether the path is text read as another type, or the text that cannot be read so. */
     public boolean isCast() {
         return steps.size() == 1 && (steps.getFirst() instanceof CastStep || steps.getFirst() instanceof UncastStep);
     }
 
-    /** Whether it leads to one value in each row. If not, there may be any number of them. */
+    /** Returns whether the path leads to exactly one value for each row; otherwise it leads to any number of values. */
     public boolean isOnePerRow() {
         return steps.isEmpty() || !(steps.getLast() instanceof ElementsStep);
     }
 
     /**
-     * The values that it leads to.
+     * Returns the values to which the path leads.
      *
-     * @param values of the column
+     * @param values values of the column
      * @return empty if they are not known for every row
      */
     public Optional<Block> follow(Block values) {
@@ -170,10 +179,10 @@ public final class ColumnPath {
     }
 
     /**
-     * The values that it leads to.
+     * Returns the values to which the path leads.
      *
-     * @param values of the column
-     * @param known what other paths lead to from the same page: it is looked up, and added to
+     * @param values values of the column
+     * @param known results of other paths over the same page; used and extended by this method
      * @return empty if they are not known for every row
      */
     public Optional<Block> follow(Block values, Map<ColumnPath, Optional<Block>> known) {
@@ -184,7 +193,7 @@ public final class ColumnPath {
         if (found == null) {
             Optional<Block> from = before().follow(values, known);
             found = steps.getLast() instanceof UncastStep uncast
-                    // each text is read once
+                    // each text is parsed only once
                     ? from.flatMap(texts -> new ColumnPath(base, baseType, before().with(uncast.cast()))
                             .follow(values, known)
                             .map(read -> uncast.failing(texts, read)))

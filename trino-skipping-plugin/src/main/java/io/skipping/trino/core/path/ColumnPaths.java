@@ -32,7 +32,7 @@ import io.trino.sql.tree.SubscriptExpression;
 import java.util.List;
 import java.util.Optional;
 
-/** Understands paths as users write them, and as indexes are named after them. */
+/** Parses paths as users write them, which are also the names of index columns. */
 public class ColumnPaths {
     private final TypeManager types;
     private final SqlParser parser = new SqlParser();
@@ -43,21 +43,21 @@ public class ColumnPaths {
     }
 
     /**
-     * The path of a column that an index is over.
+     * Returns the path of an index's column.
      *
      * @param columns data columns of the table
-     * @return empty if the table has no such column, or another one by that name
+     * @return empty if the table has no such column, or has a different column by that name
      */
     public Optional<ColumnPath> find(IndexedColumn column, List<IndexedColumn> columns) {
         return parse(column.name(), columns).filter(path -> path.indexed().equals(column));
     }
 
     /**
-     * The path that a text stands for.
+     * Parses a path.
      *
      * @param text name of a column, or an expression such as {@code CAST(latitude AS double)}
      * @param columns data columns of the table
-     * @return empty if it is none of this table
+     * @return empty if the text is not a path of this table
      */
     public Optional<ColumnPath> parse(String text, List<IndexedColumn> columns) {
         Optional<ColumnPath> plain = column(text, columns);
@@ -108,7 +108,7 @@ public class ColumnPaths {
         };
     }
 
-    /** {@code IF(TRY_CAST(text AS type) IS NULL, text)}. */
+    /** Parses {@code IF(TRY_CAST(text AS type) IS NULL, text)}. */
     private Optional<ColumnPath> uncast(IfExpression expression, List<IndexedColumn> columns) {
         return expression.getCondition() instanceof IsNullPredicate isNull
                         && isNull.getValue() instanceof Cast cast

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The elements of arrays, of all rows together and without NULLs. There may be more of them than rows, or fewer, so that a
- * summary of them tells which values a row may contain, and no more: never that a row does.
+ * Collects the elements of the arrays of all rows, without NULLs. There may be more or fewer elements than rows. So a
+ * summary of them tells which values a row may contain, but never that a row contains one.
  */
 record ElementsStep(ArrayType array) implements PathStep {
     static final String FUNCTION = "elements";

@@ -32,7 +32,7 @@ import java.util.Optional;
 
 /** Finds the paths in expressions of a query. */
 public final class ExpressionPaths {
-    /** As the engine calls {@code map[key]}. */
+    /** The engine's name for {@code map[key]}. */
     private static final FunctionName SUBSCRIPT = new FunctionName("$operator$subscript");
 
     private static final FunctionName ELEMENT_AT = new FunctionName("element_at");
@@ -40,25 +40,32 @@ public final class ExpressionPaths {
     private final Map<String, ColumnHandle> assignments;
     private final ColumnHandles columns;
 
-    /** @param assignments columns by the names of variables */
+    /**
+     * Creates a finder for one scan.
+     *
+     * @param assignments the columns for the names of variables
+     */
     public ExpressionPaths(Map<String, ColumnHandle> assignments, ColumnHandles columns) {
         this.assignments = requireNonNull(assignments, "assignments is null");
         this.columns = requireNonNull(columns, "columns is null");
     }
 
-    /** The column of the index that has the value of the expression in each row. */
+    /** Returns the indexed column that has the value of the expression in each row. */
     public Optional<IndexedColumn> column(ConnectorExpression expression) {
         return path(expression)
                 .map(ColumnPath::indexed)
                 .filter(column -> column.type().equals(TrinoTypes.scalar(expression.getType())));
     }
 
-    /** The column of the index that has the elements of the arrays that an expression gives. */
+    /** Returns the indexed column that contains the elements of the arrays to which an expression evaluates. */
     public Optional<IndexedColumn> elements(ConnectorExpression array) {
         return path(array).flatMap(ColumnPath::elements).map(ColumnPath::indexed);
     }
 
-    /** The column of the index that has the values of a cast of text to any type of timestamp, or to dates, as timestamps. */
+    /**
+     * For a cast of text to a date or to a timestamp of any precision, returns the indexed column that contains the
+     * text read as timestamps; empty if that is the type of the cast itself.
+     */
     public Optional<IndexedColumn> timestamps(ConnectorExpression expression) {
         return expression.getType() == DATE || expression.getType() instanceof TimestampType
                 ? text(expression)
@@ -68,17 +75,17 @@ public final class ExpressionPaths {
                 : Optional.empty();
     }
 
-    /** The column of the index that has the text of a cast, whether it casts or not. */
+    /** Returns the indexed column that contains the text of a cast, whether the cast succeeds or not. */
     public Optional<IndexedColumn> castText(ConnectorExpression cast) {
         return text(cast).map(ColumnPath::indexed);
     }
 
-    /** The column of the index that has the texts which do not cast. */
+    /** Returns the indexed column that contains the texts for which a cast fails. */
     public Optional<IndexedColumn> uncast(ConnectorExpression cast) {
         return text(cast).flatMap(text -> text.uncast(cast.getType())).map(ColumnPath::indexed);
     }
 
-    /** Returns what all rows satisfy for which a cast of text fails; other rows may satisfy it, too. */
+    /** Returns a predicate that holds for every row for which a cast of text fails, and possibly for other rows. */
     public Optional<Predicate> castFailure(Call cast) {
         return text(cast)
                 .flatMap(text -> text.uncast(cast.getType()).map(uncast -> {
@@ -88,14 +95,14 @@ public final class ExpressionPaths {
                             .orElseGet(() -> KeySet.all(texts));
                     return Predicate.and(List.of(
                             new Predicate.InSet(uncast.indexed(), failing),
-                            // where all text casts there is none that does not
+                            // if all texts can be cast, no cast fails
                             new Predicate.IsNull(
                                     text.cast(cast.getType()).orElseThrow().indexed()),
                             Predicate.UNKNOWN));
                 }));
     }
 
-    /** Texts that are NULL before they are cast, as in {@code CAST(NULLIF(text, '') AS double)}. */
+    /** Returns the texts that are replaced by NULL before the cast, as in {@code CAST(NULLIF(text, '') AS double)}. */
     private static List<Key> castAsNull(Call cast) {
         ImmutableList.Builder<Key> texts = ImmutableList.builder();
         ConnectorExpression argument = cast.getArguments().getFirst();
@@ -111,7 +118,10 @@ public final class ExpressionPaths {
                 || call.getFunctionName().equals(TRY_CAST_FUNCTION_NAME);
     }
 
-    /** The text that is cast, but for those that would not cast and are taken for NULL before. */
+    /**
+     * Returns the path to the text of a cast. NULLIF around the text is ignored if it replaces a text that cannot be
+     * cast.
+     */
     private Optional<ColumnPath> text(ConnectorExpression expression) {
         if (!(expression instanceof Call cast) || !isCast(cast)) {
             return Optional.empty();
@@ -125,7 +135,7 @@ public final class ExpressionPaths {
         return path(text).filter(path -> path.cast(cast.getType()).isPresent());
     }
 
-    /** Returns whether it is a text that no cast to the type would make a value of. */
+    /** Returns whether the expression is a constant text that cannot be cast to the type. */
     private static boolean doesNotCast(ConnectorExpression expression, Type type) {
         Type read = type instanceof TimestampType ? TIMESTAMP_MICROS : type;
         return expression instanceof Constant constant

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A field of a row; NULL if the row is. */
+/** Selects a field of a row; the result is NULL if the row is NULL. */
 record FieldStep(RowType row, int field) implements PathStep {
     FieldStep {
         requireNonNull(row, "row is null");
         requireNonNull(row.getFields().get(field).getName().orElse(null), "field has no name");
     }
 
-    /** The field of that name, which must be the only one. */
+    /** Returns the step to the field of that name; empty unless exactly one field has it. */
     static Optional<FieldStep> of(RowType row, String name) {
         List<Integer> found = IntStream.range(0, row.getFields().size())
                 .filter(field -> row.getFields()

@@ -17,11 +17,11 @@ import io.trino.spi.type.VarcharType;
 import java.util.Optional;
 
 /**
- * The value that a map has under a key.
+ * Selects the value under a key of a map.
  *
  * @param key in Trino's native representation: a Long or a Slice
- * @param required whether the engine fails if a map has no such key, as it does for {@code map[key]}; it gives NULL for
- *     {@code element_at(map, key)}
+ * @param required whether the engine fails if a map does not have the key, as it does for {@code map[key]}; {@code
+ *     element_at(map, key)} returns NULL instead
  */
 record KeyStep(MapType map, Object key, boolean required) implements PathStep {
     KeyStep {
@@ -29,7 +29,7 @@ record KeyStep(MapType map, Object key, boolean required) implements PathStep {
         checkArgument(isKeyType(map.getKeyType()), "keys of type %s", map.getKeyType());
     }
 
-    /** Whether keys of this type can be in a path. */
+    /** Returns whether a path can contain keys of this type. */
     static boolean isKeyType(Type type) {
         return type instanceof VarcharType || type instanceof BigintType || type instanceof IntegerType;
     }

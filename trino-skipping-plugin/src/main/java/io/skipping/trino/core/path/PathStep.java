@@ -5,23 +5,23 @@ import io.trino.spi.block.Block;
 import io.trino.spi.type.Type;
 import java.util.Optional;
 
-/** One step from values to values that are in them. */
+/** Describes one step from values to values contained in them. */
 sealed interface PathStep permits CastStep, UncastStep, FieldStep, KeyStep, ElementsStep {
-    /** Type of the values that it leads to. */
+    /** Returns the type of the resulting values. */
     Type type();
 
     /**
-     * The step as SQL.
+     * Returns the step as SQL.
      *
-     * @param from what it starts at
+     * @param from SQL of the value at which the step starts
      */
     String sql(String from);
 
     /**
-     * The values it leads to, one for each position, but see {@link ElementsStep}.
+     * Returns the resulting values, one for each position except for {@link ElementsStep}.
      *
-     * @return empty if for some position it is not known what the engine makes of it, or if it would fail there and is not
-     *     known to: nothing can be said of such rows
+     * @return empty if, for some position, the engine's result is not known or the engine might fail; nothing can be
+     *     concluded about such rows
      */
     Optional<Block> apply(Block values);
 }

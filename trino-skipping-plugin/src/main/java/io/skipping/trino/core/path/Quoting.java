@@ -7,11 +7,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Names and texts as SQL has them. */
+/** Formats names and texts as SQL. */
 final class Quoting {
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
 
-    /** In upper case; an array begins with a word that is not reserved, and looks as a value of a map does. */
+    /**
+     * Words, in upper case, that must be quoted as names. ARRAY is not reserved, but an array constructor starts with
+     * it and looks like a subscript of a map.
+     */
     private static final Set<String> NOT_A_NAME = ImmutableSet.<String>builder()
             .addAll(ReservedIdentifiers.reservedIdentifiers())
             .add("ARRAY")
@@ -19,7 +22,7 @@ final class Quoting {
 
     private Quoting() {}
 
-    /** A name in lower case, quoted if it needs be. */
+    /** Returns a name in lower case, quoted if necessary. */
     static String identifier(String name) {
         String lower = name.toLowerCase(Locale.ENGLISH);
         return PLAIN.matcher(lower).matches() && !NOT_A_NAME.contains(lower.toUpperCase(Locale.ENGLISH))

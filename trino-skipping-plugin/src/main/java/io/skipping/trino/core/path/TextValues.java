@@ -24,27 +24,28 @@ import java.time.LocalDate;
 import java.util.function.Function;
 
 /**
- * Reads texts as values of a type, as the engine's CAST does. Numbers are read by the methods of the JDK that the engine uses,
- * so that there is no doubt about any text; of dates and timestamps some forms are left open.
+ * Reads text as values of a type, as the engine's CAST does. Numbers are parsed by the same JDK methods that the engine
+ * uses, so every text gives the same result. Some forms of dates and timestamps are reported as {@link
+ * NoValue#UNKNOWN}.
  */
 interface TextValues {
-    /** Says what comes of a text that is not read as a value. */
+    /** Says why a text has no value. */
     enum NoValue {
-        /** The engine's CAST fails on it, and its TRY_CAST gives NULL. */
+        /** The engine's CAST fails, and its TRY_CAST returns NULL. */
         FAILS,
-        /** It is not known here what the engine makes of it. */
+        /** The engine's result is not known here. */
         UNKNOWN
     }
 
-    /** Digits of a decimal's scale that are computed with. */
+    /** Bounds the scale of decimals that are computed. */
     int MOST_SCALE = 1000;
 
     int DATE_LENGTH = 10;
 
-    /** The value in Trino's native representation, or a {@link NoValue}. */
+    /** Returns the value in Trino's native representation, or a {@link NoValue}. */
     Object read(Slice text);
 
-    /** Whether there are texts that can be read as this type. */
+    /** Returns whether text can be read as this type. */
     static boolean canHold(Type type) {
         return type == BIGINT
                 || type == INTEGER
@@ -57,7 +58,11 @@ interface TextValues {
                 || type instanceof TimestampType timestamp && timestamp.isShort();
     }
 
-    /** @param type one that {@link #canHold} */
+    /**
+     * Returns a reader for a type.
+     *
+     * @param type a type that {@link #canHold} accepts
+     */
     static TextValues of(Type type) {
         if (type == BIGINT) {
             return text -> integer(text, Long.MIN_VALUE, Long.MAX_VALUE);
@@ -90,7 +95,7 @@ interface TextValues {
     }
 
     private static Object integer(Slice text, long least, long most) {
-        // the usual form, without a String of all its characters
+        // the usual form is parsed without a String of all its characters
         String number = isPlainInteger(text)
                 ? text.toString(US_ASCII)
                 : text.toStringUtf8().trim();
@@ -118,7 +123,7 @@ interface TextValues {
     }
 
     private static Object decimal(Slice text, DecimalType type) {
-        // its CAST does not take blanks
+        // the CAST to this type does not accept blanks
         String number = text.toStringUtf8();
         if (!mayBegin(number, "")) {
             return NoValue.FAILS;
@@ -144,9 +149,10 @@ interface TextValues {
     }
 
     /**
-     * Returns whether a number may begin like this text: most texts that are none are found out so, and an exception costs much more.
+     * Returns whether a number can begin like this text. This quickly rejects most texts that are not numbers, for
+     * which an exception would be much slower.
      *
-     * @param letters that a number may begin with
+     * @param letters letters with which a number can begin
      */
     private static boolean mayBegin(String text, String letters) {
         if (text.isEmpty()) {
@@ -177,7 +183,7 @@ interface TextValues {
                 return NoValue.FAILS;
             }
         }
-        // the engine takes years, months and days of other lengths, too
+        // the engine also accepts years, months and days with other numbers of digits
         return mayBeDate(date) ? NoValue.UNKNOWN : NoValue.FAILS;
     }
 
@@ -186,7 +192,10 @@ interface TextValues {
         return text.length() == DATE_LENGTH && isLike(text, "dddd-dd-dd");
     }
 
-    /** Returns whether the text is three numbers with signs between them, and perhaps one before. */
+    /**
+     * Returns whether the text consists of digits and signs, with at least two minus signs after the first character,
+     * as a date does.
+     */
     static boolean mayBeDate(Slice text) {
         int dashes = 0;
         for (int at = 0; at < text.length(); at++) {
@@ -203,7 +212,11 @@ interface TextValues {
         return b >= '0' && b <= '9';
     }
 
-    /** @param form no longer than the text; d stands for a digit */
+    /**
+     * Returns whether the text begins in a certain form.
+     *
+     * @param form d stands for a digit; must not be longer than the text
+     */
     private static boolean isLike(Slice text, String form) {
         for (int at = 0; at < form.length(); at++) {
             byte b = text.getByte(at);
@@ -222,7 +235,7 @@ interface TextValues {
         return value;
     }
 
-    /** Microseconds of the day at its beginning. */
+    /** Returns the start of a day, in microseconds since the epoch. */
     static long micros(LocalDate day) {
         return day.atStartOfDay().toEpochSecond(UTC) * 1_000_000;
     }

@@ -12,11 +12,11 @@ import java.time.ZoneOffset;
 import java.util.Set;
 
 /**
- * A text that is read as a timestamp without time zone. The engine drops a zone that the text names, and keeps the local time
- * unless the zone skips it; texts with such zones are left open.
+ * Reads text as a timestamp without time zone. The engine drops a zone in the text and keeps the local time, unless the
+ * zone skips that time. Text with a zone that may skip times is reported as {@link NoValue#UNKNOWN}.
  */
 final class TimestampText {
-    /** Digits of a fraction that the engine computes with at every precision. */
+    /** Fractions with up to this many digits are rounded in the same way at every precision. */
     private static final int MOST_FRACTION = 12;
 
     private static final long MICROS_PER_SECOND = 1_000_000;
@@ -31,14 +31,14 @@ final class TimestampText {
     }
 
     /**
-     * Microseconds since the epoch, or a {@link NoValue}.
+     * Returns the microseconds since the epoch, or a {@link NoValue}.
      *
      * @param text without blanks around it
-     * @param precision digits behind seconds, of which there are more in the text it is rounded to
+     * @param precision number of fractional digits to which the text is rounded if it has more
      */
     static Object read(Slice text, int precision) {
         if (TextValues.mayBeDate(text) && !TextValues.isPlainDate(text)) {
-            // some of these are dates for CAST AS date, but not for CAST AS timestamp
+            // some of these are valid for CAST AS date, but not for CAST AS timestamp
             return NoValue.UNKNOWN;
         }
         try {
@@ -105,7 +105,10 @@ final class TimestampText {
                 + micros(fraction, fractionDigits, precision);
     }
 
-    /** A fraction of a second, rounded to a precision; what lies between two is rounded up. */
+    /**
+     * Rounds a fraction of a second to a precision and returns it in microseconds. A fraction halfway between two
+     * values is rounded up.
+     */
     private static long micros(long fraction, int digits, int precision) {
         long picos = fraction * powerOfTen(MOST_FRACTION - digits);
         long unit = powerOfTen(MOST_FRACTION - precision);
@@ -120,7 +123,7 @@ final class TimestampText {
         return power;
     }
 
-    /** Returns whether the rest is nothing, or a zone in which every local time exists. */
+    /** Returns whether the rest of the text is empty, or a zone in which every local time exists. */
     private boolean isZoneWithoutGaps() {
         while (at < text.length() && text.getByte(at) == ' ') {
             at++;
@@ -136,7 +139,7 @@ final class TimestampText {
         return false;
     }
 
-    /** A number of one digit to {@code most}; -1 if there is none. */
+    /** Reads a number of at most {@code most} digits; returns -1 if there is no digit. */
     private int number(int most) {
         int start = at;
         int digits = pastDigits(most);

@@ -13,10 +13,11 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Finds what a text is as {@code timestamp(6)}, if it is one of some dates or timestamps of another precision. A text is rounded to
- * each precision by itself, up where it lies between two values. So where it is <i>v</i> at a precision of unit <i>u</i>, it
- * stands for a time in [<i>v</i> - <i>u</i>/2, <i>v</i> + <i>u</i>/2), and where that is rounded to microseconds, the end
- * may be met. A text that is a date stands for its beginning.
+ * Finds the {@code timestamp(6)} values that a text can have if, at another precision or as a date, it has one of
+ * certain values. The engine rounds a text to each precision independently, and rounds halves up. A text whose value is
+ * <i>v</i> at a precision with unit <i>u</i> stands for a time in [<i>v</i> - <i>u</i>/2, <i>v</i> + <i>u</i>/2).
+ * Rounding that time to microseconds can give the upper end itself. A text that is a date stands for the start of the
+ * day.
  */
 public final class TimestampTexts {
     private static final long MICROS_PER_DAY = 86_400_000_000L;
@@ -24,10 +25,10 @@ public final class TimestampTexts {
     private TimestampTexts() {}
 
     /**
-     * The timestamps that texts may be.
+     * Returns the timestamps that the texts can have.
      *
      * @param values dates or timestamps
-     * @return empty if nothing can be said
+     * @return empty if nothing can be concluded
      */
     public static Optional<ValueSet> micros(ValueSet values) {
         if (values.isNone() || values.isAll()) {
@@ -44,7 +45,7 @@ public final class TimestampTexts {
                         .toList()));
     }
 
-    /** Empty if no value is in the range. */
+    /** Returns the timestamps for a range; empty if there are none. */
     private static Optional<Range> micros(Range range) {
         Optional<Long> low = range.getLowValue().flatMap(value -> low(range.getType(), value, range.isLowInclusive()));
         Optional<Long> high =
@@ -61,17 +62,17 @@ public final class TimestampTexts {
                 : Optional.empty();
     }
 
-    /** The least; empty if it is not known. */
+    /** Returns the smallest timestamp; empty if it is not known. */
     private static Optional<Long> low(Type type, Object value, boolean inclusive) {
         if (value instanceof LongTimestamp timestamp) {
             return Optional.of(timestamp.getEpochMicros());
         }
         long unit = unit(type);
-        // the value, or the next
+        // an exclusive bound starts at the next value
         return exact(number(type, value).add(number(inclusive ? 0 : unit)).subtract(number(roundedUp(type, unit))));
     }
 
-    /** The greatest; empty if it is not known. */
+    /** Returns the largest timestamp; empty if it is not known. */
     private static Optional<Long> high(Type type, Object value, boolean inclusive) {
         if (value instanceof LongTimestamp timestamp) {
             return exact(number(timestamp.getEpochMicros()).add(number(timestamp.getPicosOfMicro() > 0 ? 1 : 0)));
@@ -86,7 +87,7 @@ public final class TimestampTexts {
                 : number((long) value).multiply(number(MICROS_PER_DAY));
     }
 
-    /** Microseconds from a value to the next. */
+    /** Returns the distance between adjacent values of a type, in microseconds. */
     private static long unit(Type type) {
         if (!(type instanceof TimestampType timestamp)) {
             return MICROS_PER_DAY;

@@ -10,7 +10,10 @@ import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.util.Optional;
 
-/** Text that does not cast, and NULL in place of text that does: the rows for which a CAST fails are those that have any. */
+/**
+ * Keeps the text that cannot be cast, and replaces all other text by NULL. A CAST fails for exactly the rows in which
+ * the result is not NULL.
+ */
 record UncastStep(CastStep cast) implements PathStep {
     UncastStep {
         requireNonNull(cast, "cast is null");
@@ -31,7 +34,11 @@ record UncastStep(CastStep cast) implements PathStep {
         return cast.apply(values).map(read -> failing(values, read));
     }
 
-    /** @param read what the texts were read as */
+    /**
+     * Returns the texts that cannot be cast.
+     *
+     * @param read the results of the cast
+     */
     Block failing(Block texts, Block read) {
         VarcharType type = cast.text();
         BlockBuilder failing = null;

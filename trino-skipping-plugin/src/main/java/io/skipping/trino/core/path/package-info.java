@@ -1,3 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Values got from a column's values: fields of rows, values of maps, elements of arrays, text read as a number or a time. */
+/**
+ * Derives values from a column's values: fields of rows, values of maps, elements of arrays, and text read as numbers
+ * or times.
+ */
 package io.skipping.trino.core.path;

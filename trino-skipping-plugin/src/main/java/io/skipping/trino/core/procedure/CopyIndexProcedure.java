@@ -22,7 +22,10 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 
-/** {@code CALL system.copy_index(schema_name, table_name, from_store)}: takes over the index that another store has of the table. */
+/**
+ * Implements {@code CALL system.copy_index(schema_name, table_name, from_store)}, which copies the index that another
+ * store has of the table.
+ */
 public final class CopyIndexProcedure implements Provider<Procedure> {
     private final IndexChange index;
     private final TableAccess tables;

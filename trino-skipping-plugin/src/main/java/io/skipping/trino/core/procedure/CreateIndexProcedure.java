@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** {@code CALL system.create_index(schema_name, table_name, index_type, columns, options)}: asks for an index, which the next build makes. */
+/**
+ * Implements {@code CALL system.create_index(schema_name, table_name, index_type, columns, options)}, which requests an
+ * index that the next build creates.
+ */
 public final class CreateIndexProcedure implements Provider<Procedure> {
     private static final Logger log = Logger.get(CreateIndexProcedure.class);
 
@@ -86,13 +89,13 @@ public final class CreateIndexProcedure implements Provider<Procedure> {
                     .add(definition)
                     .build());
             log.info(
-                    "The next build of %s.%s makes %s%s",
+                    "The next build of %s.%s creates %s%s",
                     schema,
                     table,
                     definition.name(),
                     index.isAutomatic()
-                            ? ", beside the indexes that it chooses"
-                            : ", and no indexes but those that were asked for: system.set_auto_indexes is off");
+                            ? ", in addition to the indexes that it chooses"
+                            : ", and only requested indexes, because system.set_auto_indexes is off");
         });
     }
 

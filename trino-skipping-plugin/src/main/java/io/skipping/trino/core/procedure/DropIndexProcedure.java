@@ -24,7 +24,10 @@ import io.trino.spi.type.ArrayType;
 import java.util.List;
 import java.util.Locale;
 
-/** {@code CALL system.drop_index(schema_name, table_name, index_type, columns)}: takes back what was asked for. */
+/**
+ * Implements {@code CALL system.drop_index(schema_name, table_name, index_type, columns)}, which withdraws the request
+ * for an index.
+ */
 public final class DropIndexProcedure implements Provider<Procedure> {
     private final IndexChange index;
     private final ColumnPaths paths;
@@ -65,7 +68,7 @@ public final class DropIndexProcedure implements Provider<Procedure> {
                 if (kept.size() == requested.size()) {
                     throw new TrinoException(
                             INVALID_PROCEDURE_ARGUMENT,
-                            "Table %s.%s has no requested index %s; requested are: %s. Indexes that builds choose are turned off all together, by CALL system.set_auto_indexes('%s', '%s', false)"
+                            "Table %s.%s has no requested index %s; requested are: %s. Indexes that builds choose can only be turned off together, by CALL system.set_auto_indexes('%s', '%s', false)"
                                     .formatted(
                                             schema,
                                             table,
@@ -88,10 +91,10 @@ public final class DropIndexProcedure implements Provider<Procedure> {
                 definition.columns().stream().map(IndexedColumn::name).toList());
     }
 
-    /** The name of an index as it would be given now: an earlier release may have named casts otherwise. */
+    /** Returns the name that the index would have today; an earlier release may have named casts differently. */
     private String name(List<IndexedColumn> ofTable, String type, List<String> columns) {
         return columns.stream()
-                // the column may be gone
+                // the column may no longer exist
                 .map(column -> paths.parse(column, ofTable)
                         .map(ColumnPath::toString)
                         .orElseGet(() -> column.toLowerCase(Locale.ENGLISH)))

@@ -9,11 +9,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Arguments that name an index, as the engine hands them over. */
+/** Checks arguments that identify an index. */
 final class IndexArguments {
     private IndexArguments() {}
 
-    /** @throws io.trino.spi.TrinoException if there is none, or one is NULL */
+    /**
+     * Checks the names of columns.
+     *
+     * @throws io.trino.spi.TrinoException if there are no columns, or a name is NULL
+     */
     static List<String> columns(List<?> columns) {
         checkProcedureArgument(
                 columns != null && !columns.isEmpty(), "columns must name at least one column: ARRAY['latitude']");
@@ -22,9 +26,11 @@ final class IndexArguments {
     }
 
     /**
-     * @param options null for none
-     * @return by lower-case names
-     * @throws io.trino.spi.TrinoException if one has no value
+     * Checks the options of an index.
+     *
+     * @param options null if there are none
+     * @return the options by lower-case names
+     * @throws io.trino.spi.TrinoException if an option has no value
      */
     static Map<String, String> options(Map<?, ?> options) {
         if (options == null) {

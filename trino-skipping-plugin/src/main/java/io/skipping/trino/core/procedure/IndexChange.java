@@ -11,7 +11,7 @@ import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import java.util.List;
 
-/** Changes the index of a table for whoever may write the table. */
+/** Changes the index of a table, if the user may write to the table. */
 public final class IndexChange {
     private final TableAccess tables;
 
@@ -21,13 +21,19 @@ public final class IndexChange {
     }
 
     interface Change {
-        /** @param ofTable the table's data columns */
+        /**
+         * Applies the change.
+         *
+         * @param ofTable the table's data columns
+         */
         void apply(List<IndexedColumn> ofTable, TableIndex index);
     }
 
     /**
-     * @param schema as the caller gave it
-     * @param table the same
+     * Checks the user's rights and applies a change.
+     *
+     * @param schema as passed by the caller
+     * @param table as passed by the caller
      */
     void run(
             ConnectorSession session,

@@ -9,16 +9,16 @@ import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the methods that do what procedures are to do. */
+/** Finds the methods that implement procedures. */
 public final class ProcedureMethod {
     private static final String NAME = "call";
 
     private ProcedureMethod() {}
 
     /**
-     * The public method {@code call} of a procedure, bound to its object.
+     * Returns the public method {@code call} of a procedure, bound to the procedure object.
      *
-     * @param arguments of the procedure; a session and access control come before them
+     * @param arguments types of the procedure's arguments, which follow a session and an access control
      */
     public static MethodHandle of(Object procedure, Class<?>... arguments) {
         List<Class<?>> types = new ArrayList<>(List.of(ConnectorSession.class, ConnectorAccessControl.class));

@@ -17,7 +17,10 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 
-/** {@code CALL system.publish_index(schema_name, table_name, build)}: makes what a build has summarised the newest state of the index. */
+/**
+ * Implements {@code CALL system.publish_index(schema_name, table_name, build)}, which makes the summaries of a build
+ * the newest state of the index.
+ */
 public final class PublishIndexProcedure implements Provider<Procedure> {
     private static final Logger log = Logger.get(PublishIndexProcedure.class);
 
@@ -53,12 +56,16 @@ public final class PublishIndexProcedure implements Provider<Procedure> {
                 (_, index) -> publish(session, new SchemaTableName(schema, table), index, build));
     }
 
-    /** @param build that has been begun in this index */
+    /**
+     * Publishes a build.
+     *
+     * @param build a build that was started for this index
+     */
     void publish(ConnectorSession session, SchemaTableName table, TableIndex index, String build) {
         TableIndex.PublishResult result = index.publish(
                 build, tables.inTransaction(session, transaction -> tables.objects(transaction, session, table)));
         log.info(
-                "Published %s of %s: %s objects, %s ranges; %s added, %s dropped, %s modified too shortly ago",
+                "Published %s of %s: %s objects, %s ranges; %s added, %s dropped, %s modified too recently",
                 result.snapshot().id(),
                 table,
                 result.objects(),

@@ -14,7 +14,10 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 
-/** {@code CALL system.set_auto_indexes(schema_name, table_name, enabled)}: whether builds choose indexes beside those that were asked for. */
+/**
+ * Implements {@code CALL system.set_auto_indexes(schema_name, table_name, enabled)}, which sets whether builds choose
+ * indexes in addition to the requested ones.
+ */
 public final class SetAutoIndexesProcedure implements Provider<Procedure> {
     private static final Logger log = Logger.get(SetAutoIndexesProcedure.class);
 
@@ -47,8 +50,8 @@ public final class SetAutoIndexesProcedure implements Provider<Procedure> {
             index.setAutomatic(enabled);
             log.info(
                     enabled
-                            ? "Builds of %s.%s choose indexes beside those that were asked for"
-                            : "Builds of %s.%s make no indexes but those that were asked for",
+                            ? "Builds of %s.%s choose indexes in addition to the requested ones"
+                            : "Builds of %s.%s create only the requested indexes",
                     schema,
                     table);
         });

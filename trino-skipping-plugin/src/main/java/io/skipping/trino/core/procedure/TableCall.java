@@ -12,14 +12,16 @@ import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.function.Consumer;
 
-/** What calls of all procedures over tables have in common. */
+/** Runs a procedure's action on a table, and translates its failures. */
 public final class TableCall {
     private TableCall() {}
 
     /**
-     * @param schema as the caller gave it
-     * @param table the same
-     * @throws TrinoException if one of them is missing, and if the store of indexes can't be used
+     * Runs an action on a table.
+     *
+     * @param schema as passed by the caller
+     * @param table as passed by the caller
+     * @throws TrinoException if one of them is missing, or the index store cannot be used
      */
     public static void run(String schema, String table, Consumer<SchemaTableName> action) {
         checkProcedureArgument(schema != null, "schema_name cannot be null");
@@ -31,7 +33,11 @@ public final class TableCall {
         }
     }
 
-    /** @throws TrinoException if the text of the argument older_than is no duration */
+    /**
+     * Parses the argument {@code older_than}.
+     *
+     * @throws TrinoException if the text is not a duration
+     */
     public static Duration age(String olderThan) {
         try {
             return Duration.valueOf(olderThan);

@@ -16,7 +16,10 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 
-/** {@code CALL system.vacuum_index(schema_name, table_name, older_than, dry_run)}: deletes files that no state of the index needs. */
+/**
+ * Implements {@code CALL system.vacuum_index(schema_name, table_name, older_than, dry_run)}, which deletes files that
+ * no state of the index needs.
+ */
 public final class VacuumIndexProcedure implements Provider<Procedure> {
     private static final Logger log = Logger.get(VacuumIndexProcedure.class);
 

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** The procedures that users call: {@code CALL <catalog>.system.create_index(…)} and its kin. */
+/** Implements the procedures that users call, such as {@code CALL <catalog>.system.create_index(…)}. */
 package io.skipping.trino.core.procedure;

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a query asks of a column: its value is in one of the intervals.
+ * Describes a condition of a query on a column: its value is in one of the intervals.
  *
  * @param intervals in ascending order
- * @param extent their length together, from the first value to the last: days of dates, microseconds of timestamps; empty if it is no number
+ * @param extent sum of the differences between the first and the last value of each interval: in days for dates, in
+ *     microseconds for timestamps; empty if there is no such number
  */
 public record ColumnCondition(List<Interval> intervals, Optional<Double> extent) {
     public ColumnCondition {
@@ -20,10 +21,10 @@ public record ColumnCondition(List<Interval> intervals, Optional<Double> extent)
     }
 
     /**
-     * Values from one to another, both included, as JSON has them: numbers and text.
+     * Holds an interval with inclusive ends, as JSON numbers or strings.
      *
-     * @param low empty if there is no least one
-     * @param high empty if there is no greatest one
+     * @param low empty if the interval has no lower end
+     * @param high empty if the interval has no upper end
      */
     public record Interval(Optional<Object> low, Optional<Object> high) {
         public Interval {
@@ -32,7 +33,7 @@ public record ColumnCondition(List<Interval> intervals, Optional<Double> extent)
         }
     }
 
-    /** The intervals, some of them joined with their neighbours if there are more than so many. */
+    /** Returns at most {@code most} intervals; neighbours are merged if there are more. */
     List<Interval> joined(int most) {
         if (intervals.size() <= most) {
             return intervals;

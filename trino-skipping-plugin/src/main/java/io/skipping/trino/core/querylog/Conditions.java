@@ -16,17 +16,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** What a predicate demands of each column by itself: each row that satisfies the predicate satisfies all of it. */
+/**
+ * Derives a condition on each column from a predicate. Every row that satisfies the predicate satisfies all of these
+ * conditions.
+ */
 final class Conditions {
-    /** More columns are left out. */
+    /** Bounds the number of columns; conditions on further columns are left out. */
     private static final int MOST_COLUMNS = 64;
 
-    /** More of one column are joined with their neighbours. */
+    /** Bounds the number of intervals of a column; neighbours are merged if there are more. */
     private static final int MOST_INTERVALS = 100;
 
     private Conditions() {}
 
-    /** Conditions by the names of columns. */
+    /** Returns the conditions by the names of the columns. */
     static Map<String, ColumnCondition> of(Predicate predicate) {
         Map<String, ColumnCondition> conditions = new TreeMap<>();
         demands(predicate).forEach((column, values) -> {
@@ -45,7 +48,7 @@ final class Conditions {
         if (span.low().isEmpty() && span.high().isEmpty()) {
             KeySet others = values.complement();
             if (others.isNone() || others.ranges().stream().allMatch(KeyRange::isSingle)) {
-                // IS NOT NULL, or <>: nearly every row
+                // IS NOT NULL, or <>: nearly every row matches
                 return Optional.empty();
             }
         }
@@ -58,7 +61,7 @@ final class Conditions {
     private static Map<IndexedColumn, KeySet> demands(Predicate predicate) {
         return switch (predicate) {
             case Predicate.And and -> all(and.operands());
-            // rows for which a cast fails are read only so that the query fails on them
+            // rows for which a cast fails are read only to make the query fail
             case Predicate.Or or ->
                 any(or.operands().stream()
                         .filter(operand -> operand.columns().stream().noneMatch(ColumnPath::isUncast))
@@ -76,7 +79,7 @@ final class Conditions {
         return demands;
     }
 
-    /** Of columns that all operands speak of. */
+    /** Returns the union of the operands' conditions, for the columns that every operand constrains. */
     private static Map<IndexedColumn, KeySet> any(List<Predicate> operands) {
         Map<IndexedColumn, KeySet> demands = new LinkedHashMap<>();
         for (int index = 0; index < operands.size(); index++) {

@@ -11,7 +11,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** Writes lines on a thread of its own. Who adds one never waits; what can't be written is dropped, counted and told. */
+/**
+ * Writes lines in a thread of its own. Adding a line never blocks. Lines that cannot be written are dropped and
+ * counted, and a warning is logged.
+ */
 final class LineWriter implements AutoCloseable {
     static final int MOST_WAITING = 1_000;
 
@@ -26,25 +29,33 @@ final class LineWriter implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    // of the thread alone
+    // used only by the writing thread
     private long told;
     private long toldAt = System.nanoTime() - BETWEEN_WARNINGS.toNanos();
     private String reason = "";
 
-    /** @param file is closed with this */
+    /**
+     * Starts the writing thread.
+     *
+     * @param file closed together with this writer
+     */
     LineWriter(RotatedFile file) {
         this.file = file;
         thread = Thread.ofPlatform().name("query-log").daemon().start(this::run);
     }
 
-    /** @param line is made later, by the thread that writes */
+    /**
+     * Adds a line, or drops it if too many are waiting.
+     *
+     * @param line called later, by the writing thread
+     */
     void add(Supplier<String> line) {
         if (closed || !waiting.offer(line)) {
             dropped.increment();
         }
     }
 
-    /** How many lines were not written. */
+    /** Returns the number of lines that were dropped. */
     long dropped() {
         return dropped.sum();
     }
@@ -62,7 +73,7 @@ final class LineWriter implements AutoCloseable {
             }
             tell();
         } catch (InterruptedException e) {
-            // by nobody but the end of the process
+            // interrupted only when the process ends
             Thread.currentThread().interrupt();
         } finally {
             file.close();
@@ -87,7 +98,7 @@ final class LineWriter implements AutoCloseable {
         }
     }
 
-    /** Writes what waits, if that does not take long. */
+    /** Writes the waiting lines, unless that takes too long. */
     @Override
     public void close() {
         closed = true;

@@ -14,15 +14,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Values of a type that layouts know, as JSON has them. */
+/** Converts values of a type that layouts support to JSON. */
 abstract class LoggedType {
-    /** Of text; what is cut off of an upper end is made up for by the last character of Unicode. */
+    /**
+     * Bounds the length of text. The last character of Unicode is appended to an upper end that is truncated, so that
+     * the interval does not shrink.
+     */
     private static final int MOST_CHARACTERS = 200;
 
     private static final String LAST_CHARACTER = Character.toString(Character.MAX_CODE_POINT);
     private static final long MICROS_A_SECOND = 1_000_000;
 
-    /** The words for values of a type; empty if layouts don't know it. */
+    /** Returns the converter for a type; empty if layouts do not support the type. */
     static Optional<LoggedType> of(ScalarType type) {
         return switch (type.kind()) {
             case TINYINT, SMALLINT, INTEGER, BIGINT -> Optional.of(new Integers());
@@ -42,7 +45,7 @@ abstract class LoggedType {
             Optional<Object> low = range.low().flatMap(value -> low(value, range.lowInclusive()));
             Optional<Object> high = range.high().flatMap(value -> high(value, range.highInclusive()));
             if (low.isPresent() && high.isPresent() && isEmpty(low.get(), high.get())) {
-                // between two neighbours
+                // the range lies between two adjacent values
                 continue;
             }
             intervals.add(new Interval(low.map(this::json), high.map(this::json)));
@@ -53,10 +56,10 @@ abstract class LoggedType {
         return new ColumnCondition(intervals, extent.filter(Double::isFinite));
     }
 
-    /** Returns the first value of an interval from its lower end; empty if it has none. */
+    /** Returns the first value of an interval, given its lower bound; empty if there is no such end. */
     abstract Optional<Object> low(Key value, boolean inclusive);
 
-    /** Returns the last value of an interval. */
+    /** Returns the last value of an interval, given its upper bound; empty if there is no such end. */
     abstract Optional<Object> high(Key value, boolean inclusive);
 
     abstract boolean isEmpty(Object low, Object high);
@@ -101,7 +104,7 @@ abstract class LoggedType {
         }
     }
 
-    /** As whole microseconds, which is what layouts have of them. */
+    /** Converts timestamps to whole microseconds, which is the precision of layouts. */
     private static final class Timestamps extends Integers {
         @Override
         Optional<Object> low(Key value, boolean inclusive) {

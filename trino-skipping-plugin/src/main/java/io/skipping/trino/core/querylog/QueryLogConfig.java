@@ -11,7 +11,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.nio.file.Path;
 
-/** The properties of the event listener that keeps what queries ask. */
+/** Holds the properties of the event listener that logs the conditions of queries. */
 public class QueryLogConfig {
     private Path file;
     private DataSize maxFileSize = DataSize.of(100, DataSize.Unit.MEGABYTE);

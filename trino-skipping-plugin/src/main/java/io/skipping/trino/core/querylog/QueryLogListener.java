@@ -12,18 +12,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** Hands the scans of finished queries over to be written. */
+/** Passes the scans of completed queries to the log writer. */
 public final class QueryLogListener implements EventListener {
     private static final String FINISHED = "FINISHED";
 
-    /** As the command that trains layouts calls itself; it reads whole tables, which nobody asked for. */
+    /**
+     * The source name of the command that trains layouts. It reads whole tables, so its queries say nothing about
+     * users' conditions.
+     */
     private static final String PARTITIONER = "partitioner";
 
     private final double sampleRate;
     private final ScanLines lines;
     private final LineWriter writer;
 
-    /** Begins to write. */
+    /** Opens the log and starts the writer. */
     @Inject
     public QueryLogListener(QueryLogConfig config) {
         sampleRate = config.getSampleRate();
@@ -51,13 +54,16 @@ public final class QueryLogListener implements EventListener {
         }
     }
 
-    /** By the query's id, so that all its scans are, or none. */
+    /**
+     * Returns whether a query is in the sample. The decision depends on the query's id, so either all of its scans are
+     * logged or none.
+     */
     static boolean isInSample(String queryId, double sampleRate) {
         double place = (sipHash24().hashString(queryId, UTF_8).asLong() >>> 11) * 0x1.0p-53;
         return place < sampleRate;
     }
 
-    /** Writes what is waiting. */
+    /** Writes the waiting lines. */
     @Override
     public void shutdown() {
         writer.close();

@@ -10,7 +10,7 @@ import io.trino.spi.eventlistener.EventListener;
 import io.trino.spi.eventlistener.EventListenerFactory;
 import java.util.Map;
 
-/** Makes the event listener {@code skipping-query-log}. */
+/** Creates the event listener {@code skipping-query-log}. */
 public class QueryLogListenerFactory implements EventListenerFactory {
     public static final String NAME = "skipping-query-log";
 

@@ -6,8 +6,8 @@ import io.trino.spi.Plugin;
 import io.trino.spi.eventlistener.EventListenerFactory;
 
 /**
- * Registers the event listener {@code skipping-query-log}. Apart from the connector, since Trino's own test server makes every
- * listener of a plugin that it installs, configured or not.
+ * Registers the event listener {@code skipping-query-log}. It is a plugin separate from the connector because Trino's
+ * test server creates every listener of an installed plugin, configured or not.
  */
 public class QueryLogPlugin implements Plugin {
     @Override

@@ -14,8 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lines in a file that is put aside when it has grown: {@code log} becomes {@code log.1}, and {@code log.1} becomes
- * {@code log.2}. Not thread-safe.
+ * Appends lines to a file, and rotates it when it has grown: {@code log} becomes {@code log.1}, and {@code log.1}
+ * becomes {@code log.2}. Not thread-safe.
  */
 final class RotatedFile implements AutoCloseable {
     private static final int LOOK_BACK_BYTES = 8_192;
@@ -23,15 +23,15 @@ final class RotatedFile implements AutoCloseable {
     private final Path file;
     private final long mostBytes;
     private final int mostFiles;
-    /** Null while the file can't be opened. */
+    /** Null while the file could not be opened. */
     private FileChannel channel;
 
     private long size;
 
     /**
-     * Opens the file, or makes it; half a line at its end is taken out.
+     * Opens or creates the file, and removes an incomplete line at its end.
      *
-     * @param mostBytes of a file; a single line may have more
+     * @param mostBytes maximum size of a file; a single longer line is still written
      */
     RotatedFile(Path file, long mostBytes, int mostFiles) throws IOException {
         this.file = file.toAbsolutePath();
@@ -60,7 +60,7 @@ final class RotatedFile implements AutoCloseable {
             long start = Math.max(0, end - bytes.capacity());
             bytes.clear().limit((int) (end - start));
             while (bytes.hasRemaining() && channel.read(bytes, start + bytes.position()) >= 0) {
-                // until it is full
+                // repeats until the buffer is full
             }
             for (int index = bytes.position() - 1; index >= 0; index--) {
                 if (bytes.get(index) == '\n') {
@@ -73,9 +73,9 @@ final class RotatedFile implements AutoCloseable {
     }
 
     /**
-     * Appends a line, or nothing.
+     * Appends a line completely or not at all.
      *
-     * @param line without its end
+     * @param line without a line end
      */
     void append(String line) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(UTF_8));
@@ -92,7 +92,7 @@ final class RotatedFile implements AutoCloseable {
             }
             size = end;
         } catch (IOException e) {
-            // what a full disk took of the line must not stay
+            // a line that is incomplete because the disk is full must be removed
             close();
             throw e;
         }
@@ -122,7 +122,7 @@ final class RotatedFile implements AutoCloseable {
             try (FileChannel closing = channel) {
                 closing.truncate(size);
             } catch (IOException e) {
-                // half a line at the end is taken out when the file is opened again
+                // an incomplete line at the end is removed when the file is opened again
             }
             channel = null;
         }

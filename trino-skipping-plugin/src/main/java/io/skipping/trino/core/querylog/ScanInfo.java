@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What event listeners are told of a scan: what Hive's connector tells, and what the query asks of columns. The server writes it as
- * JSON, too, among what it knows of a query; so it is small.
+ * Reports a scan to event listeners: what the Hive connector reports, and the query's conditions on columns. The server
+ * also writes it as JSON into its query information, so it must be small.
  *
- * @param partitionIds as Hive tells them
- * @param partitioned as Hive tells it
- * @param tableDefaultFileFormat as Hive tells it
- * @param conditions by the columns' names, as the index has them
+ * @param partitionIds as Hive reports them
+ * @param partitioned as Hive reports it
+ * @param tableDefaultFileFormat as Hive reports it
+ * @param conditions by the names of the index's columns
  */
 public record ScanInfo(
         List<String> partitionIds,
@@ -31,7 +31,7 @@ public record ScanInfo(
         conditions = Collections.unmodifiableMap(new TreeMap<>(conditions));
     }
 
-    /** Of what a scan demands of rows, as far as it can be said of single columns. */
+    /** Derives the conditions on single columns from the constraint of a scan. */
     public ScanInfo(
             List<String> partitionIds, boolean partitioned, Optional<String> tableDefaultFileFormat, Predicate demand) {
         this(partitionIds, partitioned, tableDefaultFileFormat, Conditions.of(demand));

@@ -10,16 +10,16 @@ import io.trino.spi.eventlistener.QueryInputMetadata;
 import java.util.Map;
 
 /**
- * Puts scans into the words of the log.
+ * Formats scans as lines of the log.
  *
- * @param literals whether values are told
- * @param mostIntervals of a column
- * @param identity whether the query's id and its user are told
+ * @param literals whether the log contains values
+ * @param mostIntervals maximum number of intervals for a column
+ * @param identity whether the log contains the query's id and user
  */
 record ScanLines(boolean literals, int mostIntervals, boolean identity) {
     private static final JsonMapper MAPPER = new JsonMapper();
 
-    /** A scan's line, without its end. */
+    /** Returns the line for a scan, without a line end. */
     String line(QueryCompletedEvent event, QueryInputMetadata input, ScanInfo scan) {
         ObjectNode line = MAPPER.createObjectNode();
         line.put("time", event.getCreateTime().toString());

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** An event listener that keeps what queries ask of tables, for training layouts; docs/query-log.md specifies its lines. */
+/** Logs the conditions of queries on tables, as training data for layouts; docs/query-log.md specifies the lines. */
 package io.skipping.trino.core.querylog;

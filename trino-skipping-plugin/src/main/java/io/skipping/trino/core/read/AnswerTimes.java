@@ -5,12 +5,16 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * How long a store takes to begin to answer, by the quickest of its last answers: each of them can be late because this machine is
- * busy. It tells whether to hold a thread until a piece is there, or to have it fetched by another: the latter costs more CPU,
- * which is worth it if the thread would be idle. Thread-safe.
+ * Measures how long a store takes to begin a response, as the fastest of its latest responses, because any response may
+ * be late when this machine is busy. The result decides between blocking a thread until a piece arrives and fetching
+ * the piece in another thread. The latter costs more CPU time, which is worth it if the thread would otherwise be idle.
+ * Thread-safe.
  */
 public final class AnswerTimes {
-    /** Shorter than object stores in a data center take, longer than one on the same machine or a cache takes. */
+    /**
+     * Shorter than the response time of object stores in a data center, and longer than that of a store on the same
+     * machine or of a cache.
+     */
     static final Duration LONG = Duration.ofMillis(10);
 
     static final int REMEMBERED = 16;
@@ -19,11 +23,15 @@ public final class AnswerTimes {
     private int next;
 
     public AnswerTimes() {
-        // until it is known, no thread is held
+        // no thread blocks until enough response times are known
         Arrays.fill(nanos, Long.MAX_VALUE);
     }
 
-    /** @param nanos from the request to the first byte of the answer */
+    /**
+     * Records a response time.
+     *
+     * @param nanos time from the request to the first byte of the response
+     */
     synchronized void add(long nanos) {
         this.nanos[next] = nanos;
         next = (next + 1) % REMEMBERED;

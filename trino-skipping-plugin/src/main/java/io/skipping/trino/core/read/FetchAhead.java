@@ -13,14 +13,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * What is fetched before it is wanted, in order of position, each by a thread of its own. Not thread-safe.
+ * Fetches items before they are needed, in order of position, each in a thread of its own. Not thread-safe.
  *
- * @param <T> what is fetched
+ * @param <T> type of the items
  */
 final class FetchAhead<T> {
     private final Deque<Request<T>> pending = new ArrayDeque<>();
 
-    /** One request. */
+    /** Performs one request. */
     interface Fetch<T> {
         T fetch() throws IOException;
     }
@@ -40,22 +40,25 @@ final class FetchAhead<T> {
         }
     }
 
-    /** How many are there, or on their way. */
+    /** Returns the number of items that have arrived or are being fetched. */
     int size() {
         return pending.size();
     }
 
-    /** The position of the next that is taken, if there is one. */
+    /** Returns the position of the next item; empty if there is none. */
     OptionalLong next() {
         return pending.isEmpty() ? OptionalLong.empty() : OptionalLong.of(pending.getFirst().position);
     }
 
-    /** Done when the next can be taken without waiting, if there is one. */
+    /**
+     * Returns a future that completes when the next item can be taken without waiting; it is complete if there is no
+     * item.
+     */
     CompletableFuture<?> arrival() {
         return pending.isEmpty() ? CompletableFuture.completedFuture(null) : pending.getFirst().arrival;
     }
 
-    /** Begins to fetch one, behind those that are there. */
+    /** Starts to fetch an item, which follows all items added before. */
     void add(long position, Fetch<T> fetch) {
         Request<T> request = new Request<>(position, fetch);
         pending.addLast(request);
@@ -64,7 +67,7 @@ final class FetchAhead<T> {
                 .start(Context.current().wrap(request));
     }
 
-    /** Waits for the next. What is behind one that failed is given up. */
+    /** Waits for the next item and returns it. If it failed, all later items are discarded. */
     T take() throws IOException {
         Request<T> request = pending.removeFirst();
         try {
@@ -82,7 +85,7 @@ final class FetchAhead<T> {
         }
     }
 
-    /** Gives up what is there, or on its way. */
+    /** Discards all items and cancels the requests that are running. */
     void cancel() {
         pending.forEach(each -> each.cancel(true));
         pending.clear();

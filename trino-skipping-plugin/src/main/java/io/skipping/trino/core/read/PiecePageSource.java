@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * The rows of a piece of an object. Their reader is opened when the first bytes are there, so that no thread is held until the
- * store answers. It does not know what is held of the object; that of gzip members knows the text only, and would count its
- * bytes.
+ * Returns the rows of a piece of an object. It opens the reader of the rows when the first bytes have arrived, so no
+ * thread blocks until the store responds. The reader does not know how many bytes of the object are held in memory, and
+ * the reader of gzip members would count bytes of text instead of bytes of the object. So this class reports both.
  */
 public final class PiecePageSource implements ConnectorPageSource {
     private final Supplier<ConnectorPageSource> reader;
@@ -27,9 +27,11 @@ public final class PiecePageSource implements ConnectorPageSource {
     private Optional<ConnectorPageSource> rows = Optional.empty();
 
     /**
-     * @param reader opens the reader of the rows, once
-     * @param compressedBytes used up to now
-     * @param bytes that rows are read from
+     * Creates a page source.
+     *
+     * @param reader opens the reader of the rows; called once
+     * @param compressedBytes returns how many bytes of the object the reader has used
+     * @param bytes the bytes from which the rows are read
      */
     public PiecePageSource(
             Supplier<ConnectorPageSource> reader,
@@ -66,7 +68,7 @@ public final class PiecePageSource implements ConnectorPageSource {
             if (!bytes.arrival().isDone()) {
                 return null;
             }
-            // as where page sources are made
+            // as in the code that creates page sources
             try (ThreadContextClassLoader _ =
                     new ThreadContextClassLoader(getClass().getClassLoader())) {
                 rows = Optional.of(reader.get());

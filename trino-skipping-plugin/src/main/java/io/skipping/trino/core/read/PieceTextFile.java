@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The text of a piece of an object as a file of its own, to be read once from start to end. What such a file begins with
- * belongs to a row of the piece before: for its reader that is a header line.
+ * Presents the text of a piece of an object as a separate file, which is read once from start to end. The file begins
+ * with the rest of a row of the previous piece; its reader skips that like a header line.
  */
 public final class PieceTextFile implements TrinoInputFile {
-    /** Nobody knows how long the text is before it is read. */
+    /** A length beyond that of any text: the real length is not known until the text has been read. */
     private static final long LENGTH = Long.MAX_VALUE / 2;
 
-    /** The stock reader takes a kilobyte at a time. */
+    /** Larger than the reads of the stock reader, which are a kilobyte each. */
     private static final int BUFFER = 16 * 1024;
 
     private final TrinoInputFile object;
@@ -39,25 +39,25 @@ public final class PieceTextFile implements TrinoInputFile {
     }
 
     /**
-     * The {@linkplain PieceText text} of some members of a gzip object.
+     * Returns the {@linkplain PieceText text} of some members of a gzip object.
      *
-     * @param piece begins and ends where members do
+     * @param piece must begin and end at the bounds of members
      */
     public static PieceTextFile ofMembers(TrinoInputFile object, ByteRange piece) {
         return new PieceTextFile(object, piece, true);
     }
 
-    /** An object of text from the start of the piece on. */
+    /** Returns the text of an uncompressed object from the start of the piece on. */
     public static PieceTextFile ofLines(TrinoInputFile object, ByteRange piece) {
         return new PieceTextFile(object, piece, false);
     }
 
-    /** Returns what of this file the reader of lines is to read. */
+    /** Returns the range of this file that the line reader must read. */
     public ByteRange split() {
         return new ByteRange(0, ofMembers ? LENGTH : piece.length());
     }
 
-    /** Bytes of the object that were used up to now, if these are not those of the text. */
+    /** Returns how many bytes of the object have been used; empty if the object is not compressed. */
     public OptionalLong compressedBytes() {
         return ofMembers
                 ? OptionalLong.of(members.map(PieceText::compressedBytes).orElse(0L))
@@ -95,7 +95,10 @@ public final class PieceTextFile implements TrinoInputFile {
         return object.exists();
     }
 
-    /** Not that of the object, by whose extension the reader would take the text for gzip. */
+    /**
+     * Returns a location that differs from that of the object, whose extension would make the reader decompress the
+     * text.
+     */
     @Override
     public Location location() {
         return object.location().appendSuffix(".text");

@@ -18,21 +18,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The bytes of one range of an object, fetched in as few bounded requests as memory allows: nearly always one. Of a range
- * that takes more of them, some are fetched ahead of what is read, as soon as it is read straight on. Readers may look
- * before the range (for a header) and behind it (for the end of the last row); then those bytes are fetched, and no more than
- * needed. Not thread-safe.
+ * Fetches the bytes of one range of an object in as few bounded requests as memory allows, which is nearly always one.
+ * If a range needs more requests and is read sequentially, some of them are sent before their bytes are needed. Readers
+ * may also read before the range, for a header, and after it, for the end of the last row; only the bytes needed for
+ * that are fetched. Not thread-safe.
  */
 public final class RangeBytes implements Closeable {
-    /** What is fetched for a look before the range, and for the first look behind it, in bytes; twice as much next time. */
+    /**
+     * Number of bytes to fetch for a read before the range, and for the first read after it; doubled for each further
+     * read.
+     */
     private static final int OUTSIDE = 64 * 1024;
 
     private static final int MOST_OUTSIDE = 2 * 1024 * 1024;
 
-    /** So many that the store answers a request while it sends what the one before asked for. */
+    /** Number of requests in advance: the store prepares one response while it sends the previous one. */
     private static final int FETCHED_AHEAD = 2;
 
-    /** Of so few bytes a whole answer takes about as long as its first byte. */
+    /** Up to this size, a complete response takes about as long as its first byte. */
     private static final int SHORT_ANSWER = 256 * 1024;
 
     private final TrinoInputFile file;
@@ -42,13 +45,13 @@ public final class RangeBytes implements Closeable {
     private final int largestFetch;
     private final AnswerTimes times;
 
-    /** of what was fetched first, if the store tells one */
+    /** The ETag of the first response, if the store sent one. */
     private final AtomicReference<String> etag = new AtomicReference<>();
 
     private volatile boolean changed;
 
     private final FetchAhead<Window> ahead = new FetchAhead<>();
-    /** up to here it is fetched ahead, or nothing is */
+    /** The end of the bytes that are being fetched in advance, if any are. */
     private long aheadEnd;
 
     private Window inside = Window.EMPTY;
@@ -56,11 +59,14 @@ public final class RangeBytes implements Closeable {
     private int nextOutside = OUTSIDE;
 
     /**
-     * @param size bytes of the object
-     * @param range what will be read
-     * @param slack bytes behind the range that are fetched with it, since its last row ends there
-     * @param largestFetch bytes of the range in a request, at the most; of a range that is longer, three times as many are held
-     * @param times is told how long the store took
+     * Creates a reader of a range; nothing is fetched yet.
+     *
+     * @param size size of the object, in bytes
+     * @param range the range that will be read
+     * @param slack number of bytes after the range to fetch together with it, because its last row ends there
+     * @param largestFetch maximum number of bytes of the range in one request; for a longer range, up to three times as
+     *     many are held in memory
+     * @param times records the store's response times
      */
     public RangeBytes(TrinoInputFile file, long size, ByteRange range, int slack, int largestFetch, AnswerTimes times) {
         this.file = requireNonNull(file, "file is null");
@@ -69,7 +75,7 @@ public final class RangeBytes implements Closeable {
         this.slack = slack;
         this.largestFetch = largestFetch;
         this.times = requireNonNull(times, "times is null");
-        checkArgument(range.end() <= size, "range %s ends behind its object of %s bytes", range, size);
+        checkArgument(range.end() <= size, "range %s extends beyond its object of %s bytes", range, size);
     }
 
     public long size() {
@@ -84,33 +90,33 @@ public final class RangeBytes implements Closeable {
         return file;
     }
 
-    /** Begins to fetch what the range starts with, for who reads that first. */
+    /** Starts to fetch the beginning of the range, for a reader that reads it first. */
     public void begin() {
-        checkState(ahead.size() == 0 && inside == Window.EMPTY, "it is read already");
+        checkState(ahead.size() == 0 && inside == Window.EMPTY, "reading has already begun");
         if (range.length() > 0) {
             aheadEnd = range.start();
             fetchAhead();
         }
     }
 
-    /** Done when what was begun is there, or could not be fetched. */
+    /** Returns a future that completes when the fetch that {@link #begin} started has succeeded or failed. */
     CompletableFuture<?> arrival() {
         return ahead.arrival();
     }
 
-    /** Bytes held now, and on their way. */
+    /** Returns the number of bytes that are held in memory or being fetched. */
     long retainedBytes() {
         OptionalLong next = ahead.next();
         return inside.bytes.length + outside.bytes.length + (next.isPresent() ? aheadEnd - next.getAsLong() : 0);
     }
 
-    /** Gives up what is being fetched. */
+    /** Cancels the running fetches. */
     @Override
     public void close() {
         ahead.cancel();
     }
 
-    /** As {@link java.io.InputStream#read(byte[], int, int)}, from a position of the object. */
+    /** Reads from a position of the object, like {@link java.io.InputStream#read(byte[], int, int)}. */
     int read(long position, byte[] target, int offset, int length) throws IOException {
         if (length == 0) {
             return 0;
@@ -157,7 +163,7 @@ public final class RangeBytes implements Closeable {
         return rest <= largestFetch ? rest + slack : largestFetch;
     }
 
-    /** A reader may skip some bytes, from one window to the next. */
+    /** Returns whether a position is in the next window; a reader may skip some bytes between windows. */
     private boolean isAhead(long position) {
         OptionalLong next = ahead.next();
         return next.isPresent()
@@ -172,7 +178,10 @@ public final class RangeBytes implements Closeable {
         aheadEnd += length;
     }
 
-    /** Rows must not be put together from bytes of several versions of the object. */
+    /**
+     * Fetches bytes and checks that they belong to the same version of the object as all others, because rows must not
+     * be assembled from several versions.
+     */
     private Window fetch(long position, long wanted) throws IOException {
         Window fetched = S3Reads.listen(this::noteVersion, () -> fetchAnyVersion(position, wanted));
         if (changed) {
@@ -203,8 +212,8 @@ public final class RangeBytes implements Closeable {
             }
             return new Window(position, bytes);
         }
-        // Up to the end of the object the request is left open: it ships the same bytes, and tells if there are more
-        // now.
+        // A request that reaches the end of the object is left open. It transfers the same bytes, and shows whether the
+        // object is longer now.
         try (TrinoInputStream stream = file.newStream()) {
             stream.seek(position);
             int read = stream.readNBytes(bytes, 0, Math.min(1, bytes.length));

@@ -9,7 +9,7 @@ import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputFile;
 import java.time.Instant;
 
-/** A file system in which one object is read through a range; all else is as it was. */
+/** Reads one object through a {@link RangeBytes}; all other files are accessed as usual. */
 public final class RangeFileSystem extends ForwardingFileSystem {
     private final Location location;
     private final TrinoInputFile object;

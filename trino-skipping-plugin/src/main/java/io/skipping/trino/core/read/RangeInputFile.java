@@ -11,14 +11,16 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.time.Instant;
 
-/** An object of which one range will be read. Knows its size without asking. */
+/** Presents an object of which one range will be read. It knows its size without a request. */
 public final class RangeInputFile implements TrinoInputFile {
     private final RangeBytes bytes;
     private final boolean toTheEnd;
 
     /**
-     * @param toTheEnd whether one reader will read from the start of the range to the end of the object, straight on: then
-     *     an open request ships no byte too many, and nothing needs to be held in memory
+     * Creates a file.
+     *
+     * @param toTheEnd whether a single reader reads sequentially from the start of the range to the end of the object.
+     *     An open request then transfers no surplus bytes, and nothing needs to be held in memory
      */
     public RangeInputFile(RangeBytes bytes, boolean toTheEnd) {
         this.bytes = requireNonNull(bytes, "bytes is null");
@@ -27,7 +29,7 @@ public final class RangeInputFile implements TrinoInputFile {
 
     @Override
     public TrinoInput newInput() throws IOException {
-        // readers that name the bytes they want need no help
+        // readers that request exact byte ranges need no help
         return bytes.file().newInput();
     }
 

@@ -9,19 +9,20 @@ import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.TrinoInputStream;
 import java.io.IOException;
 
-/** Finds where the header lines of an object of text end, and where its footer lines begin. */
+/** Finds where the header lines of a text object end and where its footer lines begin. */
 public final class TextEndFinder {
-    /** Bytes that are read first from the end of an object; twice as many each time, until they hold the footer lines. */
+    /** Number of bytes that are first read from the end of an object; doubled until they contain the footer lines. */
     private static final int FEW = 64 * 1024;
 
-    /** Bytes that are read from either end, at the most. */
+    /** Maximum number of bytes that are read from either end. */
     private static final int MOST = 16 * 1024 * 1024;
 
     private TextEndFinder() {}
 
     /**
-     * At each byte of this range the object may be cut: the header lines end there or before, and the first footer line
-     * begins behind it. Empty if there is no such byte, or none was found among so many.
+     * Returns the range in which the object may be cut at any byte: the header lines end at its start or before, and
+     * the first footer line begins after its end. The range is empty if there is no such byte, or none was found within
+     * the maximum number of bytes.
      */
     public static ByteRange rowBytes(TrinoInputFile object, TextEnds ends) throws IOException {
         long start = headerEnd(object, ends.headerLines());
@@ -29,7 +30,7 @@ public final class TextEndFinder {
         return new ByteRange(start, Math.max(0, end - start));
     }
 
-    /** Behind the first byte of the last header line's end. */
+    /** Returns the position after the first byte of the last header line's line end. */
     private static long headerEnd(TrinoInputFile object, int lines) throws IOException {
         // a single header line is the line at the start, wherever the first range ends
         if (lines <= 1) {
@@ -78,16 +79,16 @@ public final class TextEndFinder {
         }
     }
 
-    /** Returns where the last lines begin; 0 if it is not known that so many begin in these bytes. */
+    /** Returns where the last lines begin; 0 if these bytes are not known to contain so many line starts. */
     private static int lastLinesStart(byte[] tail, int lines) {
-        // what ends at the end of the text has no line behind it
+        // no line follows a line end at the end of the text
         int end = tail.length - 1;
         if (end > 0 && tail[end] == '\n' && tail[end - 1] == '\r') {
             end--;
         }
         int begun = 0;
         for (int i = end - 1; i >= 0; i--) {
-            // of a carriage return and a line feed, the line feed is the one behind which a line begins
+            // after a carriage return and a line feed, the next line begins after the line feed
             boolean first = tail[i] == '\r' && tail[i + 1] == '\n';
             if (isLineEnd(tail[i]) && !first && ++begun == lines) {
                 return i + 1;

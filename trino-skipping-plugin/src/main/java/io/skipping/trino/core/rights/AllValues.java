@@ -10,13 +10,19 @@ import io.trino.spi.connector.SchemaTableName;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The right to see all that a table holds, as who shows summaries of it, or writes all of it anew, must have. */
+/**
+ * Checks the right to see everything that a table holds, which is required for showing its summaries and for rewriting
+ * it.
+ */
 public final class AllValues {
     private AllValues() {}
 
     /**
-     * @param columns of the table, hidden ones among them or not
-     * @throws io.trino.spi.security.AccessDeniedException if a column is not to be seen, and if there is a row filter or a column mask, which nobody would apply
+     * Checks that the user may see every value of a table.
+     *
+     * @param columns columns of the table, with or without hidden ones
+     * @throws io.trino.spi.security.AccessDeniedException if the user may not see a column, or if there is a row filter
+     *     or a column mask, which would not be applied
      */
     public static void checkCanSee(
             ConnectorAccessControl accessControl, SchemaTableName table, Stream<ColumnSchema> columns) {
@@ -24,7 +30,7 @@ public final class AllValues {
                 columns.filter(column -> !column.isHidden()).collect(toImmutableList());
         accessControl.checkCanSelectFromColumns(
                 null, table, visible.stream().map(ColumnSchema::getName).collect(toImmutableSet()));
-        // these two throw if there is one
+        // both throw if there is a filter or a mask
         accessControl.getRowFilters(null, table);
         accessControl.getColumnMasks(null, table, visible);
     }

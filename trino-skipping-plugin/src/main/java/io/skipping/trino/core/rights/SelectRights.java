@@ -23,14 +23,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Knows of which tables and columns the user of a query may see all that there is, since estimates show bounds and counts of
- * it. The engine does not tell a connector. But while it analyses a query, it asks the catalog's access control about each
- * table, as the user or as the owner of a view, and asks it about columns only after its own access control has allowed
- * them; so what was asked and allowed is remembered, and what was not is taken to be hidden. Row filters and column masks
- * that only the engine's own access control has are not seen here. Thread-safe.
+ * Tracks the tables and columns in which the user of a query may see all values, because estimates reveal bounds and
+ * counts. The engine does not pass this on to a connector. But while it analyses a query, it asks the catalog's access
+ * control about each table, as the user or as the owner of a view. It asks about columns only after its own access
+ * control has allowed them. So this class remembers what was asked and allowed, and treats everything else as hidden.
+ * It does not see row filters and column masks that only the engine's own access control has. Thread-safe.
  */
 public class SelectRights {
-    /** Bounds what is remembered; of a query that is forgotten, nothing is shown. */
+    /** Bounds the number of queries that are remembered. For a query that was forgotten, nothing is shown. */
     private static final int MOST_QUERIES = 10_000;
 
     private final boolean columnsShown;
@@ -39,7 +39,7 @@ public class SelectRights {
 
     private record Scope(String user, SchemaTableName table) {}
 
-    /** Holds what the engine was told. Each only grows. */
+    /** Holds what the access control told the engine. Its sets only grow. */
     private static final class Rights {
         private final Set<String> selected = ConcurrentHashMap.newKeySet();
         private final Set<String> unmasked = ConcurrentHashMap.newKeySet();
@@ -52,7 +52,7 @@ public class SelectRights {
         this.columnsShown = config.isColumnStatisticsEnabled();
     }
 
-    /** Returns the access control, which remembers from now on what it tells the engine. */
+    /** Returns an access control that answers like the given one, and remembers its answers. */
     public ConnectorAccessControl watch(ConnectorAccessControl accessControl) {
         requireNonNull(accessControl, "accessControl is null");
         return new ForwardingConnectorAccessControl() {
@@ -110,7 +110,10 @@ public class SelectRights {
                 .isPresent();
     }
 
-    /** Returns which columns of a table the user may see in every row, if this catalog shows anything of its columns. */
+    /**
+     * Returns a predicate that accepts the names of the columns that the user may see in every row of a table. It
+     * accepts none if this catalog must not show anything about its columns.
+     */
     public Predicate<String> visibleColumns(ConnectorSession session, SchemaTableName table) {
         Optional<Rights> rights =
                 columnsShown && mayCountRows(session, table) ? find(session, table) : Optional.empty();

@@ -18,16 +18,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * {@code LIMIT k} without an order: as soon as ranges that hold {@code k} rows that surely match are known, only these are
- * read. Until then everything is.
+ * Implements {@code LIMIT k} without an order. As soon as ranges are known in which {@code k} rows must match, the scan
+ * reads only those. Until then it reads everything.
  */
 public final class AnyRows implements RowSelection {
     private static final String REASON = "limit";
 
-    /** Rows that are yet to be found. */
+    /** The number of rows that have not been found yet. */
     private long missing;
 
-    // rows of an object must not be counted twice
+    // ensures that the rows of an object are not counted twice
     private final Set<LiveObject> seen = new HashSet<>();
 
     public AnyRows(long count) {
@@ -52,7 +52,7 @@ public final class AnyRows implements RowSelection {
             missing -= found;
             return verdicts;
         }
-        // few objects rather than many: each costs a request at least
+        // as few objects as possible, because each costs at least one request
         List<Integer> largestFirst = IntStream.range(0, objects.size())
                 .boxed()
                 .sorted(Comparator.comparing((Integer i) -> matchingRows(verdicts.get(i)))
@@ -81,7 +81,7 @@ public final class AnyRows implements RowSelection {
                 REASON);
     }
 
-    /** Rows of an object that surely match. */
+    /** Returns the number of rows in those ranges of an object in which all rows match. */
     static long matchingRows(ObjectVerdict verdict) {
         return matching(verdict).mapToLong(RangeVerdict::rowCount).sum();
     }

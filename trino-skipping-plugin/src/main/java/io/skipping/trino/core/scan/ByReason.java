@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ObjLongConsumer;
 
-/** A number for each reason why something was not read. Thread-safe. */
+/** Counts pruned items separately for each reason. Thread-safe. */
 final class ByReason {
     private final Map<String, LongAdder> numbers = new ConcurrentHashMap<>();
 
@@ -14,7 +14,7 @@ final class ByReason {
         numbers.computeIfAbsent(reason, _ -> new LongAdder()).add(number);
     }
 
-    /** Over all reasons. */
+    /** Returns the sum over all reasons. */
     long sum() {
         return numbers.values().stream().mapToLong(LongAdder::sum).sum();
     }

@@ -14,22 +14,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits for what a join's other side says, before splits are decided on: it can't be taken back that a split is read. Rows would
- * wait for that side anyway.
+ * Delays decisions on splits until the dynamic filter from the other side of a join has arrived, because a split cannot
+ * be withdrawn once it is being read. The rows of the scan would have to wait for that side anyway.
  */
 public final class DynamicFilterWait {
     private final DynamicFilter filter;
     private final ColumnHandles columns;
     private final long deadlineNanos;
 
-    /** @param longest from now */
+    /**
+     * Starts the time limit.
+     *
+     * @param longest maximum waiting time from now
+     */
     public DynamicFilterWait(DynamicFilter filter, Duration longest, ColumnHandles columns) {
         this.filter = filter;
         this.columns = columns;
         this.deadlineNanos = System.nanoTime() + longest.roundTo(TimeUnit.NANOSECONDS);
     }
 
-    /** Completes when all is said, or time is over; at once where no index can use it. Never fails. */
+    /**
+     * Returns a future that completes when the dynamic filter is complete or the time limit is reached; immediately if
+     * no index can use the filter. It never fails.
+     */
     public CompletableFuture<Void> await(IndexSnapshot index) {
         return canUse(index) && !looksRealsUp() ? awaitAll() : CompletableFuture.completedFuture(null);
     }
@@ -39,7 +46,7 @@ public final class DynamicFilterWait {
         if (left <= 0 || filter.isComplete() || !filter.isAwaitable()) {
             return CompletableFuture.completedFuture(null);
         }
-        // each part of what is said ends one wait
+        // each part of the filter that arrives ends one wait
         return filter.isBlocked()
                 .handle((_, _) -> (Void) null)
                 .completeOnTimeout(null, left, TimeUnit.NANOSECONDS)
@@ -47,9 +54,9 @@ public final class DynamicFilterWait {
     }
 
     /**
-     * Returns whether some of what is said is of reals. The engine filters rows by it as soon as it is there, too, and loses those
-     * with a zero of the other sign if it looks reals up in a short list; so it must not come sooner than it would come to
-     * the stock connector.
+     * Returns whether the dynamic filter covers reals. The engine also filters rows by it as soon as it arrives. If it
+     * looks reals up in a short list, it loses rows with a zero of the other sign. So the filter must not arrive
+     * earlier than it would in the stock connector.
      */
     private boolean looksRealsUp() {
         return filter.getColumnsCovered().stream()

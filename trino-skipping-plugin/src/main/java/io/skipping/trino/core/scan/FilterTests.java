@@ -27,22 +27,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a filter demands of single columns beyond comparisons: functions, patterns, anything. The engine evaluates the filter
- * itself, by its own semantics, with the value of one column put in and all others left open. It does so for every
- * deterministic filter that stays above a scan, if it shows conjuncts over the column ({@link ScanDemand#isTestable}).
+ * Tests single values against conditions beyond comparisons, such as functions and patterns. The engine itself
+ * evaluates the filter, by its own semantics, with the value of one column and all other columns left open. It can do
+ * so for every deterministic filter that remains above a scan, if it passes conjuncts over the column to the connector
+ * ({@link ScanDemand#isTestable}).
  *
- * <p>That is the coordinator, and workers evaluate the filter again, compiled, for the rows. The two differ in how they match
- * LIKE ({@link LikeMatchers}): where they may, a value is taken to pass.
+ * <p>This evaluation runs on the coordinator; workers evaluate the filter again, in compiled form, for each row. The
+ * two may match LIKE differently ({@link LikeMatchers}). A value for which they may differ passes.
  */
 public final class FilterTests {
-    /** Evaluations for one column of one scan, some microseconds each. What comes then passes. */
+    /**
+     * Bounds the evaluations for one column of one scan, which take some microseconds each. All further values pass.
+     */
     private static final int MOST_EVALUATIONS = 10_000;
 
     private FilterTests() {}
 
     /**
-     * @param constraint as it reaches {@code getSplits}
-     * @return what rows that satisfy the filter satisfy
+     * Creates the tests for the filter of a scan.
+     *
+     * @param constraint the constraint that the engine passes to {@code getSplits}
+     * @return a predicate that holds for every row that satisfies the filter
      */
     public static Predicate of(Constraint constraint, ScanDemand demand, ColumnHandles handles) {
         if (constraint.predicate().isEmpty()) {
@@ -65,7 +70,7 @@ public final class FilterTests {
         return Predicate.and(tests.build());
     }
 
-    /** Asks the engine once for each value. */
+    /** Asks the engine once for each value, and remembers the result. */
     private static final class EngineTest implements ValueTest {
         private final ColumnHandle column;
         private final Type type;
@@ -91,7 +96,7 @@ public final class FilterTests {
             }
             boolean isZero = value.isPresent() && SignedZeros.isZero(indexed, value.get());
             if (isZero && type.equals(REAL)) {
-                // also in a CASE, which no connector is told of; see RealLookups
+                // the zero may be in a CASE, which the engine does not pass to connectors; see RealLookups
                 return true;
             }
             Boolean before = known.get(value);
@@ -112,7 +117,7 @@ public final class FilterTests {
             try {
                 return filter.test(ImmutableMap.of(column, new NullableValue(type, value)));
             } catch (RuntimeException e) {
-                // the row, if there is one, decides whether the query fails
+                // if a row has this value, the evaluation on that row decides whether the query fails
                 return true;
             }
         }

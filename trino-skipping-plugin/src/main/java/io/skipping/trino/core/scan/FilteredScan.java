@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The filters of users over the objects of one scan. One that fails is not asked again. Not thread-safe. */
+/**
+ * Applies users' object filters to the objects of one scan. A filter that fails is not called again. Not thread-safe.
+ */
 public final class FilteredScan {
     private static final Logger log = Logger.get(FilteredScan.class);
 
@@ -36,7 +38,10 @@ public final class FilteredScan {
         return filters.isEmpty();
     }
 
-    /** The name of a filter that says that no row of an object satisfies the predicate. */
+    /**
+     * Returns the name of a filter that rejects an object because none of its rows satisfies the predicate; empty if
+     * there is none.
+     */
     public Optional<String> rejecting(ObjectVersion version, Map<String, String> partitionKeys, Predicate predicate) {
         Candidate object = new Candidate(table.getSchemaName(), table.getTableName(), version, partitionKeys);
         for (ObjectFilter filter : List.copyOf(filters)) {

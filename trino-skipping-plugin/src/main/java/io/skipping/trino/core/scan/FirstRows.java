@@ -25,25 +25,29 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * {@code ORDER BY column LIMIT k}: ranges are not read whose bounds say that all their rows come behind {@code k} others, which
- * are read. Bounds tell that of most ranges; ranks are looked at for those of which bounds alone do not.
+ * Implements {@code ORDER BY column LIMIT k}. It prunes a range if the bounds show that all its rows come after {@code
+ * k} other rows, which are read. Bounds decide most ranges; ranks are loaded only for ranges that bounds alone do not
+ * decide.
  */
 public final class FirstRows implements RowSelection {
     private static final String REASON = "top";
 
-    /** Ranges that show what is known of all. */
+    /** Number of ranges in the sample that shows what the index knows about the column. */
     private static final int SAMPLED_RANGES = 16;
 
     private final IndexSnapshot index;
     private final IndexedColumn column;
     private final SortOrder direction;
 
-    /** by bounds alone */
+    /** uses bounds only */
     private final TopRows<Long> byBounds;
-    /** of those ranges that are not behind by bounds alone, which are all that matter, and so never worse */
+    /**
+     * contains the ranges that bounds alone do not prune; no other range can matter, so it prunes at least as many
+     * ranges as {@link #byBounds}
+     */
     private final TopRows<Long> top;
 
-    // rows of an object must not be counted twice
+    // ensures that the rows of an object are not counted twice
     private final Map<LiveObject, Integer> seen = new HashMap<>();
 
     public FirstRows(IndexSnapshot index, IndexedColumn column, SortOrder direction, boolean tiesAreEqual, long count) {
@@ -55,9 +59,9 @@ public final class FirstRows implements RowSelection {
     }
 
     /**
-     * What is known of an object.
+     * Holds what is known about an object.
      *
-     * @param number of the object, in the order in which they were seen
+     * @param number number of the object, in the order in which the objects were seen
      */
     private record KnownObject(int number, Known verdict, List<Optional<RangeBounds>> bounds) {
         int size() {
@@ -72,13 +76,13 @@ public final class FirstRows implements RowSelection {
             return (long) number << 32 | range;
         }
 
-        /** Whether all rows of the range are in the scan, and bounds of them are known. */
+        /** Returns whether all rows of the range match and the range's bounds are known. */
         boolean isSure(int range) {
             return verdict.verdict(range) == Verdict.MUST_MATCH
                     && bounds.get(range).isPresent();
         }
 
-        /** Whether the first rows can be had without the range. */
+        /** Returns whether the first rows can be found without the range. */
         boolean isNeedless(TopRows<Long> top, int range) {
             return bounds.get(range).isPresent()
                     && top.isNeedless(
@@ -91,14 +95,15 @@ public final class FirstRows implements RowSelection {
     }
 
     /**
-     * Whether some of the index tells enough of the column to leave out a range; if it doesn't, the rest will hardly do.
-     * Footers of Parquet and ORC don't tell of NaN, which is the first of the descending numbers.
+     * Returns whether, in a sample of the index, the bounds of any range could prune that range. If they could not, the
+     * rest of the index hardly helps either. For example, Parquet and ORC footers do not say whether there are NaNs,
+     * which come first in descending order. Returns true if no sample is available without waiting.
      */
     public boolean isPromising() {
         return index.sample(_ -> true, SAMPLED_RANGES)
                 .bounds(column)
                 .map(bounds -> bounds.stream().flatMap(Optional::stream).anyMatch(top::mayBeNeedless))
-                // only where a look has to be waited for
+                // the sample is not opened where that would mean waiting for the store; the answer is then optimistic
                 .orElse(true);
     }
 

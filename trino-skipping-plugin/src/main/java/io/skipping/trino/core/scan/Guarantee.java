@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Rows of a range that make other ranges needless under a limit. No row is in two guarantees.
+ * Describes rows of a range that make other ranges unnecessary under a limit. No row is in two guarantees.
  *
- * @param rows how many there are
- * @param values which values of the order's column they have; any if there is no order
+ * @param rows number of rows
+ * @param values their values of the ordering column; absent if there is no order
  */
 record Guarantee(ByteRange range, long rows, Optional<Domain> values) {
     Guarantee {
@@ -30,15 +30,15 @@ record Guarantee(ByteRange range, long rows, Optional<Domain> values) {
         requireNonNull(values, "values is null");
     }
 
-    /** More of a piece are not counted one by one. */
+    /** Bounds the number of counts that are checked for a piece. */
     private static final int MOST_COUNTS = 8;
 
-    /** All rows of a range. */
+    /** Guarantees all rows of a range. */
     static Guarantee ofAll(RangeVerdict range) {
         return new Guarantee(range.range(), range.rowCount(), Optional.empty());
     }
 
-    /** Rows of a range that come no later than a value, which is neither NULL nor NaN. */
+    /** Guarantees rows of a range that come no later than a value, which is neither NULL nor NaN. */
     static Guarantee ofFirst(ByteRange range, long rows, Type type, SortOrder direction, Object notLaterThan) {
         Range values = direction.isAscending()
                 ? Range.lessThanOrEqual(type, notLaterThan)
@@ -48,13 +48,13 @@ record Guarantee(ByteRange range, long rows, Optional<Domain> values) {
     }
 
     /**
-     * Returns what a reader of some bytes can see of guarantees.
+     * Returns the part of some guarantees that a reader of some bytes can check.
      *
-     * @param guarantees whose ranges have bytes in {@code part}; one or more
-     * @param order the column whose values are meant
+     * @param guarantees one or more guarantees whose ranges overlap {@code part}
+     * @param order the ordering column, to which the guaranteed values belong
      */
     static RowPromise promise(List<Guarantee> guarantees, ByteRange part, Optional<ColumnHandle> order) {
-        // of rows of a range that is read in two parts, nobody knows which are in which
+        // if a range is read in two parts, it is not known which rows are in which part
         List<Guarantee> counted = guarantees.stream()
                 .filter(guarantee -> part.start() <= guarantee.range().start()
                         && guarantee.range().end() <= part.end())
@@ -77,7 +77,7 @@ record Guarantee(ByteRange range, long rows, Optional<Domain> values) {
                 !all);
     }
 
-    /** Returns whether its rows are some of those with such values. */
+    /** Returns whether all of the guaranteed rows have values in the domain. */
     private boolean isAmong(Optional<Domain> which) {
         return which.isEmpty() || (values.isPresent() && which.get().contains(values.get()));
     }

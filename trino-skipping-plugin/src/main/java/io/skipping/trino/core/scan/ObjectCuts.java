@@ -15,23 +15,24 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Cuts the splits of an object to what may match. Sound because a reader gives every row to exactly one range, by a
- * position of the row that does not depend on how the object is cut: a row of the split is a row of that range which holds
- * its position.
+ * Cuts the splits of an object down to the parts that may match. This is sound because a reader assigns every row to
+ * exactly one range, by a position of the row that does not depend on how the object is cut. So a row of the split
+ * belongs to the range that contains the row's position.
  *
- * <p>Made once for an object, since a large one has many ranges and many splits: a split finds its part by bisection.
+ * <p>The cuts are computed once for each object, because a large object has many ranges and many splits. A split finds
+ * its parts by binary search.
  */
 public final class ObjectCuts {
-    // what is read, in order; neighbours are joined
+    // the parts to read, in order; adjacent parts are merged
     private final long[] starts;
     private final long[] ends;
 
-    // the ranges that cannot match and are not read, in order, and why they cannot
+    // the ranges that are pruned and not read, in order, and the reasons
     private final long[] prunedStarts;
     private final long[] prunedEnds;
     private final String[] reasons;
 
-    // what a limit counts on, in order
+    // the rows on which a limit relies, in order
     private final List<Guarantee> guarantees;
 
     private ObjectCuts(
@@ -50,9 +51,11 @@ public final class ObjectCuts {
     }
 
     /**
+     * Computes the cuts of an object.
+     *
      * @param ranges verdicts that cover the whole object, in order
-     * @param guarantees what a limit counts on in some of these ranges, in order
-     * @param mergeDistance what lies between two parts that must be read is read with them if it has no more bytes
+     * @param guarantees rows of these ranges on which a limit relies, in order
+     * @param mergeDistance maximum gap, in bytes, between two parts that are read as one part
      */
     static ObjectCuts of(List<RangeVerdict> ranges, List<Guarantee> guarantees, long mergeDistance) {
         Builder cuts = new Builder(ranges.size(), mergeDistance);
@@ -66,7 +69,7 @@ public final class ObjectCuts {
         private final Ranges pruned;
         private final String[] reasons;
 
-        /** of those pruned, how many lie before what must be read last */
+        /** the number of pruned ranges before the last part to read */
         private int prunedBefore;
 
         Builder(int ranges, long mergeDistance) {
@@ -107,7 +110,7 @@ public final class ObjectCuts {
         }
     }
 
-    /** Ranges in order, up to a number of them. */
+    /** Collects ranges in order, up to a fixed number. */
     private static final class Ranges {
         private final long[] starts;
         private final long[] ends;
@@ -141,17 +144,17 @@ public final class ObjectCuts {
         }
     }
 
-    /** Where that ends what must be read; 0 if nothing must. */
+    /** Returns the end of the last part to read; 0 if there is none. */
     long end() {
         return ends.length == 0 ? 0 : ends[ends.length - 1];
     }
 
-    /** Whether no row of the object can match. */
+    /** Returns whether no row of the object can match. */
     public boolean isAllPruned() {
         return starts.length == 0;
     }
 
-    /** The parts of {@code split} that must be read, in order. */
+    /** Returns the parts of {@code split} to read, in order. */
     public List<ByteRange> survivors(ByteRange split) {
         ImmutableList.Builder<ByteRange> survivors = ImmutableList.builder();
         for (int i = firstAfter(ends, split.start()); i < starts.length && starts[i] < split.end(); i++) {
@@ -161,7 +164,7 @@ public final class ObjectCuts {
         return survivors.build();
     }
 
-    /** Returns what a limit counts on in a part that is read. */
+    /** Returns the rows of a part on which a limit relies; empty if there are none. */
     public Optional<RowPromise> promise(ByteRange part, Optional<ColumnHandle> order) {
         List<Guarantee> counted = guarantees.stream()
                 .filter(guarantee -> guarantee.range().start() < part.end()
@@ -170,7 +173,7 @@ public final class ObjectCuts {
         return counted.isEmpty() ? Optional.empty() : Optional.of(Guarantee.promise(counted, part, order));
     }
 
-    /** Names the reason of each range that begins in {@code split} and cannot match. */
+    /** Passes on the reason of each pruned range that begins in {@code split}. */
     public void forEachPruned(ByteRange split, Consumer<String> reason) {
         for (int i = firstAfter(prunedStarts, split.start() - 1);
                 i < prunedStarts.length && prunedStarts[i] < split.end();
@@ -179,12 +182,15 @@ public final class ObjectCuts {
         }
     }
 
-    /** Takes bytes that are not read, and why. */
+    /** Receives a number of bytes that are not read, and the reason. */
     public interface BytesConsumer {
         void accept(String reason, long bytes);
     }
 
-    /** Names the reason of all bytes of {@code split} that are in no survivor, if splits are cut. */
+    /**
+     * Passes on, with their reasons, all bytes of {@code split} that are in no surviving part, assuming that splits are
+     * cut.
+     */
     public void forEachPrunedPart(ByteRange split, BytesConsumer consumer) {
         for (int i = firstAfter(prunedEnds, split.start());
                 i < prunedStarts.length && prunedStarts[i] < split.end();
@@ -194,7 +200,7 @@ public final class ObjectCuts {
         }
     }
 
-    /** The index of the first of these ascending positions that is behind {@code position}. */
+    /** Returns the index of the first of these ascending positions that is greater than {@code position}. */
     private static int firstAfter(long[] positions, long position) {
         int found = Arrays.binarySearch(positions, position + 1);
         return found >= 0 ? found : -found - 1;

@@ -7,10 +7,10 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import java.util.Optional;
 
 /**
- * An object of a scan, and how its splits are cut.
+ * Holds the verdict on an object of a scan, and how the object's splits are cut.
  *
- * @param verdict what the index and a limit leave of the object
- * @param cuts of an object that is known; empty of one that is read as it is
+ * @param verdict the verdict after applying the index and any limit
+ * @param cuts the cuts of an indexed object; empty if the object is read completely
  */
 public record PlannedObject(ObjectVerdict verdict, Optional<ObjectCuts> cuts) {
     public PlannedObject {
@@ -18,7 +18,11 @@ public record PlannedObject(ObjectVerdict verdict, Optional<ObjectCuts> cuts) {
         requireNonNull(cuts, "cuts is null");
     }
 
-    /** @param mergeDistance as {@link ObjectCuts#of} takes it */
+    /**
+     * Computes the cuts of an object.
+     *
+     * @param mergeDistance as in {@link ObjectCuts#of}
+     */
     static PlannedObject of(RowSelection.Selected selected, long mergeDistance) {
         return new PlannedObject(
                 selected.verdict(),

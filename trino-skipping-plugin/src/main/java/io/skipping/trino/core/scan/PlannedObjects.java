@@ -16,30 +16,34 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Plans the objects of a scan by one predicate. Splits of an object come batch after batch; the index is asked about the object once.
- * Not thread-safe.
+ * Plans the objects of a scan for one predicate. The splits of an object arrive in several batches, but the index is
+ * evaluated only once for each object. Not thread-safe.
  */
 public final class PlannedObjects {
     private final ScanPlan predicate;
     private final Optional<RowSelection> selection;
 
-    // of objects of which more splits are to come
+    // objects of which more splits are expected
     private final Map<LiveObject, PlannedObject> underWay = new HashMap<>();
 
-    // how much of these has been asked about
+    // up to where splits of these objects have arrived
     private final Map<LiveObject, Long> askedUpTo = new HashMap<>();
 
-    /** @param selection what a limit leaves of what the predicate leaves */
+    /**
+     * Creates a plan without objects.
+     *
+     * @param selection prunes further, because of a limit
+     */
     public PlannedObjects(ScanPlan predicate, Optional<RowSelection> selection) {
         this.predicate = requireNonNull(predicate, "predicate is null");
         this.selection = requireNonNull(selection, "selection is null");
     }
 
     /**
-     * A split of an object.
+     * Describes a split of an object.
      *
-     * @param end where the split ends
-     * @param mergeDistance as {@link ObjectCuts#of} takes it
+     * @param end position at which the split ends
+     * @param mergeDistance as in {@link ObjectCuts#of}
      */
     public record Part(LiveObject object, long end, long mergeDistance) {
         boolean isLast() {
@@ -47,7 +51,7 @@ public final class PlannedObjects {
         }
     }
 
-    /** Returns the objects of these splits, in the same order. */
+    /** Returns the planned objects of these splits, in the same order. */
     public List<PlannedObject> of(List<Part> parts) {
         Map<LiveObject, Long> unknown = new LinkedHashMap<>();
         for (Part part : parts) {
@@ -63,7 +67,8 @@ public final class PlannedObjects {
         }
         List<PlannedObject> planned =
                 parts.stream().map(part -> underWay.get(part.object())).collect(toImmutableList());
-        // Hive cuts an object from front to back; if it should ask again behind the end, so do we
+        // Hive creates the splits of an object from front to back; if another one came after the end, the object would
+        // just be planned again
         for (Part part : parts) {
             if (part.isLast()) {
                 underWay.remove(part.object());
@@ -75,7 +80,7 @@ public final class PlannedObjects {
         return planned;
     }
 
-    /** Whether something of an object must be read that no split has come of yet. */
+    /** Returns whether a part of an object that must be read has not arrived in a split yet. */
     public boolean isAwaitingSplits() {
         return askedUpTo.entrySet().stream()
                 .anyMatch(object -> underWay.get(object.getKey())

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * So many rows that surely match as a limit asks for: an index promises them, and the listing shows where they are. It is
- * worth waiting for them, since objects that only may match need not be read then. Not thread-safe.
+ * Waits for the rows of a limit that are certain to match. The index promises enough such rows, and the listing shows
+ * where they are. Waiting pays off because objects that only may match need not be read then. Not thread-safe.
  */
 public final class PromisedRows {
     private final ScanPlan plan;
@@ -23,8 +23,11 @@ public final class PromisedRows {
     }
 
     /**
-     * @param plan of what the demand makes of rows; asked for only if it is of use
-     * @return empty if there is no such promise, or nothing to wait for since every object will do
+     * Creates the wait for a scan.
+     *
+     * @param plan supplies the plan for the scan's constraint; called only if it is needed
+     * @return empty if the index does not promise enough rows, or there is nothing to wait for because every row
+     *     matches
      */
     public static Optional<PromisedRows> of(ScanDemand demand, Supplier<ScanPlan> plan) {
         if (demand.isUnconditional() || demand.limit().isEmpty()) {
@@ -35,7 +38,7 @@ public final class PromisedRows {
         return rows.count(_ -> true).must() < count ? Optional.empty() : Optional.of(new PromisedRows(rows, count));
     }
 
-    /** Takes in objects that live, and says whether they hold the rows together with those taken in before. */
+    /** Adds listed objects, and returns whether they and all objects added before contain enough rows that match. */
     public boolean isKeptBy(List<LiveObject> objects) {
         for (var verdict : plan.lookup(objects)) {
             missing -= AnyRows.matchingRows(verdict);

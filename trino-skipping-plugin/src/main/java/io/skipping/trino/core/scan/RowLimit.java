@@ -9,10 +9,10 @@ import io.trino.spi.connector.SortOrder;
 import java.util.Optional;
 
 /**
- * That no more than some rows of a scan are wanted. The engine still takes its pick itself: a scan may give more.
+ * Says that only some rows of a scan are needed. The engine still applies the limit itself, so a scan may return more.
  *
- * @param count rows wanted
- * @param order which ones come first; any are as good if absent
+ * @param count number of rows
+ * @param order which rows come first; if absent, any rows will do
  */
 public record RowLimit(long count, Optional<Order> order) {
     public RowLimit {
@@ -21,9 +21,10 @@ public record RowLimit(long count, Optional<Order> order) {
     }
 
     /**
-     * By what rows are ordered first of all.
+     * Describes the first column of the order.
      *
-     * @param tiesAreEqual whether any of several rows with the same value will do, since no further column tells them apart
+     * @param tiesAreEqual whether any of several rows with the same value will do, because no further column orders
+     *     them
      */
     public record Order(ColumnHandle column, SortOrder direction, boolean tiesAreEqual) {
         public Order {

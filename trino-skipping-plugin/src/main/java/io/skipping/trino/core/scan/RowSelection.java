@@ -11,23 +11,25 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import java.util.List;
 
-/** Leaves out what a limit of rows does not need, of what a predicate leaves. Not thread-safe. */
+/** Prunes the ranges that a limit makes unnecessary, among those that the predicate leaves. Not thread-safe. */
 public interface RowSelection {
     /**
+     * Prunes ranges of some objects.
+     *
      * @param objects objects of the scan, with all their rows
-     * @param verdicts one for each
-     * @return one for each object
+     * @param verdicts one verdict for each object
+     * @return one selection for each object
      */
     List<Selected> select(List<LiveObject> objects, List<ObjectVerdict> verdicts);
 
-    /** Whether nothing more of the scan is needed than what was selected. */
+    /** Returns whether the scan needs nothing beyond what was selected. */
     boolean isComplete();
 
     /**
      * Holds what is left of an object.
      *
-     * @param verdict with {@link Verdict#CANNOT_MATCH} for what need not be read
-     * @param guarantees rows that make other ranges needless, of this object or of others; in order of their ranges
+     * @param verdict {@link Verdict#CANNOT_MATCH} for the ranges that need not be read
+     * @param guarantees rows that make other ranges of this or other objects unnecessary, in the order of their ranges
      */
     record Selected(ObjectVerdict verdict, List<Guarantee> guarantees) {
         public Selected {
@@ -35,13 +37,13 @@ public interface RowSelection {
             guarantees = ImmutableList.copyOf(guarantees);
         }
 
-        /** All that the predicate leaves, and nothing counts on it. */
+        /** Selects everything that the predicate leaves, without guarantees. */
         static Selected all(ObjectVerdict verdict) {
             return new Selected(verdict, ImmutableList.of());
         }
     }
 
-    /** A verdict on all of an object of which nothing is known. */
+    /** Returns a verdict that prunes all of an object about which nothing is known. */
     static ObjectVerdict leaveOut(LiveObject object, String reason) {
         ByteRange all = new ByteRange(0, object.version().size());
         return ObjectVerdict.Known.of(ImmutableList.of(new RangeVerdict(all, 0, Verdict.CANNOT_MATCH, reason)));

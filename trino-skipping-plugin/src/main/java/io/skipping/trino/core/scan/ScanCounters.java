@@ -8,7 +8,7 @@ import io.trino.spi.metrics.Metric;
 import io.trino.spi.metrics.Metrics;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What one scan did, under the names that {@code docs/reference.md} lists. Thread-safe. */
+/** Counts what one scan did, under the names that {@code docs/reference.md} lists. Thread-safe. */
 public final class ScanCounters {
     public final LongAdder objectsConsidered = new LongAdder();
     public final LongAdder objectsPruned = new LongAdder();

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a scan demands of the data columns; a row must satisfy both the domain and the expressions.
+ * Describes the constraint of a scan on the data columns. A row must satisfy both the domain and the expressions.
  *
- * @param domain demands on single columns
- * @param expressions demands on several columns together
- * @param inExpressions columns of which the filter says more than the domain does
- * @param disputed columns of conjuncts that the coordinator may evaluate otherwise than the scan does
- * @param unused conjuncts of the filter that nothing can be made of, for people to read
- * @param limit how many of the rows that satisfy these are wanted; all if absent
- * @param filter what the scan itself makes sure of, so that the engine does not filter any more
+ * @param domain conditions on single columns
+ * @param expressions conditions on several columns together
+ * @param inExpressions columns on which the filter has conditions beyond the domain
+ * @param disputed columns of conjuncts that the coordinator may evaluate differently from the scan
+ * @param unused conjuncts of the filter that no index can decide, as readable text
+ * @param limit how many of the matching rows are needed; all if absent
+ * @param filter the filter that the scan itself applies, so that the engine does not
  */
 public record ScanDemand(
         TupleDomain<ColumnHandle> domain,
@@ -49,12 +49,12 @@ public record ScanDemand(
         return isUnconditional() && limit.isEmpty() && filter.isEmpty();
     }
 
-    /** Whether any row will do. */
+    /** Returns whether every row matches. */
     public boolean isUnconditional() {
         return domain.isAll() && expressions.equals(Predicate.ALWAYS) && inExpressions.isEmpty();
     }
 
-    /** Whether the scan makes sure of all that is demanded. */
+    /** Returns whether the scan itself applies the complete constraint. */
     public boolean isFilterOnly() {
         return filter.map(ScanFilter::domain).equals(Optional.of(domain))
                 && expressions.equals(Predicate.ALWAYS)
@@ -62,7 +62,10 @@ public record ScanDemand(
                 && limit.isEmpty();
     }
 
-    /** Both demands. The same demand twice is equal to it once, so that the engine sees when nothing is new. */
+    /**
+     * Returns the conjunction of two constraints. Adding the same constraint again gives an equal result, which shows
+     * the engine that nothing has changed.
+     */
     public ScanDemand and(
             TupleDomain<ColumnHandle> otherDomain,
             Predicate otherExpressions,
@@ -79,22 +82,24 @@ public record ScanDemand(
                 filter);
     }
 
-    /** This demand, and another one on top. */
+    /** Returns the conjunction with a predicate. */
     public ScanDemand with(Predicate more) {
         return new ScanDemand(domain, and(more), inExpressions, disputed, unused, limit, filter);
     }
 
-    /** This demand, for so many of its rows only. */
+    /** Returns the same constraint with a limit. */
     public ScanDemand limitedTo(RowLimit rows) {
         return new ScanDemand(domain, expressions, inExpressions, disputed, unused, Optional.of(rows), filter);
     }
 
-    /** This demand, for all of its rows. */
+    /** Returns the same constraint without a limit. */
     public ScanDemand unlimited() {
         return new ScanDemand(domain, expressions, inExpressions, disputed, unused, Optional.empty(), filter);
     }
 
-    /** This demand, made sure of by the scan; what it made sure of before, it goes on to. */
+    /**
+     * Returns the same constraint with a filter that the scan applies, in addition to the one that it applies already.
+     */
     public ScanDemand filteredBy(ScanFilter more) {
         ScanFilter all = filter.map(before -> new ScanFilter(
                         before.domain().intersect(more.domain()), Math.min(before.share(), more.share())))
@@ -103,16 +108,17 @@ public record ScanDemand(
     }
 
     private Predicate and(Predicate more) {
-        // an expression without a leaf says nothing that an index could use
+        // a predicate without a leaf is of no use to an index
         return more.columns().isEmpty() && !more.equals(Predicate.NEVER)
                 ? expressions
                 : Predicate.and(List.of(expressions, more));
     }
 
     /**
-     * Returns whether the coordinator may evaluate the filter for values of this column: the filter says more of it than the domain does,
-     * and what it says is what the scan will find. Of a column that is only in conjuncts which the engine does not show, such as
-     * those with a CASE, the latter is not known: a LIKE or a lookup of reals in them may be disputed.
+     * Returns whether the coordinator may evaluate the filter for values of this column. The filter must have
+     * conditions on it beyond the domain, and their results must equal those of the scan. That is not known for a
+     * column that occurs only in conjuncts that the engine does not pass to connectors, such as those with a CASE: they
+     * may contain a disputed LIKE or lookup of reals.
      */
     boolean isTestable(ColumnHandle column) {
         return inExpressions.contains(column) && !disputed.contains(column);

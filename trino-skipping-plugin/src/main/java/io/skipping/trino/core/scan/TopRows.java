@@ -20,16 +20,18 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The last of the first {@code k} rows of an order, as far as bounds and ranks of ranges tell: of a range with bounds 3 and 9,
- * five rows and 7 as the second largest value, one row is known to be 9, one more to be 7 or more, and all five to be 3 or
- * more. The more ranges are taken in, the better it gets.
+ * Finds the last of the first {@code k} rows of an order, as precisely as bounds and ranks of ranges permit. For
+ * example, if a descending order has a range of five rows with bounds 3 and 9 and 7 as the second largest value, then
+ * one row is known to be 9, one more to be at least 7, and all five to be at least 3. The result improves with every
+ * range that is added.
  *
- * <p>Some of the ranges guarantee the {@code k} rows together, the guarantors. A range that is no guarantor need not be read
- * if its best value comes behind the last one of the rows guaranteed; or if it equals that one, provided that equal values
- * are equally good. All guarantors must be read. What was needless once stays so, whatever is taken in later: a guarantor is
- * replaced only by rows that are at least as good. Not thread-safe.
+ * <p>Some of the ranges together guarantee the {@code k} rows; they are called guarantors. A range that is not a
+ * guarantor need not be read if its best value comes after the last of the guaranteed rows. If ties are equal, it also
+ * need not be read if its best value equals that row's value. All guarantors must be read. A range that is unnecessary
+ * stays so, whatever is added later, because a guarantor is replaced only by rows that are at least as good. Not
+ * thread-safe.
  *
- * @param <S> what a range is known by
+ * @param <S> identifies a range
  */
 final class TopRows<S> {
     private final ScalarType type;
@@ -38,27 +40,29 @@ final class TopRows<S> {
     private final boolean nullsFirst;
     private final boolean nansFirst;
     private final boolean tiesAreEqual;
-    /** puts a value first that the order puts first */
+    /** compares values so that those that come first in the order are smaller */
     private final Comparator<Key> order;
 
-    /** of the rows that are known to exist, the first {@code wanted} ones, the last of them at the head */
+    /** the first {@code wanted} of the rows that are known to exist, with the last of them at the head */
     private final PriorityQueue<Known<S>> known;
 
-    /** of each guarantor what counts of it, its best rows first */
+    /** for each guarantor, those of its rows that count, the best ones first */
     private final Map<S, Deque<Known<S>>> guarantors = new HashMap<>();
 
     private long rows;
 
     /**
-     * Some rows of a range that come no later in the order than a value.
+     * Describes rows of a range that come no later in the order than a value.
      *
-     * @param needed whether the range must be read as long as this value counts, guarantor or not
+     * @param needed whether the range must be read as long as this value counts, whether it is a guarantor or not
      */
     private record Known<S>(S source, Key value, long rows, boolean needed) {}
 
     /**
-     * @param wanted how many rows, at least one
-     * @param tiesAreEqual whether of rows with the same value any will do
+     * Creates an order without ranges.
+     *
+     * @param wanted number of rows, at least one
+     * @param tiesAreEqual whether any of several rows with the same value will do
      */
     TopRows(ScalarType type, SortOrder direction, long wanted, boolean tiesAreEqual) {
         checkArgument(wanted > 0, "the first %s rows", wanted);
@@ -66,20 +70,19 @@ final class TopRows<S> {
         this.wanted = wanted;
         this.ascending = direction.isAscending();
         this.nullsFirst = direction.isNullsFirst();
-        // the engine takes NaN for the least of all where NULLs come first, and for the greatest where they come last
+        // the engine treats NaN as the smallest value if NULLs come first, and as the largest if NULLs come last
         this.nansFirst = ascending == nullsFirst;
         this.tiesAreEqual = tiesAreEqual;
         this.order = ascending ? Comparator.naturalOrder() : Comparator.reverseOrder();
-        // of equal values those of ranges that must be read anyway come first, then those of many rows: so few ranges
-        // are read
-        // for a guarantee
+        // for equal values, ranges that must be read anyway come first, then those with many rows, so that few ranges
+        // are read as guarantors
         this.known = new PriorityQueue<>(Comparator.<Known<S>, Key>comparing(Known::value, order)
                 .thenComparing(Known::needed, Comparator.reverseOrder())
                 .thenComparing(Known::rows, Comparator.reverseOrder())
                 .reversed());
     }
 
-    /** Takes in a range all of whose rows are in the scan; no range may be taken in twice. */
+    /** Adds a range in which all rows match. No range may be added twice. */
     void add(S source, long rowCount, RangeBounds bounds, RangeRanks ranks) {
         long values = rowCount - bounds.nulls();
         if (values <= 0) {
@@ -92,14 +95,14 @@ final class TopRows<S> {
         for (Ranked ranked : ascending ? ranks.smallest() : ranks.largest()) {
             rowsOfRange.upTo(Math.min(ranked.rank(), values), ranked.value());
         }
-        // of NaNs it is not known how many there are
+        // the number of NaNs is not known
         if (!bounds.mayHoldNan()) {
             worst(bounds).ifPresent(worst -> rowsOfRange.upTo(values, worst));
         }
         rowsOfRange.finish();
     }
 
-    /** Adds the rows of a range from the best to the worst, those of equal values together. */
+    /** Adds the rows of a range from the best to the worst, and combines rows with equal values. */
     private final class RowsOfRange {
         private final S source;
         private final long rowCount;
@@ -114,7 +117,7 @@ final class TopRows<S> {
             this.bounds = bounds;
         }
 
-        /** That {@code upTo} rows of the range are known to come no later than this value. */
+        /** Records that {@code upTo} rows of the range come no later than this value. */
         void upTo(long upTo, Key notLaterThan) {
             if (upTo <= counted) {
                 return;
@@ -140,7 +143,8 @@ final class TopRows<S> {
             return;
         }
         known.add(added);
-        // rows of a range come from the best to the worst, and the worst of all are removed
+        // rows of a range are added from the best to the worst, and the worst of all are removed, so the last one is at
+        // the end
         guarantors.computeIfAbsent(added.source(), _ -> new ArrayDeque<>()).addLast(added);
         rows += added.rows();
         while (rows - known.peek().rows() >= wanted) {
@@ -154,7 +158,7 @@ final class TopRows<S> {
         }
     }
 
-    /** Whether the first rows can be had without a range. */
+    /** Returns whether the first rows can be found without a range. */
     boolean isNeedless(S source, long rowCount, RangeBounds bounds) {
         if (rows < wanted) {
             return false;
@@ -164,16 +168,17 @@ final class TopRows<S> {
     }
 
     /**
-     * Some rows of a range.
+     * Describes some rows of a range.
      *
-     * @param rows how many there are
-     * @param notLaterThan the last of them in the order, or a value behind it
+     * @param rows number of rows
+     * @param notLaterThan the value of the last of them in the order, or a later value
      */
     record Guaranteed(long rows, Key notLaterThan) {}
 
     /**
-     * Returns what makes other ranges needless, of a range: as long as it is true of all guarantors, the first rows are there. It is told one
-     * by one, from the best to the worst, since the worst may not count any more when further ranges are taken in.
+     * Returns the rows by which a range makes other ranges unnecessary. As long as all guarantors really have these
+     * rows, the scan returns the first rows. They are returned separately, from the best to the worst, because the
+     * worst may no longer count when further ranges are added.
      */
     List<Guaranteed> guaranteed(S source) {
         Deque<Known<S>> counted = guarantors.get(source);
@@ -184,18 +189,18 @@ final class TopRows<S> {
                         .toList();
     }
 
-    /** Whether the first rows may ever be had without a range of these bounds. */
+    /** Returns whether the first rows could ever be found without a range with these bounds. */
     boolean mayBeNeedless(RangeBounds bounds) {
         return !(bounds.nulls() > 0 && nullsFirst)
                 && !(bounds.mayHoldNan() && nansFirst)
-                // without a value, all of it may be NULL, which comes last
+                // without a known value, all values may be NULL, which come last
                 && (best(bounds).isPresent() || bounds.nulls() > 0);
     }
 
     /**
-     * Whether no row of a range comes before a value.
+     * Returns whether no row of a range comes before a value.
      *
-     * @param orEqual whether rows may be equal to it
+     * @param orEqual whether rows may be equal to the value
      */
     private boolean isBehind(long rowCount, RangeBounds bounds, Key value, boolean orEqual) {
         if (bounds.nulls() > 0 && nullsFirst) {
@@ -211,7 +216,7 @@ final class TopRows<S> {
         return best.isPresent() && order.compare(best.get(), value) >= (orEqual ? 0 : 1);
     }
 
-    /** The engine orders zeros by their signs, which summaries do not keep. */
+    /** Returns whether a value is zero. The engine orders zeros by their signs, which summaries do not keep. */
     private boolean isZero(Key value) {
         return SignedZeros.isZero(type, value);
     }

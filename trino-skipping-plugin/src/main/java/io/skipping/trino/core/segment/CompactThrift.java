@@ -5,8 +5,8 @@ import io.airlift.slice.Slice;
 import java.io.IOException;
 
 /**
- * Walks over a structure in Thrift's compact protocol, without keeping anything of it. Its readers allocate what a list or a text says
- * that it has; after this it is known to have it.
+ * Checks a structure in Thrift's compact protocol without keeping any of it. Thrift readers allocate memory for the
+ * size that a list or text claims to have; this check ensures that the content really exists.
  */
 final class CompactThrift {
     private static final int MOST_DEPTH = 32;
@@ -34,10 +34,11 @@ final class CompactThrift {
     }
 
     /**
-     * Returns where the structure that starts there ends.
+     * Returns where a structure ends.
      *
-     * @param mostElements of all its lists together
-     * @throws IOException with half a sentence that says what is wrong with it
+     * @param start position at which the structure begins
+     * @param mostElements maximum number of elements of all its lists together
+     * @throws IOException if the structure is invalid; the message is a clause that says why
      */
     static int end(Slice bytes, int start, int end, int mostElements) throws IOException {
         CompactThrift walk = new CompactThrift(bytes, start, end, mostElements);
@@ -51,7 +52,7 @@ final class CompactThrift {
             if (header >>> 4 == 0) {
                 varint();
             }
-            // the type says which boolean it is
+            // the value of a boolean is part of its type
             if (type > LAST_BOOLEAN) {
                 value(type, depth);
             }
@@ -93,7 +94,7 @@ final class CompactThrift {
     }
 
     private void elements(long size, int first, int second, int depth) throws IOException {
-        // each takes a byte at least
+        // each element takes at least one byte
         if (size < 0 || size > end - position || size > mostElements - elements) {
             throw new IOException("it says that it has %s elements".formatted(size));
         }

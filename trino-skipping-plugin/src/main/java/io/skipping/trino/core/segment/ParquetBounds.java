@@ -27,35 +27,36 @@ import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Util;
 
 /**
- * Tells how much memory the columns of a Parquet file take at most, before they are decoded. A few bytes can say that a column has a
- * hundred million equal values, and readers make room for what they are told; so every count is compared with what is there.
+ * Computes an upper bound for the memory that the columns of a Parquet file take, before they are decoded. A few bytes
+ * can claim that a column has a hundred million equal values, and readers allocate memory for what is claimed. So every
+ * count is compared with the actual content.
  */
 final class ParquetBounds {
     private static final String MAGIC = "PAR1";
     private static final int TRAILER = Integer.BYTES + MAGIC.length();
     private static final int MOST_FOOTER_BYTES = 16 << 20;
-    /** Columns, row groups, and what each of them has. */
+    /** Bounds the number of columns, row groups, and their parts. */
     private static final int MOST_FOOTER_ELEMENTS = 500_000;
 
     private static final int MOST_PAGE_ELEMENTS = 100;
     private static final int MOST_SCHEMA_DEPTH = 64;
 
-    /** Those that segments are written with; others can say much in few bytes, too. */
+    /** The encodings with which segments are written. Others can also claim many values in few bytes. */
     private static final Set<Encoding> ENCODINGS =
             Set.of(Encoding.PLAIN, Encoding.PLAIN_DICTIONARY, Encoding.RLE_DICTIONARY);
 
     private static final Set<Encoding> LEVEL_ENCODINGS = Set.of(Encoding.RLE, Encoding.BIT_PACKED);
 
-    /** Two numbers that say of a value in a list where it belongs. */
+    /** The size of the two numbers that locate a value within a list. */
     private static final int LEVEL_BYTES = 2 * Integer.BYTES;
 
     private final ParquetDataSourceId id;
     private final Slice file;
     private final long most;
     private long rows;
-    /** values of which it is known how many bytes each takes, and texts as they stand in the file */
+    /** bytes of values of a known size, and of texts as stored in the file */
     private long typicalBytes;
-    /** pages from which values are copied, and texts that a dictionary has once */
+    /** bytes of pages from which values are copied, and of texts that are stored once in a dictionary */
     private long moreBytes;
 
     private ParquetBounds(ParquetDataSourceId id, Slice file, long most) {
@@ -65,10 +66,10 @@ final class ParquetBounds {
     }
 
     /**
-     * Looks at the footer and at all page headers.
+     * Examines the footer and all page headers.
      *
-     * @param most bytes of memory; of a file that takes more no more is looked at
-     * @throws IOException with half a sentence that says what is wrong with the file
+     * @param most maximum memory, in bytes; the examination stops as soon as the file needs more
+     * @throws IOException if the file is invalid; the message is a clause that says why
      */
     static ParquetBounds of(ParquetDataSourceId id, Slice file, long most) throws IOException {
         ParquetBounds bounds = new ParquetBounds(id, file, most);
@@ -80,12 +81,12 @@ final class ParquetBounds {
         return rows;
     }
 
-    /** Bytes of all columns when decoded, if no text is longer than others. */
+    /** Returns the bytes that all columns take after decoding, if all texts are of similar length. */
     long typicalBytes() {
         return typicalBytes;
     }
 
-    /** Bytes of all columns while they are decoded, at most. */
+    /** Returns the maximum number of bytes that all columns take while they are decoded. */
     long mostBytes() {
         return typicalBytes + moreBytes;
     }
@@ -124,14 +125,19 @@ final class ParquetBounds {
     }
 
     /**
+     * Describes a column that has values.
+     *
      * @param isOptional whether values may be NULL, or lists empty
-     * @param isRepeated whether it has lists of values
+     * @param isRepeated whether the column has lists of values
      */
     private record Leaf(List<String> path, int valueBytes, boolean isText, boolean isOptional, boolean isRepeated) {}
 
     private record OpenGroup(List<String> path, boolean isOptional, boolean isRepeated, int[] childrenLeft) {}
 
-    /** The columns that have values, without recursion: Parquet's own has no limit. */
+    /**
+     * Returns the columns that have values. This method is not recursive because Parquet does not limit the depth of a
+     * schema.
+     */
     private static List<Leaf> leaves(List<SchemaElement> schema) throws IOException {
         check(!schema.isEmpty(), "its schema is empty");
         List<Leaf> leaves = new ArrayList<>();
@@ -169,7 +175,7 @@ final class ParquetBounds {
             // keys are wider than some types are in the file
             case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> Long.BYTES;
             case INT96 -> 2 * Long.BYTES;
-            // where it begins, and its length
+            // offset and length
             case BYTE_ARRAY -> 2 * Integer.BYTES;
             case FIXED_LEN_BYTE_ARRAY -> {
                 check(element.getType_length() > 0, "a value cannot have %s bytes", element.getType_length());
@@ -177,7 +183,7 @@ final class ParquetBounds {
             }
         };
         boolean text = element.getType() == org.apache.parquet.format.Type.BYTE_ARRAY;
-        // and whether it is NULL
+        // plus a flag for NULL
         return new Leaf(path, bytes + 1 + (repeated ? LEVEL_BYTES : 0), text, optional, repeated);
     }
 
@@ -278,7 +284,10 @@ final class ParquetBounds {
         return ParquetCompressionUtils.decompress(id, column.getCodec(), file.slice(start, stored), unpacked);
     }
 
-    /** Returns where the values of a page begin: behind what says which of them are NULL, and in which list they are. */
+    /**
+     * Returns where the values of a page begin, after the levels that say which values are NULL and to which list they
+     * belong.
+     */
     private static int levelsEnd(Slice page, DataPageHeader header, Leaf leaf) throws IOException {
         int position = 0;
         if (leaf.isRepeated()) {
@@ -299,7 +308,10 @@ final class ParquetBounds {
         return values + length;
     }
 
-    /** Checks that texts are no longer than their page: a reader makes room for as much as they say, and copies then. */
+    /**
+     * Checks that texts are not longer than their page: a reader allocates memory for the claimed length before it
+     * copies.
+     */
     private static void checkTexts(Slice texts, int start, Leaf leaf) throws IOException {
         for (int position = start; position < texts.length(); ) {
             position = textEnd(texts, position, leaf);
@@ -314,7 +326,9 @@ final class ParquetBounds {
         return text + length;
     }
 
-    /** How long the longest text of a dictionary is; 0 for other types, whose values are all as long. */
+    /**
+     * Returns the length of the longest text of a dictionary; 0 for other types, whose values all have the same length.
+     */
     private long longestText(PageHeader page, int start, ColumnMetaData column, Leaf leaf) throws IOException {
         DictionaryPageHeader header = page.getDictionary_page_header();
         long least = (long) header.getNum_values() * (leaf.isText() ? Integer.BYTES : 1);
@@ -337,7 +351,7 @@ final class ParquetBounds {
         return longest;
     }
 
-    /** Returns how many bytes that makes, if there is still room for them. */
+    /** Returns the product, after checking that the limit permits so many bytes. */
     private long checked(long count, long each) throws IOException {
         check(count >= 0, "it has a page of %s bytes", count);
         if (each > 0 && count > (most - mostBytes()) / each) {

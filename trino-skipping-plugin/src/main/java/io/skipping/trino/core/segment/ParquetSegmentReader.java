@@ -42,9 +42,9 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.schema.MessageType;
 
-/** Reads columns of a Parquet file that is in memory. Thread-safe. */
+/** Reads columns of a Parquet file that is held in memory. Thread-safe. */
 final class ParquetSegmentReader implements SegmentFormat.Reader {
-    // batches are put together afterwards: the larger, the less is lost between them
+    // batches are concatenated afterwards; large batches reduce the overhead
     private static final ParquetReaderOptions OPTIONS = ParquetReaderOptions.builder()
             .withMaxReadBlockRowCount(1 << 17)
             .withMaxReadBlockSize(DataSize.of(64, DataSize.Unit.MEGABYTE))
@@ -57,7 +57,11 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
     private final List<BlockMetadata> rowGroups;
     private final ParquetBounds bounds;
 
-    /** @param mostBytes of memory that its columns may take; a file that takes more is not opened */
+    /**
+     * Opens a file.
+     *
+     * @param mostBytes maximum memory that its columns may take, in bytes; a file that takes more is not opened
+     */
     ParquetSegmentReader(String name, Slice file, long mostBytes) throws IOException {
         this.id = new ParquetDataSourceId(name);
         this.file = requireNonNull(file, "file is null");

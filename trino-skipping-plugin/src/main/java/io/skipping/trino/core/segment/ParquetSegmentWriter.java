@@ -25,7 +25,7 @@ import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.Util;
 
-/** Writes a segment file in memory. Not thread-safe. */
+/** Writes a segment file to memory. Not thread-safe. */
 final class ParquetSegmentWriter implements SegmentFormat.Writer {
     private final List<StoredType> types;
     private final DynamicSliceOutput output = new DynamicSliceOutput(1 << 16);
@@ -78,7 +78,7 @@ final class ParquetSegmentWriter implements SegmentFormat.Writer {
         return withMetadata(output.slice(), writer.getFileMetaData(), metadata);
     }
 
-    /** The writer has no place for metadata of our own: writes the footer once more, with them. */
+    /** Replaces the footer by one with our metadata, for which the writer has no parameter. */
     private static Slice withMetadata(Slice file, FileMetaData footer, Map<String, String> metadata)
             throws IOException {
         int trailer = SizeOf.SIZE_OF_INT + MAGIC.length();

@@ -23,9 +23,12 @@ import io.trino.spi.type.Type;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** How the values of a column stand in a segment file, as blocks of Trino; both directions are exact. */
+/**
+ * Converts the values of a column between keys and the Trino blocks that a segment file stores. Both directions are
+ * exact.
+ */
 final class StoredType {
-    /** seconds with twelve decimals: picoseconds, readable by any tool */
+    /** seconds with twelve decimals, that is picoseconds, which any tool can read */
     private static final DecimalType LONG_SECONDS = createDecimalType(38, 12);
 
     private static final int PICOS_PER_MICRO = 1_000_000;
@@ -50,20 +53,20 @@ final class StoredType {
 
     private Type element() {
         return switch (values.kind()) {
-            // unbounded, so that no reader cuts or pads
+            // unbounded, so that no reader truncates or pads text
             case VARCHAR, CHAR -> VARCHAR;
-            // microseconds also below precision 6: they are what Trino holds
+            // microseconds even for precisions below 6, as in Trino's own representation
             case TIMESTAMP -> isLongSeconds ? LONG_SECONDS : TIMESTAMP_MICROS;
             default -> TrinoTypes.trino(values);
         };
     }
 
-    /** Returns the type in the file. */
+    /** Returns the type of the stored values. */
     Type type() {
         return type;
     }
 
-    /** Returns values as they stand in the file. */
+    /** Returns the values as the file stores them. */
     Block encode(KeyColumn column) {
         Block block = BlockColumns.block(values, isList, column);
         if (!isLongSeconds) {
@@ -72,12 +75,12 @@ final class StoredType {
         return isList ? mapElements(block, true) : picosOfTimestamps((Fixed12Block) block);
     }
 
-    /** Returns a place for values as they stand in the file. */
+    /** Returns a decoder for the stored values. */
     Decoder decoder(int positions) {
         return new Decoder(BlockColumns.collector(values, isList, positions));
     }
 
-    /** Collects a column. Not thread-safe. */
+    /** Collects the values of a column. Not thread-safe. */
     final class Decoder {
         private final BlockColumns.Collector collector;
 
@@ -143,7 +146,7 @@ final class StoredType {
                 nulls[position] = true;
                 continue;
             }
-            // rounding down, so that the rest is not negative before the epoch
+            // rounds down, so that the remainder is not negative before the epoch
             BigInteger[] parts = picos.getInt128(block.getUnderlyingValuePosition(position))
                     .toBigInteger()
                     .divideAndRemainder(MICRO);

@@ -6,7 +6,7 @@ import io.skipping.index.store.segment.SegmentFormat;
 import java.io.IOException;
 import java.util.List;
 
-/** Reads and writes segments by Trino's Parquet library. */
+/** Reads and writes segments with Trino's Parquet library. */
 public final class TrinoSegmentFormat implements SegmentFormat {
     @Override
     public Writer writer(List<SegmentColumn> columns) {

@@ -14,19 +14,27 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * Creates a whole file on a local disk, or none if there is one of that name. Trino's file system has no conditional create of a
- * disk: a file is written under another name and then linked to its own, which fails if that exists, so that nobody ever
- * sees half of it.
+ * Creates a complete file on a local disk, unless a file of that name exists. Trino's file system has no conditional
+ * create for disks. So this class writes a file under a temporary name and then links it to the target name, which
+ * fails if that exists. No reader ever sees an incomplete file.
  */
 final class LocalExclusiveWriter {
     private final Path root;
 
-    /** @param root the folder that {@code local:///} locations are in, Trino's {@code local.location} */
+    /**
+     * Creates a writer.
+     *
+     * @param root the folder that {@code local:///} locations refer to, which is Trino's {@code local.location}
+     */
     LocalExclusiveWriter(Path root) {
         this.root = requireNonNull(root, "root is null").toAbsolutePath().normalize();
     }
 
-    /** @throws java.nio.file.FileAlreadyExistsException if there is a file of that name */
+    /**
+     * Creates a file.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if there is a file of that name
+     */
     void create(Location location, byte[] content) throws IOException {
         Path target = root.resolve(location.path()).normalize();
         if (!target.startsWith(root)) {

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Files in whatever Trino has a file system for. */
+/** Stores files in any file system that Trino supports. */
 public final class TrinoFileStore implements FileStore {
     private static final Set<String> LOCAL_SCHEMES = Set.of("local", "file");
 
@@ -32,7 +32,10 @@ public final class TrinoFileStore implements FileStore {
     private final Optional<LocalExclusiveWriter> localWriter;
 
     /**
-     * @param localRoot the folder that {@code local:///} locations are in, Trino's {@code local.location}; empty if there are none
+     * Wraps a file system.
+     *
+     * @param localRoot the folder that {@code local:///} locations refer to, which is Trino's {@code local.location};
+     *     empty if not configured
      */
     public TrinoFileStore(TrinoFileSystem fileSystem, Optional<Path> localRoot) {
         this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");

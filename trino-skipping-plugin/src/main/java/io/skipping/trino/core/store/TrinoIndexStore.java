@@ -13,14 +13,17 @@ import io.trino.spi.security.ConnectorIdentity;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A store of indexes, for Trino's users: what they may do with the files of an index, their file system decides. */
+/** Opens indexes for Trino's users. A user's file system decides what the user may do with the files of an index. */
 public final class TrinoIndexStore {
     private final IndexStore store;
     private final TrinoFileSystemFactory fileSystems;
     private final Optional<Path> localRoot;
 
     /**
-     * @param localRoot the folder that {@code local:///} locations are in, Trino's {@code local.location}; empty if there are none
+     * Wraps a store.
+     *
+     * @param localRoot the folder that {@code local:///} locations refer to, which is Trino's {@code local.location};
+     *     empty if not configured
      */
     public TrinoIndexStore(IndexStore store, TrinoFileSystemFactory fileSystems, Optional<Path> localRoot) {
         this.store = requireNonNull(store, "store is null");
@@ -28,7 +31,7 @@ public final class TrinoIndexStore {
         this.localRoot = requireNonNull(localRoot, "localRoot is null");
     }
 
-    /** The index of one table, as this user may see it. Does no I/O. */
+    /** Returns the index of a table, as this user may see it. Does no I/O. */
     public TableIndex open(IndexedTable table, ConnectorIdentity identity) {
         return store.open(
                 table,
@@ -36,7 +39,7 @@ public final class TrinoIndexStore {
     }
 
     private static Optional<IndexUser> user(ConnectorIdentity identity) {
-        // credentials may be others each time
+        // extra credentials may differ each time, so they identify no user
         return identity.getExtraCredentials().isEmpty()
                 ? Optional.of(new IndexUser(identity.getUser(), identity.getGroups()))
                 : Optional.empty();

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Trino's file systems and users, as stores of indexes want them. */
+/** Adapts Trino's file systems and users to index stores. */
 package io.skipping.trino.core.store;

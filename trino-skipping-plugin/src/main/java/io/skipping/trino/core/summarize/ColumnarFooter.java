@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the footer of a Parquet or ORC object says of its row groups (or stripes).
+ * Holds the statistics that the footer of a Parquet or ORC object has about its row groups or stripes.
  *
- * @param size bytes of the object
+ * @param size size of the object, in bytes
  */
 public record ColumnarFooter(long size, List<RowGroup> groups) {
     public ColumnarFooter {
@@ -24,11 +24,11 @@ public record ColumnarFooter(long size, List<RowGroup> groups) {
     }
 
     /**
-     * A row group or stripe.
+     * Describes a row group or stripe.
      *
-     * @param offsets where it begins; a writer may have noted several places, and a reader takes the group to be in a range
-     *     only if all of them are
-     * @param statistics of those columns of which something can be trusted
+     * @param offsets where it begins. A writer may have recorded several positions; a reader assigns the group to a
+     *     range only if the range contains all of them
+     * @param statistics statistics of the columns for which some can be trusted
      */
     public record RowGroup(List<Long> offsets, long rowCount, Map<IndexedColumn, FooterStatistics> statistics) {
         public RowGroup {
@@ -50,8 +50,8 @@ public record ColumnarFooter(long size, List<RowGroup> groups) {
     }
 
     /**
-     * Ranges of about {@code targetBytes} or one row group, whichever is more; the whole object if a reader would not find
-     * every group in one of them.
+     * Returns ranges of at least about {@code targetBytes} and at least one row group; the whole object if a reader
+     * would not find every group in one of them.
      */
     public List<ByteRange> ranges(long targetBytes) {
         List<Long> starts =
@@ -61,7 +61,7 @@ public record ColumnarFooter(long size, List<RowGroup> groups) {
         return found == groups.size() ? ranges : ImmutableList.of(whole());
     }
 
-    /** The groups that a reader finds in a range. */
+    /** Returns the groups that a reader finds in a range. */
     public List<RowGroup> groupsIn(ByteRange range) {
         return groups.stream().filter(group -> group.isIn(range)).collect(toImmutableList());
     }

@@ -9,18 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Says how the indexes that a build makes differ from those that are there. */
+/** Describes how the indexes that a build creates differ from the existing ones. */
 public final class DefinitionChanges {
-    /** More are counted. */
+    /** Bounds the number of indexes that are named; the others are counted. */
     private static final int MOST_NAMES = 5;
 
     private DefinitionChanges() {}
 
-    /** Half a sentence for people; empty if nothing changes. */
+    /** Returns a clause for users; empty if nothing changes. */
     public static String describe(List<IndexDefinition> before, List<IndexDefinition> after) {
         List<String> parts = new ArrayList<>();
         add(parts, "new indexes: ", without(after, before));
-        // their summaries stay where they are, and in use, until their objects change
+        // their summaries remain in use until their objects change
         add(parts, "no longer made: ", withoutNames(before, after));
         return String.join("; ", parts);
     }
@@ -37,7 +37,10 @@ public final class DefinitionChanges {
         parts.add(what + names + (more > 0 ? " and %s more".formatted(more) : ""));
     }
 
-    /** One that is made anew by other options has the same name, and is not gone. */
+    /**
+     * Returns the definitions whose names do not occur among the others. An index that is created again with different
+     * options keeps its name.
+     */
     private static List<IndexDefinition> withoutNames(List<IndexDefinition> definitions, List<IndexDefinition> others) {
         Set<String> names = others.stream().map(IndexDefinition::name).collect(toSet());
         return definitions.stream()

@@ -11,13 +11,18 @@ import io.trino.spi.type.BooleanType;
 import java.util.Optional;
 
 /**
- * Trino's readers make a domain of what a footer says of a column, to see whether a query wants any of a row group. What
- * they trust so is trusted here too: then an index made of footers is as right as a query that has none.
+ * Converts domains to statistics. Trino's readers convert footer statistics to a domain, to decide whether a query
+ * needs a row group. Whatever they trust is trusted here too, so an index built from footers is as correct as a query
+ * without one.
  */
 public final class DomainStatistics {
     private DomainStatistics() {}
 
-    /** @param domain holds every value of the row group, except NaNs */
+    /**
+     * Returns the statistics of a column in a row group.
+     *
+     * @param domain contains every value of the row group, except NaNs
+     */
     public static FooterStatistics of(long rows, long nulls, Domain domain) {
         ValueSet values = domain.getValues();
         if (nulls == rows || values.isNone()) {

@@ -14,9 +14,9 @@ import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Optional;
 
-/** Rows of {@code system.summarize}, under {@link #COLUMNS}; few enough for one page. */
+/** Builds the result rows of {@code system.summarize}, with the columns {@link #COLUMNS}. They fit into one page. */
 public final class EventPage {
-    /** What a row of the result holds. */
+    /** The columns of the result. */
     public static final List<Descriptor.Field> COLUMNS = ImmutableList.of(
             field("event", VARCHAR),
             field("build", VARCHAR),
@@ -40,7 +40,11 @@ public final class EventPage {
         this.build = requireNonNull(build, "build is null");
     }
 
-    /** @param changes of the indexes; empty if there are none */
+    /**
+     * Adds the row that says how much the build will summarise.
+     *
+     * @param changes changes of the indexes; empty if there are none
+     */
     public void planned(long objects, long bytes, String changes) {
         rows.add("planned", build, objects, bytes, 0L, 0L, 0L, null, changes.isEmpty() ? null : changes);
     }

@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The values that paths lead to, in the pages of one range. Where they are not known in one page, nothing can be said of the
- * range, and the path is not followed in its other pages. Not thread-safe.
+ * Returns the values to which paths lead, in the pages of one range. If they are not known in one page, nothing can be
+ * concluded about the range, and the path is not followed in the remaining pages. Not thread-safe.
  */
 public final class PathValues {
     private final List<ColumnPath> paths;
-    /** of each path whose values have keys, what their vector is filled by */
+    /** for each path whose values have keys, fills the vector of its values */
     private final List<Optional<BlockVectors>> vectors;
-    /** of each path, the channel of its column */
+    /** for each path, the channel of its column */
     private final int[] channels;
 
     private final boolean[] lost;
@@ -40,8 +40,8 @@ public final class PathValues {
     }
 
     /**
-     * Returns the values of each path, in order, which are overwritten by those of the next page; empty if they are not known in
-     * this page or one before, or have no keys.
+     * Returns the values of each path, in order. The values of the next page overwrite them. They are empty if the
+     * values have no keys, or are not known in this page or an earlier one.
      *
      * @param page has one channel for each of {@link SummaryColumns#columns}
      */

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Indexes to make, what they are over, and the columns to read for them.
+ * Holds the indexes to create, the paths that they cover, and the columns to read for them.
  *
- * @param paths to each column of a definition, as far as the table has it
- * @param columns of the table, no more than the definitions need
+ * @param paths paths to the columns of the definitions, as far as the table has them
+ * @param columns the table's columns that the definitions need
  */
 public record SummaryColumns(List<IndexDefinition> definitions, List<ColumnPath> paths, List<IndexedColumn> columns) {
     public SummaryColumns {
@@ -24,7 +24,11 @@ public record SummaryColumns(List<IndexDefinition> definitions, List<ColumnPath>
         columns = ImmutableList.copyOf(columns);
     }
 
-    /** @param columns those of the table */
+    /**
+     * Finds the paths and columns for some definitions.
+     *
+     * @param columns columns of the table
+     */
     public static SummaryColumns of(List<IndexDefinition> definitions, ColumnPaths paths, List<IndexedColumn> columns) {
         return of(
                 definitions,
@@ -54,7 +58,7 @@ public record SummaryColumns(List<IndexDefinition> definitions, List<ColumnPath>
                         .collect(toImmutableList()));
     }
 
-    /** What the definitions are over, in the order of {@link #paths}. */
+    /** Returns the columns of the index, in the order of {@link #paths}. */
     public List<IndexedColumn> indexed() {
         return paths.stream().map(ColumnPath::indexed).collect(toImmutableList());
     }

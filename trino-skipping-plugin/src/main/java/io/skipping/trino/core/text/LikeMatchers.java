@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells where the matcher of LIKE that the coordinator evaluates a filter by may give another answer than the one that scans
- * use, see {@link LikeParts}. There nothing may follow from what the coordinator finds.
+ * Finds where the LIKE matcher of the coordinator may give a different result from the matcher of scans; see {@link
+ * LikeParts}. In these cases, nothing may be concluded from what the coordinator finds.
  */
 public final class LikeMatchers {
     private LikeMatchers() {}
 
-    /** Returns whether an expression has a LIKE in it about whose matches among texts of proper UTF-8 the matchers may disagree. */
+    /** Returns whether an expression contains a LIKE for which the matchers may disagree on some valid UTF-8 text. */
     public static boolean mayDisagree(ConnectorExpression expression) {
         return expression instanceof Call call
                         && call.getFunctionName().equals(LIKE_FUNCTION_NAME)
@@ -30,9 +30,9 @@ public final class LikeMatchers {
     }
 
     /**
-     * Returns whether the matchers agree on a text whatever the pattern is: it is proper UTF-8 of characters below U+10000. That is
-     * also what to ask of a text whose filter is not known as an expression, since the engine does not show all that it
-     * evaluates.
+     * Returns whether the matchers agree on a text for every pattern, which they do if it is valid UTF-8 and has only
+     * characters below U+10000. This also applies to texts whose filter is not known as an expression, because the
+     * engine does not show everything that it evaluates.
      */
     public static boolean agreeOn(Slice text) {
         if (SliceUtf8.isAscii(text)) {
@@ -43,7 +43,10 @@ public final class LikeMatchers {
                 && Slices.utf8Slice(characters).equals(text);
     }
 
-    /** A pattern that is no constant is matched in the same way everywhere; empty for that one too. */
+    /**
+     * Returns the parts of a constant pattern; empty if LIKE fails on it. It is also empty for any other pattern, which
+     * is matched in the same way everywhere.
+     */
     private static Optional<LikeParts> pattern(List<ConnectorExpression> arguments) {
         if (arguments.size() == 2) {
             return text(arguments.get(1)).flatMap(pattern -> LikeParts.of(pattern, Optional.empty()));

@@ -7,28 +7,36 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The parts of a pattern of LIKE, and how the engine matches each of them.
+ * Splits a LIKE pattern into parts, and knows how the engine matches each of them.
  *
- * <p>Plain text before the first wildcard and behind the last one is compared byte by byte. For what is between them the
- * engine has three matchers. Without a {@code _} it searches for the bytes. With one, it either runs an automaton over bytes
- * ("dense"), or goes by characters, and then it takes bytes that are not UTF-8 for whatever character comes out of them, and
- * finds no character of a pattern that is a surrogate pair in Java. A scan takes the dense automaton unless a {@code %} comes
- * before the first {@code _}. The coordinator, which has the pattern as the planner made it, always goes by characters.
+ * <p>The engine compares text before the first wildcard and after the last one byte by byte. For everything between
+ * them it has three matchers. Without a {@code _}, it searches for the bytes. With a {@code _}, it either runs an
+ * automaton over bytes ("dense") or compares characters. When it compares characters, it decodes bytes that are not
+ * UTF-8 to some character, and does not find characters of the pattern that are surrogate pairs in Java. A scan uses
+ * the dense automaton unless a {@code %} precedes the first {@code _}. The coordinator, which uses the pattern as the
+ * planner created it, always compares characters.
  */
 final class LikeParts {
     private enum Kind {
         TEXT,
-        /** one {@code _} or more */
+        /** one or more {@code _} */
         ONE,
-        /** one {@code %} or more */
+        /** one or more {@code %} */
         MANY
     }
 
-    /** @param text empty for wildcards */
+    /**
+     * Holds a part of a pattern.
+     *
+     * @param text empty for wildcards
+     */
     private record Part(Kind kind, String text) {}
 
     private final List<Part> parts;
-    /** of the parts between the text before all wildcards and the text behind them */
+    /**
+     * index of the first part after the text that precedes all wildcards; {@link #to} is the end of the parts before
+     * the text that follows them
+     */
     private final int from;
 
     private final int to;
@@ -39,7 +47,7 @@ final class LikeParts {
         this.to = parts.size() > 1 && parts.getLast().kind() == Kind.TEXT ? parts.size() - 1 : parts.size();
     }
 
-    /** Takes a pattern apart; empty if LIKE fails on it. */
+    /** Splits a pattern into parts; empty if LIKE fails on it. */
     static Optional<LikeParts> of(String pattern, Optional<Integer> escape) {
         Parser parser = new Parser();
         boolean escaped = false;
@@ -63,7 +71,7 @@ final class LikeParts {
         return escaped ? Optional.empty() : Optional.of(new LikeParts(parser.parts()));
     }
 
-    /** Returns texts whose bytes are in every value that matches in a scan. */
+    /** Returns texts whose bytes occur in every value that matches in a scan. */
     List<String> fragments() {
         boolean allAreBytes = !isByCharacterInScan();
         ImmutableList.Builder<String> fragments = ImmutableList.builder();
@@ -75,7 +83,7 @@ final class LikeParts {
         return fragments.build();
     }
 
-    /** Returns whether coordinator and scans match the same texts among those that are proper UTF-8. */
+    /** Returns whether the coordinator and scans match the same texts, among those that are valid UTF-8. */
     boolean isUndisputed() {
         return firstOne() == to
                 || isByCharacterInScan()
@@ -88,7 +96,7 @@ final class LikeParts {
         return one < to && parts.subList(from, one).stream().anyMatch(part -> part.kind() == Kind.MANY);
     }
 
-    /** Position of the first {@code _} between the texts at both ends; that of their end if there is none. */
+    /** Returns the index of the first {@code _} between the texts at both ends; {@link #to} if there is none. */
     private int firstOne() {
         int part = from;
         while (part < to && parts.get(part).kind() != Kind.ONE) {
@@ -97,7 +105,7 @@ final class LikeParts {
         return part;
     }
 
-    /** Puts runs of wildcards into the order in which the engine has them: {@code _} before {@code %}. */
+    /** Parses a pattern. It reorders runs of wildcards as the engine does: {@code _} before {@code %}. */
     private static final class Parser {
         private final List<Part> parts = new ArrayList<>();
         private final StringBuilder text = new StringBuilder();

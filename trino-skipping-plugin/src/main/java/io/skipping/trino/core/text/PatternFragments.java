@@ -10,23 +10,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The fragments that every text has in it which matches a pattern. It may have to satisfy more. */
+/** Finds fragments that occur in every text that matches a pattern. The pattern may have further conditions. */
 final class PatternFragments {
-    /** Characters of a regular expression that say more than what is looked at here: then nothing is said. */
+    /**
+     * Characters with special meanings in a regular expression that are not supported here; a pattern with one of them
+     * has no known fragments.
+     */
     private static final String TOO_MUCH = "|()[]{}\\";
 
     private static final String QUANTIFIERS = "*+?";
 
     private PatternFragments() {}
 
-    /** Of a pattern of LIKE. A wrong one, which LIKE fails on, has none. */
+    /** Returns the fragments of a LIKE pattern; none if the pattern is invalid, for which LIKE fails. */
     static List<Slice> ofLike(String pattern, Optional<Integer> escape) {
         return LikeParts.of(pattern, escape)
                 .map(parts -> parts.fragments().stream().map(Slices::utf8Slice).collect(toImmutableList()))
                 .orElse(ImmutableList.of());
     }
 
-    /** Of a regular expression that is found somewhere in the text; empty for all but the simplest ones. */
+    /**
+     * Returns the fragments of a regular expression that is searched for in the text; none for all but the simplest
+     * expressions.
+     */
     static List<Slice> ofRegex(String pattern) {
         Runs runs = new Runs();
         int quantifiers = 0;
@@ -36,7 +42,8 @@ final class PatternFragments {
             }
             quantifiers = QUANTIFIERS.indexOf(character) >= 0 ? quantifiers + 1 : 0;
             if (quantifiers > 2 || quantifiers == 2 && character == '*') {
-                // "a+*" does without an "a"; one "?" or "+" behind another sign only says how to search
+                // "a+*" matches without an "a"; a single "?" or "+" after another quantifier only changes how the
+                // search proceeds
                 return List.of();
             }
             switch (character) {
@@ -51,7 +58,7 @@ final class PatternFragments {
         return runs.all();
     }
 
-    /** Characters that follow one another. */
+    /** Collects runs of consecutive characters. */
     private static final class Runs {
         private final List<StringBuilder> runs = new ArrayList<>(List.of(new StringBuilder()));
 
@@ -59,7 +66,7 @@ final class PatternFragments {
             runs.getLast().appendCodePoint(character);
         }
 
-        /** The last character need not be there. */
+        /** Removes the last character, which is optional. */
         void removeLast() {
             StringBuilder run = runs.getLast();
             if (!run.isEmpty()) {

@@ -24,20 +24,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Puts patterns over text columns into words of the index: which fragments a text must have in it, and how it must begin. */
+/**
+ * Translates patterns over text columns into index predicates: which fragments a text must contain, and how it must
+ * begin.
+ */
 public final class TextTranslator {
     private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
 
-    /** @param columns gives the column that an expression stands for, if it is one of the index */
+    /**
+     * Creates a translator.
+     *
+     * @param columns returns the indexed column that an expression stands for, if there is one
+     */
     public TextTranslator(Function<ConnectorExpression, Optional<IndexedColumn>> columns) {
         this.columns = requireNonNull(columns, "columns is null");
     }
 
     /**
-     * What rows satisfy for which a condition is TRUE.
+     * Translates a condition into a predicate that holds for every row for which the condition is TRUE.
      *
-     * @param negated whether the rows for which it is FALSE are meant
-     * @return empty if the condition is none about fragments of text
+     * @param negated whether the translation is for the rows for which the condition is FALSE; nothing is concluded
+     *     about those
+     * @return empty if the condition is not about fragments of text
      */
     public Optional<Predicate> translate(Call call, boolean negated) {
         if (negated) {
@@ -76,7 +84,7 @@ public final class TextTranslator {
                         PatternFragments.ofLike(pattern.toStringUtf8(), Optional.of(escape.codePointAt(0)))));
     }
 
-    /** Said as a range too, as the engine itself says it of LIKE. */
+    /** Returns a predicate on the fragment and on the range of values, as the engine itself does for LIKE. */
     private Optional<Predicate> beginsWith(ConnectorExpression text, Slice prefix) {
         return textColumn(text)
                 .map(column -> Predicate.and(List.of(
@@ -84,7 +92,10 @@ public final class TextTranslator {
                         new Fragments(column, List.of(prefix)))));
     }
 
-    /** All texts that begin with a prefix, and perhaps more: its end is made of the last byte that has a next character. */
+    /**
+     * Returns a range that contains all texts with a prefix, and possibly others. Its end is the prefix up to its last
+     * ASCII byte that has a successor, with that byte incremented.
+     */
     private static KeySet beginningWith(ScalarType type, Slice prefix) {
         int last = prefix.length() - 1;
         while (last >= 0 && (prefix.getByte(last) < 0 || prefix.getByte(last) == Byte.MAX_VALUE)) {
@@ -102,7 +113,7 @@ public final class TextTranslator {
         return KeySet.of(type, List.of(range)).orElseThrow();
     }
 
-    /** {@code strpos(text, part) > 0} */
+    /** Translates {@code strpos(text, part) > 0}. */
     private Optional<Predicate> found(ConnectorExpression position, ConnectorExpression limit) {
         if (!(position instanceof Call call)
                 || !isGlobal(call, "strpos")
@@ -126,7 +137,7 @@ public final class TextTranslator {
         return columns.apply(text).filter(column -> column.type().kind() == ScalarType.Kind.VARCHAR);
     }
 
-    /** Proper UTF-8 only: of other bytes the characters do not tell which they were. */
+    /** Returns a constant text if it is valid UTF-8; otherwise its bytes could not be recovered from its characters. */
     private static Optional<Slice> text(ConnectorExpression expression) {
         return expression instanceof Constant constant
                         && constant.getValue() instanceof Slice text

@@ -34,14 +34,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Columns of keys as blocks, and back. */
+/** Converts columns of keys to blocks, and back. */
 public final class BlockColumns {
     private BlockColumns() {}
 
     /**
-     * Returns the values of a block as keys. Bytes of text are not copied.
+     * Returns the values of a block as keys. The bytes of text are not copied.
      *
-     * @param type of the values, which have keys, or of the elements of arrays
+     * @param type type of the values, or of the elements of arrays; must have keys
      * @param isList whether the values are arrays
      */
     public static KeyColumn column(ScalarType type, boolean isList, Block block) {
@@ -51,9 +51,9 @@ public final class BlockColumns {
     }
 
     /**
-     * Returns a place for the values of many blocks, as one column.
+     * Returns a collector that combines the values of many blocks into one column.
      *
-     * @param positions how many there will be, at least
+     * @param positions minimum number of values
      */
     public static Collector collector(ScalarType type, boolean isList, int positions) {
         if (isList) {
@@ -67,9 +67,9 @@ public final class BlockColumns {
     }
 
     /**
-     * Returns a block of the same values; of zeros of real and double the positive one.
+     * Returns a block with the same values. Zeros of real and double become positive.
      *
-     * @param type of the values, or of the elements of lists
+     * @param type type of the values, or of the elements of lists
      */
     public static Block block(ScalarType type, boolean isList, KeyColumn column) {
         if (!isList) {
@@ -187,7 +187,7 @@ public final class BlockColumns {
         return new VariableWidthBlock(count, texts, offsets, nulls(column));
     }
 
-    /** Collects a column from one block after the other. Not thread-safe. */
+    /** Collects a column from several blocks. Not thread-safe. */
     public abstract static sealed class Collector {
         private boolean[] nulls = new boolean[0];
         private int size;
@@ -211,15 +211,15 @@ public final class BlockColumns {
             size = end;
         }
 
-        /** Returns all that was appended; nothing more can be. */
+        /** Returns everything that was appended. Nothing can be appended afterwards. */
         public abstract KeyColumn build();
 
-        /** Makes room for values up to a place. */
+        /** Ensures that there is room for {@code end} values. */
         abstract void ensureCapacity(int end);
 
         abstract int capacity();
 
-        /** Takes the values of a block, of its NULLs any, to a place where there is room. */
+        /** Copies the values of a block to a position with enough room. For NULLs, any value may be copied. */
         abstract void append(Block block, int to, int count);
 
         final int size() {
@@ -247,7 +247,7 @@ public final class BlockColumns {
             return values.length == size ? values : Arrays.copyOf(values, size);
         }
 
-        /** Returns where the values of a block are in the block that has them. */
+        /** Returns the positions of a block's values in its underlying value block. */
         static int[] positions(Block block, int count) {
             int[] positions = new int[count];
             for (int position = 0; position < count; position++) {
@@ -371,7 +371,7 @@ public final class BlockColumns {
         }
     }
 
-    /** Texts of a dictionary are taken once. */
+    /** Collects texts, and copies the texts of a dictionary only once. */
     private static final class Texts extends Collector {
         private static final int LARGEST_BUFFER = Integer.MAX_VALUE - 8;
 
@@ -379,12 +379,12 @@ public final class BlockColumns {
         private int[] offsets;
         private int[] lengths;
 
-        /** of which the buffer is put together */
+        /** the slices that are concatenated to the buffer */
         private final List<Slice> parts = new ArrayList<>();
 
         private int bufferLength;
         private ValueBlock lastDictionary;
-        /** what to add to a place in the dictionary's raw slice to have that in the buffer */
+        /** the difference between an offset in the buffer and the corresponding offset in the dictionary's raw slice */
         private int lastShift;
 
         private Texts(ScalarType type, int positions) {
@@ -437,7 +437,7 @@ public final class BlockColumns {
             VariableWidthBlock dictionary = (VariableWidthBlock) block.getUnderlyingValueBlock();
             if (dictionary != lastDictionary) {
                 if (dictionary.getPositionCount() > count) {
-                    // most of it is not needed
+                    // most of the dictionary is not needed
                     append(dictionary.copyPositions(positions(block, count), 0, count), to, count);
                     return;
                 }
@@ -451,7 +451,10 @@ public final class BlockColumns {
             }
         }
 
-        /** Takes the bytes of a block; returns what to add to a place in its raw slice to have that in the buffer. */
+        /**
+         * Adds the bytes of a block. Returns the difference between an offset in the buffer and the corresponding
+         * offset in the block's raw slice.
+         */
         private int take(VariableWidthBlock block) {
             int last = block.getPositionCount() - 1;
             int start = block.getRawSliceOffset(0);

@@ -23,26 +23,31 @@ import io.trino.spi.block.VariableWidthBlock;
 import java.util.Arrays;
 
 /**
- * Fills a {@link ValueVector} from one block after the other. What a dictionary or a run says once is listed once. Not thread-safe.
+ * Fills a {@link ValueVector} from one block after another. A value that a dictionary or a run contains once is listed
+ * once. Not thread-safe.
  */
 public final class BlockVectors {
     private final ScalarType type;
     private final ValueVector vector;
 
-    /** positions of the listed values in the block that has them */
+    /** positions of the listed values in their value block */
     private int[] positions = new int[0];
-    /** entries at the front of the positions that are each its own index */
+    /** number of leading entries of {@link #positions} that equal their own index */
     private int inOrder;
-    /** of each entry of a dictionary, the number of the listed value; -1 if no row has it, or it is NULL */
+    /** for each entry of a dictionary, the number of the listed value; -1 if no row has it, or it is NULL */
     private int[] numbers = new int[0];
 
-    /** @param type of the values, which have keys */
+    /**
+     * Creates an empty vector.
+     *
+     * @param type type of the values, which must have keys
+     */
     public BlockVectors(ScalarType type) {
         this.type = type;
         this.vector = ValueVector.of(type);
     }
 
-    /** Returns the values of a block. The same vector is returned, and filled anew, every time. */
+    /** Returns the values of a block. The same vector is filled and returned by every call. */
     public ValueVector fill(Block block) {
         switch (block) {
             case RunLengthEncodedBlock run -> fillConstant(run);
@@ -160,7 +165,7 @@ public final class BlockVectors {
         }
     }
 
-    /** Reads the numbers at some positions, none of which is NULL, as they stand in the block. */
+    /** Reads the numbers at some positions as the block stores them; none of them is NULL. */
     static void read(ValueBlock block, int[] positions, int count, long[] numbers) {
         switch (block) {
             case LongArrayBlock longs -> {
@@ -189,7 +194,7 @@ public final class BlockVectors {
         }
     }
 
-    /** Makes keys of the numbers of a block, in place; returns whether some was -0.0. */
+    /** Converts the numbers of a block to keys, in place; returns whether one of them was -0.0. */
     static boolean toKeys(ScalarType type, long[] numbers, int count) {
         boolean negativeZero = false;
         switch (type.kind()) {

@@ -22,11 +22,16 @@ import io.trino.spi.type.LongTimestamp;
 import io.trino.spi.type.Type;
 import java.util.Optional;
 
-/** Values of Trino as keys of the index, and back. */
+/** Converts Trino's values to keys of the index, and back. */
 public final class TrinoKeys {
     private TrinoKeys() {}
 
-    /** Returns the key of a value. @param value in Trino's native representation, not NULL, of a type that has keys */
+    /**
+     * Returns the key of a value.
+     *
+     * @param type a type that has keys
+     * @param value in Trino's native representation; not null
+     */
     public static Key key(ScalarType type, Object value) {
         return switch (type.kind()) {
             case BOOLEAN -> Key.of((boolean) value);
@@ -47,12 +52,17 @@ public final class TrinoKeys {
         };
     }
 
-    /** Returns the key of a value. @param value in Trino's native representation, not NULL, of a type that has keys */
+    /**
+     * Returns the key of a value.
+     *
+     * @param type a type that has keys
+     * @param value in Trino's native representation; not null
+     */
     public static Key key(Type type, Object value) {
         return key(TrinoTypes.scalar(type), value);
     }
 
-    /** Returns a value that has a key, in Trino's native representation; of the key of zeros the positive one. */
+    /** Returns the value of a key in Trino's native representation; for the key of both zeros, the positive one. */
     public static Object nativeValue(ScalarType type, Key key) {
         return switch (type.kind()) {
             case BOOLEAN -> key.asLong() != 0;
@@ -71,12 +81,12 @@ public final class TrinoKeys {
         };
     }
 
-    /** Returns a value that has a key, in Trino's native representation; of the key of zeros the positive one. */
+    /** Returns the value of a key in Trino's native representation; for the key of both zeros, the positive one. */
     public static Object nativeValue(Type type, Key key) {
         return nativeValue(TrinoTypes.scalar(type), key);
     }
 
-    /** Returns a set of values as one of keys; empty if nothing may be concluded from it, see {@link KeySet#of}. */
+    /** Converts a set of values to a set of keys; empty if nothing may be concluded from it, see {@link KeySet#of}. */
     public static Optional<KeySet> keys(ValueSet values) {
         ScalarType type = TrinoTypes.scalar(values.getType());
         if (!type.hasKeys() || !(values instanceof SortedRangeSet ranges)) {
@@ -86,7 +96,10 @@ public final class TrinoKeys {
         return KeySet.of(type, BlockColumns.column(type, false, bounds), ranges.getInclusive());
     }
 
-    /** Satisfied by the rows whose value is in the set, of either zero; unknown if nothing may be concluded from it. */
+    /**
+     * Returns a predicate for values in a set, in which both zeros are equal; {@link Predicate#UNKNOWN} if nothing may
+     * be concluded.
+     */
     public static Predicate inSetOfNumbers(IndexedColumn column, ValueSet values) {
         return isOver(column, values)
                 ? keys(values)
@@ -95,14 +108,17 @@ public final class TrinoKeys {
                 : Predicate.UNKNOWN;
     }
 
-    /** Satisfied by the rows whose value is in the set, as engines find out, see {@link Predicate#inSet}. */
+    /**
+     * Returns a predicate for values in a set, as engines evaluate it, see {@link Predicate#inSet}; {@link
+     * Predicate#UNKNOWN} if nothing may be concluded.
+     */
     public static Predicate inSet(IndexedColumn column, ValueSet values) {
         return isOver(column, values)
                 ? keys(values).map(keys -> Predicate.inSet(column, keys)).orElse(Predicate.UNKNOWN)
                 : Predicate.UNKNOWN;
     }
 
-    /** What a domain demands of a column. */
+    /** Translates a domain of a column into a predicate. */
     public static Predicate predicate(IndexedColumn column, Domain domain) {
         if (domain.isAll()) {
             return isOver(column, domain.getValues()) ? Predicate.ALWAYS : Predicate.UNKNOWN;

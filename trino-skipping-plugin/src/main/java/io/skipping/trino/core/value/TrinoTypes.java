@@ -19,11 +19,13 @@ import io.trino.spi.type.Type;
 import io.trino.spi.type.VarbinaryType;
 import io.trino.spi.type.VarcharType;
 
-/** Types of Trino as types of the index, and back. */
+/** Converts Trino's types to types of the index, and back. */
 public final class TrinoTypes {
     private TrinoTypes() {}
 
-    /** Returns the type that the index knows a Trino type as; {@link ScalarType.Kind#OTHER} if it has no keys for the values. */
+    /**
+     * Returns the index's type for a Trino type; its kind is {@link ScalarType.Kind#OTHER} if the values have no keys.
+     */
     public static ScalarType scalar(Type type) {
         return switch (type) {
             case BooleanType _ -> ScalarType.BOOLEAN;
@@ -44,7 +46,11 @@ public final class TrinoTypes {
         };
     }
 
-    /** Returns Trino's type of the same values. @throws IllegalArgumentException if the values of the type have no keys */
+    /**
+     * Returns Trino's type for a type of the index.
+     *
+     * @throws IllegalArgumentException if the values of the type have no keys
+     */
     public static Type trino(ScalarType type) {
         checkArgument(type.hasKeys(), "the index knows no values of type %s", type);
         return switch (type.kind()) {

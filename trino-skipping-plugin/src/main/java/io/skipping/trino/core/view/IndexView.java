@@ -16,12 +16,16 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** One way of showing an index in SQL. */
+/** Shows an index in SQL; each subclass shows it in one way. */
 public abstract class IndexView {
     private final String suffix;
     private final List<ColumnMetadata> columns;
 
-    /** @param suffix what the name of the table ends in, such as {@code $index} */
+    /**
+     * Creates a view.
+     *
+     * @param suffix suffix of the system table's name, such as {@code $index}
+     */
     IndexView(String suffix, List<ColumnMetadata> columns) {
         this.suffix = requireNonNull(suffix, "suffix is null");
         this.columns = ImmutableList.copyOf(columns);
@@ -39,15 +43,17 @@ public abstract class IndexView {
         return columns.stream().map(ColumnMetadata::getType).collect(toImmutableList());
     }
 
-    /** Whether the rows tell what values are in the data. */
+    /** Returns whether the rows reveal values in the data. */
     abstract boolean showsValues();
 
     /**
-     * Holds what the rows are made of.
+     * Holds what is needed to produce the rows.
      *
      * @param objects lists the table
-     * @param definitions indexes that the next build makes if these are there, as far as that is known before it looks at the data
-     * @param constraint of some columns, by their order; a view may give rows that do not satisfy it
+     * @param definitions returns the indexes that the next build would create if the given ones exist, as far as that
+     *     is known without looking at the data
+     * @param constraint constraint on the view's columns, by their positions; a view may return rows that do not
+     *     satisfy it
      */
     record Question(
             TableIndex index,

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** A system table that shows the index of a table. */
+/** Shows the index of a table as a system table. */
 public final class IndexViewTable implements SystemTable {
     private final SchemaTableName name;
     private final IndexView view;
@@ -40,10 +40,12 @@ public final class IndexViewTable implements SystemTable {
     private final SkippingExecutor executor;
 
     /**
-     * @param name of the system table
-     * @param table whose index it shows
-     * @param columns of that table
-     * @param index of that table
+     * Creates a system table.
+     *
+     * @param name name of the system table
+     * @param table the table whose index is shown
+     * @param columns columns of that table
+     * @param index supplies the index of that table
      */
     public IndexViewTable(
             SchemaTableName name,
@@ -112,7 +114,7 @@ public final class IndexViewTable implements SystemTable {
                 shown.isAutomatic(),
                 before,
                 paths,
-                // what texts hold shows only when it is built
+                // the contents of text columns are examined only by a build
                 ImmutableList::of);
     }
 

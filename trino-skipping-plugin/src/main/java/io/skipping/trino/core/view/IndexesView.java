@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code "t$indexes"}: which indexes a table has, and how much of the table they cover. */
+/** Shows in {@code "t$indexes"} which indexes a table has, and how much of the table they cover. */
 public final class IndexesView extends IndexView {
     public IndexesView(TypeManager typeManager) {
         super(
@@ -63,7 +63,7 @@ public final class IndexesView extends IndexView {
         Map<String, IndexDefinition> requested = new LinkedHashMap<>();
         index.requested().forEach(definition -> requested.put(definition.name(), definition));
         Inspection inspection = index.inspect();
-        // a state that only this server still has in memory covers nothing
+        // a state that exists only in this server's memory covers nothing
         Optional<IndexSnapshot> snapshot = inspection.problem().isPresent() ? Optional.empty() : index.current();
         Map<String, IndexDefinition> all = new LinkedHashMap<>(requested);
         inspection.definitions().forEach(definition -> all.putIfAbsent(definition.name(), definition));
@@ -103,7 +103,7 @@ public final class IndexesView extends IndexView {
         });
     }
 
-    /** Counts the objects that one index has a summary of. */
+    /** Counts the objects that one index summarises. */
     private static final class Covered {
         private long objects;
         private long bytes;
@@ -144,7 +144,10 @@ public final class IndexesView extends IndexView {
             return coverage;
         }
 
-        /** Not all objects are known by the same indexes: those summarised since an index was turned off are not by that one. */
+        /**
+         * Adds a segment. Not every index knows the same objects: an index that was turned off does not know those that
+         * were summarised afterwards.
+         */
         private void add(Segment segment, Map<String, Long> known) {
             List<Covered> indexes = segment.definitions().stream()
                     .map(IndexDefinition::name)

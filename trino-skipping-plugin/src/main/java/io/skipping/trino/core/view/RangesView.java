@@ -11,7 +11,7 @@ import io.skipping.trino.core.page.RowWriter;
 import io.trino.spi.type.ArrayType;
 import java.time.Instant;
 
-/** {@code "t$index"}: what is known, a row for each range of an object and each index. */
+/** Shows in {@code "t$index"} what the index knows, with a row for each range of an object and each index. */
 public final class RangesView extends IndexView {
     public RangesView() {
         super(

@@ -15,11 +15,12 @@ import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 
 /**
- * Shows in {@code "t$vacuum"} what {@code vacuum_index} would delete: {@code SELECT * FROM "t$vacuum" WHERE older_than = '2h'}.
+ * Shows in {@code "t$vacuum"} what {@code vacuum_index} would delete: {@code SELECT * FROM "t$vacuum" WHERE older_than
+ * = '2h'}.
  */
 public final class VacuumView extends IndexView {
     private static final int OLDER_THAN = 0;
-    /** As of the procedure. */
+    /** The default of the procedure. */
     private static final String DEFAULT_AGE = "1h";
 
     public VacuumView() {

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** The columns and rows of the system tables that show an index. */
+/** Shows an index as system tables: their columns and rows. */
 package io.skipping.trino.core.view;

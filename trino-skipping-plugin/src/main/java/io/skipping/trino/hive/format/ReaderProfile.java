@@ -1,17 +1,17 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.format;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
-import com.google.common.hash.Hasher;
-import com.google.common.hash.Hashing;
 import com.google.inject.Inject;
+import io.skipping.index.Profile;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.Schema;
 import io.trino.spi.connector.ConnectorSession;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -67,16 +67,30 @@ public class ReaderProfile {
 
     private static final String SCHEMA_FILE = "avro.schema.url";
 
-    private final String timeZones;
+    /** Readers of text formats, by the class names of their serdes. */
+    private static final Map<String, String> READERS = ImmutableMap.<String, String>builder()
+            .put("org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe", "text/lazy-simple")
+            .put("org.apache.hadoop.hive.serde2.OpenCSVSerde", "text/open-csv")
+            .put("org.apache.hadoop.hive.serde2.RegexSerDe", "text/regex")
+            .put("org.apache.hive.hcatalog.data.JsonSerDe", "json/hcatalog")
+            .put("org.openx.data.jsonserde.JsonSerDe", "json/openx")
+            .buildOrThrow();
+
+    private static final String PARQUET = "org.apache.hadoop.hive.ql.io.parquet.serde.ParquetHiveSerDe";
+    private static final String ORC = "org.apache.hadoop.hive.ql.io.orc.OrcSerde";
+
+    private final String orcZone;
+    private final String parquetZone;
+    private final String rcfileZone;
+    private final HashedProfile earlier;
 
     @Inject
     public ReaderProfile(HiveConfig config) {
         requireNonNull(config, "config is null");
-        timeZones = "%s,%s,%s"
-                .formatted(
-                        config.getOrcLegacyDateTimeZone(),
-                        config.getParquetDateTimeZone(),
-                        config.getRcfileDateTimeZone());
+        orcZone = config.getOrcLegacyDateTimeZone().toString();
+        parquetZone = config.getParquetDateTimeZone().toString();
+        rcfileZone = config.getRcfileDateTimeZone().toString();
+        earlier = new HashedProfile("%s,%s,%s".formatted(orcZone, parquetZone, rcfileZone));
     }
 
     /** Returns whether what is read depends on a file outside the table, which may change without notice. */
@@ -85,32 +99,59 @@ public class ReaderProfile {
     }
 
     /**
-     * Returns a short text that is equal for equal profiles and different for different ones. For a schema that
-     * {@linkplain #dependsOnFile depends on a file}, the text differs on every call.
+     * Returns the profile of a schema. For a schema that {@linkplain #dependsOnFile depends on a file}, the profile
+     * matches no other, not even another one of the same schema.
      */
-    public String of(Schema schema, ConnectorSession session) {
-        Hasher hasher = Hashing.sha256().newHasher();
-        put(hasher, "serde", schema.serializationLibraryName());
-        put(hasher, "acid", String.valueOf(schema.isFullAcidTable()));
-        put(hasher, "zones", timeZones);
-        put(hasher, "orc names", String.valueOf(HiveSessionProperties.isUseOrcColumnNames(session)));
-        put(hasher, "parquet names", String.valueOf(HiveSessionProperties.isUseParquetColumnNames(session)));
+    public Profile of(Schema schema, ConnectorSession session) {
         if (dependsOnFile(schema)) {
-            put(hasher, "never equal", UUID.randomUUID().toString());
+            return Profile.of("never-equal/" + UUID.randomUUID());
         }
+        boolean orcByName = HiveSessionProperties.isUseOrcColumnNames(session);
+        boolean parquetByName = HiveSessionProperties.isUseParquetColumnNames(session);
+        Map<String, String> properties = properties(schema);
+        Set<String> earlierTexts = ImmutableSet.of(earlier.of(schema, properties, orcByName, parquetByName));
+        Map<String, String> settings = new TreeMap<>();
+        if (schema.isFullAcidTable()) {
+            settings.put("acid", "true");
+        }
+        // Parquet and ORC objects describe themselves; no property of a table changes how they are read
+        switch (schema.serializationLibraryName()) {
+            case PARQUET -> {
+                settings.put("int96-zone", parquetZone);
+                return Profile.of("parquet/" + columnsBy(parquetByName), settings, earlierTexts);
+            }
+            case ORC -> {
+                settings.put("legacy-zone", orcZone);
+                return Profile.of("orc/" + columnsBy(orcByName), settings, earlierTexts);
+            }
+            default -> {
+                settings.putAll(properties);
+                String reader = READERS.get(schema.serializationLibraryName());
+                if (reader == null) {
+                    reader = "hive/" + schema.serializationLibraryName();
+                    settings.put("rcfile-zone", rcfileZone);
+                }
+                return Profile.of(reader, settings, earlierTexts);
+            }
+        }
+    }
+
+    private static String columnsBy(boolean name) {
+        return name ? "by-name" : "by-position";
+    }
+
+    /** Returns the properties that may affect what is read. */
+    private static Map<String, String> properties(Schema schema) {
         // the extent of the last column depends on the number of columns
         boolean columnsMatter = schema.serdeProperties().containsKey("serialization.last.column.takes.rest")
                 || schema.serializationLibraryName().contains("Avro");
-        for (Map.Entry<String, String> property : new TreeMap<>(schema.serdeProperties()).entrySet()) {
-            String key = property.getKey().toLowerCase(java.util.Locale.ENGLISH);
+        Map<String, String> properties = new TreeMap<>();
+        schema.serdeProperties().forEach((name, value) -> {
+            String key = name.toLowerCase(Locale.ENGLISH);
             if (!WITHOUT_EFFECT.contains(key) || (columnsMatter && key.startsWith("columns"))) {
-                put(hasher, property.getKey(), property.getValue());
+                properties.put(name, value);
             }
-        }
-        return hasher.hash().toString().substring(0, 32);
-    }
-
-    private static void put(Hasher hasher, String key, String value) {
-        hasher.putInt(key.length()).putString(key, UTF_8).putInt(value.length()).putString(value, UTF_8);
+        });
+        return properties;
     }
 }

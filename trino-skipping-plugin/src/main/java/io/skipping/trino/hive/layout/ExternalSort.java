@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.layout;
 
+import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_WRITER_DATA_ERROR;
 import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
@@ -11,6 +12,7 @@ import io.airlift.log.Logger;
 import io.airlift.units.DataSize;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
+import io.trino.memory.context.AggregatedMemoryContext;
 import io.trino.plugin.hive.util.MergingPageIterator;
 import io.trino.plugin.hive.util.SortBuffer;
 import io.trino.spi.Page;
@@ -41,6 +43,9 @@ final class ExternalSort implements Closeable {
     private final List<Type> types;
     private final List<Integer> sortFields;
     private final List<SortOrder> sortOrders;
+    /** of the runs that are merged */
+    private final AggregatedMemoryContext readers = newSimpleAggregatedMemoryContext();
+
     private final SortBuffer buffer;
     private final Queue<SortedRun> runs = new PriorityQueue<>(comparingLong(SortedRun::bytes));
     private int files;
@@ -87,7 +92,7 @@ final class ExternalSort implements Closeable {
     }
 
     long memoryUsage() {
-        return buffer.getRetainedBytes();
+        return buffer.getRetainedBytes() + readers.getBytes();
     }
 
     /** Returns the number of bytes written to temporary files. */
@@ -142,7 +147,7 @@ final class ExternalSort implements Closeable {
         try (Closer closer = Closer.create()) {
             List<Iterator<Page>> pages = new ArrayList<>();
             for (SortedRun run : merged) {
-                pages.add(closer.register(run.open(setup.fileSystem(), types)));
+                pages.add(closer.register(run.open(setup.fileSystem(), types, readers)));
             }
             new MergingPageIterator(pages, types, sortFields, sortOrders, setup.typeOperators())
                     .forEachRemaining(sorted);

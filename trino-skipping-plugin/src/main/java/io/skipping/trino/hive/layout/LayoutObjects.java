@@ -85,7 +85,7 @@ final class LayoutObjects {
                 action.close();
             } catch (Exception e) {
                 if (failure == null) {
-                    failure = new TrinoException(HIVE_WRITER_CLOSE_ERROR, "Cannot take back what was written");
+                    failure = new TrinoException(HIVE_WRITER_CLOSE_ERROR, "Cannot roll back what was written");
                 }
                 failure.addSuppressed(e);
             }

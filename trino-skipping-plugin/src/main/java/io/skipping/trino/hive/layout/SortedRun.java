@@ -3,7 +3,6 @@ package io.skipping.trino.hive.layout;
 
 import static io.airlift.units.DataSize.Unit.KILOBYTE;
 import static io.airlift.units.DataSize.Unit.MEGABYTE;
-import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
 import static io.trino.orc.OrcReader.INITIAL_BATCH_SIZE;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_WRITER_DATA_ERROR;
 import static org.joda.time.DateTimeZone.UTC;
@@ -14,6 +13,7 @@ import io.airlift.units.DataSize;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputFile;
+import io.trino.memory.context.AggregatedMemoryContext;
 import io.trino.orc.OrcDataSource;
 import io.trino.orc.OrcDataSourceId;
 import io.trino.orc.OrcPredicate;
@@ -96,7 +96,8 @@ record SortedRun(Location file, long bytes) {
         }
     }
 
-    Reader open(TrinoFileSystem fileSystem, List<Type> types) {
+    /** @param memory what the reader holds is accounted there until it is closed */
+    Reader open(TrinoFileSystem fileSystem, List<Type> types, AggregatedMemoryContext memory) {
         try {
             TrinoInputFile input = fileSystem.newInputFile(file, bytes);
             OrcDataSource source = new HdfsOrcDataSource(
@@ -113,7 +114,7 @@ record SortedRun(Location file, long bytes) {
                     false,
                     OrcPredicate.TRUE,
                     UTC,
-                    newSimpleAggregatedMemoryContext(),
+                    memory,
                     INITIAL_BATCH_SIZE,
                     this::failure));
         } catch (IOException e) {

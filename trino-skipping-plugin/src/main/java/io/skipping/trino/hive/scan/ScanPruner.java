@@ -72,7 +72,7 @@ final class ScanPruner {
 
     // state of getNextBatch, which is called by one thread at a time
     private final Map<Set<Integer>, PlannedObjects> prepared = new HashMap<>();
-    /** plans by domain; a plan keeps the engine's tests, which are not kept elsewhere */
+    /** kept per scan, because the snapshot does not cache the verdicts of tests by the engine */
     private final Map<Question, ScanPlan> plans = new HashMap<>();
 
     private TupleDomain<ColumnHandle> preparedFor;

@@ -56,7 +56,7 @@ final class ParquetFooter {
         List<org.apache.parquet.format.RowGroup> asWritten =
                 metadata.getParquetMetadata().getRow_groups();
         if (blocks.size() != asWritten.size()) {
-            throw new ParquetCorruptionException(id, "Some row groups are said to begin before the object does");
+            throw new ParquetCorruptionException(id, "The footer states negative offsets for some row groups");
         }
         ImmutableList.Builder<RowGroup> groups = ImmutableList.builder();
         for (int i = 0; i < blocks.size(); i++) {

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
 import io.skipping.index.LiveObject;
+import io.skipping.index.Profile;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.summarize.EventPage;
@@ -74,7 +75,7 @@ final class SummarizeProcessor implements TableFunctionSplitProcessor {
                     events.failed(unit.split().getPath(), unit.split().getLength(), reason(e));
                     continue;
                 }
-                LiveObject object = HiveTables.object(unit.split(), unit.tag(), unit.profile());
+                LiveObject object = HiveTables.object(unit.split(), unit.tag(), Profile.of(unit.profile()));
                 for (UnitSummarizer.RangeSummary summary : summaries) {
                     sink.add(object, summary.range(), summary.rowCount(), summary.summaries());
                     rows += summary.rowCount();

@@ -215,7 +215,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
             return index.current();
         } catch (IndexUnavailableException e) {
             log.warn(
-                    "Index of %s: building what cannot be read anew, because: %s",
+                    "Index of %s: rebuilding the parts that cannot be read: %s",
                     handle.table().getSchemaTableName(), e.getMessage());
             return Optional.empty();
         }
@@ -301,19 +301,19 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     }
 
     private static Unit unitOf(SkippingSplit split, LiveObject object, List<ByteRange> ranges, long rangeBytes) {
-        return new Unit(split, object.version().tag(), object.profile(), ranges, rangeBytes);
+        return new Unit(split, object.version().tag(), object.profile().text(), ranges, rangeBytes);
     }
 
     private static void checkSupported(HiveSplit split) {
         if (split.getAcidInfo().isPresent() || split.getSchema().isFullAcidTable()) {
             throw new TrinoException(
                     StandardErrorCode.NOT_SUPPORTED,
-                    "ACID tables cannot be indexed: their rows are made from several objects. Queries work without an index");
+                    "ACID tables cannot be indexed: their rows are assembled from several objects. Queries work without an index");
         }
         if (ReaderProfile.dependsOnFile(split.getSchema())) {
             throw new TrinoException(
                     StandardErrorCode.NOT_SUPPORTED,
-                    "Tables with avro.schema.url cannot be indexed: nobody tells when the schema in that file changes. Give the table the schema itself, in avro.schema.literal. Queries work without an index");
+                    "Tables with avro.schema.url cannot be indexed: a change to the schema in that file goes unnoticed. Put the schema itself into avro.schema.literal. Queries work without an index");
         }
     }
 

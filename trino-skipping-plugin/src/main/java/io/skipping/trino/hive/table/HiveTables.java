@@ -11,6 +11,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.Profile;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.listed.ObjectTags;
@@ -214,7 +215,7 @@ public class HiveTables implements TableAccess {
         if (!found.equals(List.of(partition.get()))) {
             throw new TrinoException(
                     StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
-                    "There must be one partition of the values of %s in %s, and there are %s: %s"
+                    "There must be exactly one partition with the values of %s in %s, but there are %s: %s"
                             .formatted(partition.get(), name, found.size(), found));
         }
         return filtered;
@@ -326,7 +327,7 @@ public class HiveTables implements TableAccess {
      * profiles of schemas, which many splits share.
      */
     public ObjectNames objectNames(ConnectorTransactionHandle transaction, ConnectorSession session) {
-        Map<Schema, String> profiles = new IdentityHashMap<>();
+        Map<Schema, Profile> profiles = new IdentityHashMap<>();
         ObjectTags tags = splits.tags(transaction, session);
         return split -> object(
                 split,
@@ -335,7 +336,7 @@ public class HiveTables implements TableAccess {
     }
 
     /** Returns the object that a split belongs to. */
-    public static LiveObject object(HiveSplit split, OptionalLong tag, String profile) {
+    public static LiveObject object(HiveSplit split, OptionalLong tag, Profile profile) {
         return new LiveObject(
                 new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime(), tag),
                 profile);

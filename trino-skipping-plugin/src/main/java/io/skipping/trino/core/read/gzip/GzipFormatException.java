@@ -3,7 +3,7 @@ package io.skipping.trino.core.read.gzip;
 
 import java.io.IOException;
 
-/** An object, or a part of it, is not what it should be: gzip members, one behind the other. */
+/** Thrown if an object, or a part of it, is not a sequence of gzip members. */
 public final class GzipFormatException extends IOException {
     GzipFormatException(String message) {
         super(message);

@@ -11,16 +11,16 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses the members of a gzip object one by one, and tells where each begins: {@link #next}, then {@link #read}
- * until it says -1, and so on. Accepts the headers that {@link java.util.zip.GZIPInputStream} accepts, which is what Trino
- * reads gzip with; unlike that class it does not ignore what follows the last member. What is not as it should be is a
+ * Decompresses the members of a gzip object one by one, and reports where each begins. Call {@link #next}, then {@link
+ * #read} until it returns -1, and so on. It accepts the headers that {@link java.util.zip.GZIPInputStream} accepts,
+ * with which Trino reads gzip. Unlike that class, it does not ignore data after the last member. Invalid data causes a
  * {@link GzipFormatException}. Not thread-safe.
  */
 final class GzipMembers implements Closeable {
     private static final int MAGIC = 0x8b1f;
     private static final int DEFLATE = 8;
 
-    // flags of the header
+    // flags in a member's header
     private static final int HEADER_CHECKSUM = 2;
     private static final int EXTRA_FIELD = 4;
     private static final int NAME = 8;
@@ -31,27 +31,31 @@ final class GzipMembers implements Closeable {
     private final CRC32 checksum = new CRC32();
     private final byte[] buffer = new byte[8 * 1024];
 
-    // what of the buffer is not used yet
+    // the part of the buffer that has not been used yet
     private int unread;
     private int end;
 
     private long position;
 
     /**
-     * @param in stands where a member begins, or at its end
-     * @param position of that in the object, in bytes
+     * Creates a reader.
+     *
+     * @param in positioned at the start of a member, or at the end of the object
+     * @param position position of {@code in} in the object, in bytes
      */
     GzipMembers(InputStream in, long position) {
         this.in = requireNonNull(in, "in is null");
         this.position = position;
     }
 
-    /** The first byte of the object that was not used yet; behind a member, where the next one begins. */
+    /**
+     * Returns the position of the first unused byte of the object. After a member, that is the start of the next one.
+     */
     long position() {
         return position;
     }
 
-    /** Goes to the next member, behind the end of one; false if there is none. */
+    /** Advances from the end of a member to the next one; returns false if there is none. */
     boolean next() throws IOException {
         if (unread == end && !fill()) {
             return false;
@@ -87,7 +91,8 @@ final class GzipMembers implements Closeable {
     }
 
     /**
-     * Text of the member, as much as there is at hand and at least one byte; -1 at its end, which is checked.
+     * Reads text of the member: as much as is available, and at least one byte. Returns -1 at the end of the member,
+     * after verifying its checksum and length.
      *
      * @param length at least 1
      */
@@ -99,7 +104,7 @@ final class GzipMembers implements Closeable {
                 return count;
             }
             if (inflater.needsDictionary()) {
-                throw new GzipFormatException("A gzip member wants a dictionary, at byte " + position);
+                throw new GzipFormatException("A gzip member requires a dictionary, at byte " + position);
             }
             if (!inflater.finished() && unread == end && !fill()) {
                 throw endsInMember();
@@ -121,7 +126,7 @@ final class GzipMembers implements Closeable {
     }
 
     private void readTrailer() throws IOException {
-        // reading the trailer would change it
+        // taken before the trailer is read, which would change the checksum
         long ofText = checksum.getValue();
         if (readInt() != ofText) {
             throw new GzipFormatException("Wrong checksum of a gzip member, before byte " + position);
@@ -139,7 +144,7 @@ final class GzipMembers implements Closeable {
 
     private void skipText() throws IOException {
         while (readByte() != 0) {
-            // up to the zero that ends it
+            // skips to the zero byte that ends the string
         }
     }
 

@@ -4,46 +4,50 @@ package io.skipping.trino.core.read.gzip;
 import static com.google.common.base.Preconditions.checkState;
 
 /**
- * Which bytes behind a piece of text belong to its last row.
+ * Determines which bytes after a piece of text belong to the piece's last row.
  *
- * <p>A row belongs to the piece that holds the byte before its first byte; the first row of an object, to the first piece.
- * That byte is the last one of the line end before the row: {@code \n}, or {@code \r} with no {@code \n} behind it. So each
- * row is in one piece, however the text is cut, and also if a cut is between {@code \r} and {@code \n}. The reader of a
- * piece that is not the first one leaves out everything up to the first line end, and reads on behind the end of the piece
- * until the row that belongs to it, and may begin right there, is complete. It is the rule of Trino's {@code
- * TextLineReader} for splits of uncompressed text.
+ * <p>A row belongs to the piece that contains the byte before the row's first byte; the first row of an object belongs
+ * to the first piece. That byte is the last byte of the preceding line end: {@code \n}, or {@code \r} without a
+ * following {@code \n}. So each row belongs to exactly one piece, wherever the text is cut, even between {@code \r} and
+ * {@code \n}. The reader of a piece other than the first skips everything up to the first line end. It reads past the
+ * end of the piece until the piece's last row is complete; that row may begin right at the end of the piece. Trino's
+ * {@code TextLineReader} applies the same rule to splits of uncompressed text.
  */
 final class LastRow {
     private boolean rowBegins;
     private boolean complete;
 
-    /** @param first whether the piece begins where the object does */
+    /**
+     * Creates the state for a piece.
+     *
+     * @param first whether the piece begins at the start of the object
+     */
     LastRow(boolean first) {
         this.rowBegins = first;
     }
 
-    /** Takes note of bytes of the piece. */
+    /** Records bytes of the piece. */
     void inside(byte[] text, int offset, int length) {
-        checkState(!complete, "behind the piece already");
+        checkState(!complete, "already past the piece");
         for (int i = offset; !rowBegins && i < offset + length; i++) {
             rowBegins = isLineEnd(text[i]);
         }
     }
 
-    /** Whether bytes behind the piece may belong to a row of it. */
+    /** Returns whether bytes after the piece may belong to one of its rows. */
     boolean isOpen() {
         return rowBegins && !complete;
     }
 
     /**
-     * How many of these bytes, which follow behind the piece, belong to its last row or to the line end behind that. Once
-     * they are not all of them, or the row is complete, {@link #isOpen} is false.
+     * Returns how many of these bytes, which follow the piece, belong to its last row or to the line end after it. If
+     * that is not all of them, or the row is complete, {@link #isOpen} returns false from then on.
      */
     int behind(byte[] text, int offset, int length) {
         checkState(isOpen(), "no row is open");
         for (int i = 0; i < length; i++) {
             if (isLineEnd(text[offset + i])) {
-                // If the piece ends between \r and \n, this is the \n, and the row behind it is the next piece's.
+                // If the piece ends between \r and \n, this byte is the \n, and the next row belongs to the next piece.
                 complete = true;
                 return i + 1;
             }

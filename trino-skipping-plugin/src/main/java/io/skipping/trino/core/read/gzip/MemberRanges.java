@@ -8,38 +8,41 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a gzip object may be cut into ranges: finds its members, and groups them. */
+/** Finds the members of a gzip object and groups them into ranges, at whose bounds the object may be cut. */
 public final class MemberRanges {
-    /** Compressed bytes of a member, at the most; a range ends when it has as many. */
+    /** Maximum number of compressed bytes of a member. A range ends when it has as many. */
     public static final int LONGEST_MEMBER = 4 * 1024 * 1024;
 
     /**
-     * A part of an object that begins with a member and is so long has a whole range: one that has got more than enough by
-     * its last member, and a rest of the object behind it.
+     * A part of an object that begins with a member and has this many bytes contains at least one complete range: a
+     * range that its last member made longer than necessary, and enough of the object after it.
      */
     public static final int WINDOW = 3 * LONGEST_MEMBER;
 
     private MemberRanges() {}
 
     /**
-     * Some consecutive members.
+     * Describes some consecutive members.
      *
-     * @param range of the object
-     * @param textBytes of their text
-     * @param lineEnds in it; not counting a line feed that it begins with, which may belong to a carriage return before it
+     * @param range their position in the object
+     * @param textBytes size of their text, in bytes
+     * @param lineEnds number of line ends in their text. A line feed at its start is not counted, because it may belong
+     *     to a preceding carriage return
      */
     public record MemberRange(ByteRange range, long textBytes, long lineEnds) {}
 
     /**
-     * The ranges that are complete in a part of the object, at least one: the first begins where the part does, each of the
-     * others where the one before it ends.
+     * Returns the complete ranges in a part of the object, at least one. The first begins at the start of the part, and
+     * each of the others where the previous one ends.
      *
-     * @param compressed the bytes of the part, and no more
-     * @param window place of the part in the object; begins where a member does; if it does not reach the object's end, it
-     *     has {@link #WINDOW} bytes
-     * @param size bytes of the object
-     * @param textBytes of a range; what is left of the object joins the last range if it is less than half of it
-     * @throws GzipFormatException if these are no members, or too long ones: then the object must not be cut
+     * @param compressed exactly the bytes of the part
+     * @param window position of the part in the object; must begin at a member and, unless it reaches the end of the
+     *     object, have {@link #WINDOW} bytes
+     * @param size size of the object, in bytes
+     * @param textBytes target size of a range's text; the rest of the object joins the last range if it has less than
+     *     half of that range's compressed bytes
+     * @throws GzipFormatException if the part does not consist of members, or they are too long; the object must not be
+     *     cut then
      */
     public static List<MemberRange> find(InputStream compressed, ByteRange window, long size, long textBytes)
             throws IOException {
@@ -60,8 +63,8 @@ public final class MemberRanges {
                 }
             }
         } catch (GzipFormatException e) {
-            // The last member may go on behind the window. If it is something else, the next window tells, which begins
-            // where these ranges end.
+            // The last member may continue after the window. If the data is invalid instead, that shows in the next
+            // window, which begins where these ranges end.
             if (window.end() == size || ranges.isEmpty()) {
                 throw e;
             }
@@ -74,8 +77,8 @@ public final class MemberRanges {
     }
 
     /**
-     * All ranges of an object, joined so that header lines are in the first range only, and footer lines in the last: no line
-     * of another one is known to be none.
+     * Joins the ranges of an object so that all header lines are in the first range and all footer lines in the last.
+     * The reader of any other range cannot tell that a line is not a row.
      */
     public static List<MemberRange> betweenEnds(List<MemberRange> ranges, TextEnds ends) {
         long lineEnds = ranges.stream().mapToLong(MemberRange::lineEnds).sum();
@@ -87,7 +90,7 @@ public final class MemberRanges {
             before += range.lineEnds;
             // a single header line is the line at the start, wherever the first range ends
             mayCut = (ends.headerLines() <= 1 || before >= ends.headerLines())
-                    // of which the last may be the end of the text
+                    // the last of these line ends may be the end of the text
                     && (ends.footerLines() == 0 || lineEnds - before > ends.footerLines());
         }
         return joined;

@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The text of consecutive members, and what follows of their {@linkplain LastRow last row} in the members behind them. If
- * the piece does not begin where the object does, its reader is to leave out what is up to the first line end.
+ * Reads the text of consecutive members, followed by the rest of their {@linkplain LastRow last row} from later
+ * members. If the piece does not begin at the start of the object, the reader must skip everything up to the first line
+ * end.
  */
 public final class PieceText extends InputStream {
     private final GzipMembers members;
@@ -21,8 +22,10 @@ public final class PieceText extends InputStream {
     private boolean finished;
 
     /**
-     * @param compressed the object from the piece's first byte on
-     * @param piece begins and ends where members do
+     * Creates a stream.
+     *
+     * @param compressed the object from the first byte of the piece on
+     * @param piece must begin and end at the bounds of members
      */
     public PieceText(InputStream compressed, ByteRange piece) {
         this.members = new GzipMembers(compressed, piece.start());
@@ -30,7 +33,7 @@ public final class PieceText extends InputStream {
         this.lastRow = new LastRow(piece.start() == 0);
     }
 
-    /** Compressed bytes used. */
+    /** Returns the number of compressed bytes that have been used. */
     public long compressedBytes() {
         return members.position() - piece.start();
     }

@@ -6,11 +6,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Looks for bytes in eight bytes at a time, which are held in a long, the first one in its lowest bits. Arrays have to go on
- * behind what is looked at.
+ * Searches for bytes, eight at a time. The eight bytes are held in a long, with the first one in its lowest bits.
+ * Arrays must be longer than the part that is searched.
  */
 public final class Bytes {
-    /** How many bytes an array has behind those that are looked at. */
+    /** The number of bytes that an array must have after the part that is searched. */
     static final int BEHIND = Long.BYTES - 1;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,45 +22,48 @@ public final class Bytes {
 
     private Bytes() {}
 
-    /** Eight times the same byte. */
+    /** Returns a long that consists of eight copies of a byte. */
     public static long repeated(byte value) {
         return (value & 0xFF) * ONES;
     }
 
     /**
-     * The highest bit of each byte that is sought, among the bytes from an index on; none for bytes from the end on.
+     * Returns a long in which the highest bit of each byte that matches is set. Bytes at or after {@code end} never
+     * match.
      *
-     * @param sought {@linkplain #repeated repeated}
-     * @param end behind the index, in the array
+     * @param index position of the first of the eight bytes
+     * @param end end of the search; must be greater than the index
+     * @param sought the {@linkplain #repeated repeated} byte
      */
     static long matches(byte[] bytes, int index, int end, long sought) {
         return within(matches(word(bytes, index), sought), end - index);
     }
 
-    /** How many bytes behind the first of the eight the first match is. */
+    /** Returns the position of the first match among the eight bytes, counted from 0. */
     static int first(long matches) {
         return Long.numberOfTrailingZeros(matches) >>> 3;
     }
 
-    /** How many bytes behind the first of the eight the last match is. */
+    /** Returns the position of the last match among the eight bytes, counted from 0. */
     static int last(long matches) {
         return (Long.SIZE - 1 - Long.numberOfLeadingZeros(matches)) >>> 3;
     }
 
-    /** Index of the first line feed or carriage return; the end, if there is none. */
+    /** Returns the index of the first line feed or carriage return, or the end if there is none. */
     static int lineEnd(byte[] bytes, int start, int end) {
         return first(bytes, start, end, LINE_FEEDS, CARRIAGE_RETURNS);
     }
 
     /**
-     * Index of the first byte that is one of two; the end, if there is none.
+     * Returns the index of the first byte that is one of two, or the end if there is none.
      *
-     * @param one {@linkplain #repeated repeated}
+     * @param one the {@linkplain #repeated repeated} first byte
+     * @param another the repeated second byte
      */
     public static int first(byte[] bytes, int start, int end, long one, long another) {
         for (int index = start; index < end; index += Long.BYTES) {
             long word = word(bytes, index);
-            // what is beside the first match may be taken for another one
+            // bytes after the first match may be reported as matches in error
             long found = (zeros(word ^ one) | zeros(word ^ another)) & HIGHEST_BITS;
             if (found != 0) {
                 return Math.min(index + first(found), end);
@@ -69,7 +72,7 @@ public final class Bytes {
         return end;
     }
 
-    /** The same of three. */
+    /** Returns the index of the first byte that is one of three, or the end if there is none. */
     public static int first(byte[] bytes, int start, int end, long one, long another, long third) {
         for (int index = start; index < end; index += Long.BYTES) {
             long word = word(bytes, index);
@@ -85,14 +88,14 @@ public final class Bytes {
         return (long) LONGS.get(bytes, index);
     }
 
-    /** The highest bit of the first byte that is zero is set, and none of those before. */
+    /** Sets the highest bit of the first byte that is zero, and of no byte before it. */
     private static long zeros(long word) {
         return word - ONES & ~word;
     }
 
     /**
-     * Exact for every byte, since no sum carries into the next one; see Henry S. Warren, Hacker's Delight, "Find First
-     * 0-Byte".
+     * Finds matches exactly, for every byte, because no sum carries into the next byte. See Henry S. Warren, Hacker's
+     * Delight, "Find First 0-Byte".
      */
     private static long matches(long word, long sought) {
         long zeroWhereEqual = word ^ sought;

@@ -6,23 +6,26 @@ import static com.google.common.base.Preconditions.checkArgument;
 import java.util.Map;
 import java.util.Optional;
 
-/** What divides, encloses and escapes fields of CSV. All are ASCII, so that none is a part of another character. */
+/**
+ * Holds the characters that separate, quote and escape fields of CSV. All of them are ASCII, so none can be a part of
+ * another character.
+ */
 public record CsvCharacters(byte separator, byte quote, byte escape) {
     public CsvCharacters {
         checkArgument(separator >= 0 && quote >= 0 && escape >= 0, "Not ASCII");
     }
 
     /**
-     * Those of a table, as Trino reads {@code OpenCSVSerde}; empty if one is not ASCII.
+     * Returns the characters of a table, as Trino reads them for {@code OpenCSVSerde}; empty if one is not ASCII.
      *
-     * @param properties that Trino's own reader has accepted
+     * @param properties the table's serde properties, which Trino's own reader has accepted
      */
     public static Optional<CsvCharacters> of(Map<String, String> properties) {
         char separator = first(properties.getOrDefault("separatorChar", ","));
         char quote = first(properties.getOrDefault("quoteChar", "\""));
         char escape = first(properties.getOrDefault("escapeChar", "\\"));
         if (escape == '"') {
-            // Hive writes quotes to escape quotes by default, and takes that for a backslash when it reads
+            // by default, Hive writes quotes to escape quotes, but reads that default as a backslash
             escape = '\\';
         }
         return separator < 0x80 && quote < 0x80 && escape < 0x80
@@ -30,7 +33,7 @@ public record CsvCharacters(byte separator, byte quote, byte escape) {
                 : Optional.empty();
     }
 
-    /** As the serde has it, for which more than one character is none too many. */
+    /** Returns the first character of a property, as the serde does, which accepts more than one character. */
     private static char first(String property) {
         return property.charAt(0);
     }

@@ -11,8 +11,8 @@ import io.trino.spi.block.VariableWidthBlock;
 import io.trino.spi.block.VariableWidthBlockBuilder;
 
 /**
- * Text that the fields are, where no text stands for NULL. What is not UTF-8 is replaced, as by Trino's reader, which makes
- * strings of it.
+ * Decodes fields as text; no text stands for NULL. Invalid UTF-8 is replaced, as by Trino's reader, which converts
+ * fields to strings.
  */
 public final class CsvDecoder implements FieldDecoder {
     @Override

@@ -1,12 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.read.text;
 
-/** Of delimited text: fields are divided by a byte, whatever stands in them. */
+/** Finds fields in delimited text, where every occurrence of a byte separates two fields. */
 public final class DelimitedFieldFinder implements FieldFinder {
     private final long separator;
     private final int[] wanted;
 
-    /** @param wanted which fields of a line, counted from 0, in ascending order; one at least */
+    /**
+     * Creates a finder.
+     *
+     * @param wanted indexes of the wanted fields of a line, counted from 0, in ascending order; at least one
+     */
     public DelimitedFieldFinder(byte separator, int[] wanted) {
         this.separator = Bytes.repeated(separator);
         this.wanted = FieldFinder.checkWanted(wanted);
@@ -42,7 +46,7 @@ public final class DelimitedFieldFinder implements FieldFinder {
                 continue;
             }
             if (field + count <= wanted[found]) {
-                // none that ends here is wanted
+                // none of the fields that end here is wanted
                 field += count;
                 start = index + Bytes.last(ends) + 1;
                 continue;

@@ -10,18 +10,18 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Decimal numbers of few digits by one division, which is exact: numerator and denominator are floating-point numbers, and
- * the quotient is rounded once. After William D. Clinger, "How to read floating point numbers accurately", 1990. All else by
- * Trino's decoder.
+ * Decodes decimal numbers with few digits by a single division. It is exact: numerator and denominator are
+ * floating-point numbers, and the quotient is rounded once. See William D. Clinger, "How to read floating point numbers
+ * accurately", 1990. Trino's decoder decodes all other fields.
  */
 public final class DoubleDecoder implements FieldDecoder {
-    /** So that the digits of a number fit into a long, the leading zeros with them. */
+    /** Ensures that the digits of a number, including leading zeros, fit into a long. */
     private static final int MOST_DIGITS = 18;
 
     /** Every whole number up to this one is a floating-point number. */
     private static final long MOST_EXACT = 1L << 53;
 
-    /** Powers of ten that are floating-point numbers; more than there are digits. */
+    /** Powers of ten that are exact floating-point numbers; more than a number can have digits. */
     private static final double[] POWERS_OF_TEN = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18
     };
@@ -59,7 +59,7 @@ public final class DoubleDecoder implements FieldDecoder {
         return new LongArrayBlock(rows, Optional.ofNullable(nulls), values);
     }
 
-    /** NaN if it is not of the kind that is known here. */
+    /** Returns the number, or NaN if the text has a form that is not supported here. */
     private static double parse(byte[] text, int start, int length) {
         int end = start + length;
         int index = start;

@@ -4,12 +4,14 @@ package io.skipping.trino.core.read.text;
 import io.trino.spi.block.Block;
 import java.io.IOException;
 
-/** Makes values of a column's fields: the same as Trino's own decoder of the type, in less time. */
+/**
+ * Decodes the fields of a column. The values are the same as those of Trino's own decoder of the type, in less time.
+ */
 public interface FieldDecoder {
-    /** A position for every row. */
+    /** Returns a block with one position for each row. */
     Block decode(Fields fields) throws IOException;
 
-    /** Returns a block of one position. */
+    /** Returns a block with one position, for the given row. */
     default Block decode(Fields fields, int row) throws IOException {
         return decode(fields.of(new int[] {row}, 0, 1));
     }

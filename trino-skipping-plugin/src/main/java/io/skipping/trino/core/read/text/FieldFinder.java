@@ -6,15 +6,18 @@ import static com.google.common.base.Preconditions.checkArgument;
 import java.io.IOException;
 import java.util.stream.IntStream;
 
-/** Finds those fields of lines that are wanted. */
+/** Finds the wanted fields of lines. */
 public interface FieldFinder {
-    /** The wanted fields of the lines, in the order of the wanted ones, all in the same text: the lines', or another. */
+    /**
+     * Returns the wanted fields of the lines, in the order of the wanted columns. All of them refer to the same text,
+     * which is that of the lines or another one.
+     */
     Fields[] find(TextLines lines) throws IOException;
 
-    /** Bytes of memory. */
+    /** Returns the size of the memory that is used, in bytes. */
     long retainedBytes();
 
-    /** A copy of what fields of a line are wanted, if they are in ascending order, and one at least. */
+    /** Checks and copies the indexes of the wanted fields of a line, which must be ascending and not empty. */
     static int[] checkWanted(int[] wanted) {
         checkArgument(wanted.length > 0, "No field is wanted");
         checkArgument(

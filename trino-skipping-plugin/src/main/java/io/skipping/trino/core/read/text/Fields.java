@@ -5,11 +5,11 @@ import io.airlift.slice.SizeOf;
 import java.util.Arrays;
 
 /**
- * The fields of one column, by rows.
+ * Holds the fields of one column, by rows.
  *
- * @param text holds all of them
- * @param starts where each begins in the text, in bytes
- * @param lengths in bytes; negative for rows that have no such field
+ * @param text contains all of the fields
+ * @param starts start of each field in the text, in bytes
+ * @param lengths length of each field, in bytes; negative for rows without this field
  */
 public record Fields(byte[] text, int[] starts, int[] lengths) {
     private static final int MISSING = -1;
@@ -18,7 +18,7 @@ public record Fields(byte[] text, int[] starts, int[] lengths) {
         return new Fields(text, new int[rows], new int[rows]);
     }
 
-    /** Of several columns, each with as many rows. */
+    /** Creates the fields of several columns with the same number of rows. */
     public static Fields[] ofColumns(byte[] text, int columns, int rows) {
         Fields[] fields = new Fields[columns];
         Arrays.setAll(fields, _ -> ofRows(text, rows));
@@ -43,9 +43,9 @@ public record Fields(byte[] text, int[] starts, int[] lengths) {
     }
 
     /**
-     * The same fields, of which this is then no more than the memory.
+     * Moves the fields to another text. The result reuses the arrays of this object, which must not be used any more.
      *
-     * @param other has what the text has, without the bytes before a start
+     * @param other the same text, from {@code start} on
      */
     public Fields in(byte[] other, int start) {
         for (int row = 0; row < starts.length; row++) {
@@ -54,7 +54,7 @@ public record Fields(byte[] text, int[] starts, int[] lengths) {
         return new Fields(other, starts, lengths);
     }
 
-    /** Whether there is no field, or one that stands for NULL. */
+    /** Returns whether the field is missing or stands for NULL. */
     public boolean isNull(int row, byte[] nullSequence) {
         int length = lengths[row];
         return length < 0
@@ -63,7 +63,7 @@ public record Fields(byte[] text, int[] starts, int[] lengths) {
                                 text, starts[row], starts[row] + length, nullSequence, 0, nullSequence.length));
     }
 
-    /** Those of some rows. */
+    /** Returns the fields of some of the rows. */
     public Fields of(int[] rows, int offset, int count) {
         Fields some = ofRows(text, count);
         for (int index = 0; index < count; index++) {
@@ -74,7 +74,7 @@ public record Fields(byte[] text, int[] starts, int[] lengths) {
         return some;
     }
 
-    /** Bytes of memory, without the text. */
+    /** Returns the size of the memory that is used without the text, in bytes. */
     public long retainedBytes() {
         return SizeOf.sizeOf(starts) + SizeOf.sizeOf(lengths);
     }

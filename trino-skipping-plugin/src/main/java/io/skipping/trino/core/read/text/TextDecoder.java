@@ -9,7 +9,7 @@ import io.trino.spi.block.VariableWidthBlock;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
-/** Text of any length, which the fields are. */
+/** Decodes fields as text of unbounded length. */
 public final class TextDecoder implements FieldDecoder {
     private final byte[] nullSequence;
 
@@ -22,7 +22,7 @@ public final class TextDecoder implements FieldDecoder {
         return copy(fields, row -> fields.isNull(row, nullSequence));
     }
 
-    /** A position for each row, NULL or the text of its field. */
+    /** Returns a block with one position for each row: NULL or the text of its field. */
     static VariableWidthBlock copy(Fields fields, IntPredicate isNull) {
         int rows = fields.rows();
         boolean[] nulls = null;

@@ -4,12 +4,12 @@ package io.skipping.trino.core.read.text;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * How many lines at the start and at the end of an object of text are no rows.
+ * Says how many lines at the start and at the end of a text object are not rows.
  *
- * <p>A range that begins in or behind the last header line gives no header line, as it gives no part of any line that begins
- * before it. The footer lines are the last ones of the range that ends where the object does, if that begins before them. So
- * an object is cut behind its header lines and before its footer lines only; {@link #cutAnywhere} says when it need not be
- * known where these are.
+ * <p>A range that begins in the last header line or after it returns no header lines, because it returns no part of any
+ * line that begins before it. The footer lines are the last lines of the range at the end of the object, if that range
+ * begins before them. So an object may be cut only after its header lines and before its footer lines. {@link
+ * #cutAnywhere} says when their positions need not be known.
  */
 public record TextEnds(int headerLines, int footerLines) {
     public static final TextEnds NONE = new TextEnds(0, 0);
@@ -23,8 +23,8 @@ public record TextEnds(int headerLines, int footerLines) {
     }
 
     /**
-     * Returns whether each row is given once, however an object is cut: the only header line is the line at the start, which belongs
-     * to the first range, wherever that ends.
+     * Returns whether each row is returned exactly once however the object is cut. That is so if the only header line
+     * is the line at the start, which belongs to the first range wherever that ends.
      */
     public boolean cutAnywhere() {
         return headerLines <= 1 && footerLines == 0;

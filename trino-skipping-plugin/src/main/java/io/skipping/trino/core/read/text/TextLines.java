@@ -12,27 +12,33 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * The lines that belong to a split of text, many at a time. Which these are, and what ends them, is as in Trino's
- * {@code TextLineReader}: a line ends at a line feed, a carriage return, or both; it belongs to the split in which it begins,
- * or which ends where it begins; the first split has the line at the start, without a byte order mark.
+ * Reads the lines that belong to a split of text, many at a time. It uses the rules of Trino's {@code TextLineReader}:
+ * a line ends at a line feed, a carriage return, or both. A line belongs to the split in which it begins, or which ends
+ * where the line begins. The first split has the line at the start of the text, without a byte order mark.
  */
 public final class TextLines implements Closeable {
-    /** As many as a page has, at the most. */
+    /** Maximum number of lines of a page. */
     private static final int MOST = 8192;
 
-    /** Fields of a page, at the most, if that leaves it a few lines: each takes memory, also where lines lack it. */
+    /**
+     * Bounds the number of fields of a page, as long as that permits a few lines. Each field takes memory, even in
+     * lines that do not have it.
+     */
     private static final int MOST_FIELDS = 256 * 1024;
 
-    /** As many as there is room for at first: an object may have few. */
+    /** Number of lines for which there is room at first; an object may have few. */
     private static final int FEW = 128;
 
-    /** Bytes read at a time: what lies in it is looked at twice or three times, so it should fit into a processor's cache. */
+    /**
+     * Number of bytes that are read at a time. They are scanned two or three times, so they should fit into a
+     * processor's cache.
+     */
     private static final int BUFFER = 256 * 1024;
 
-    /** Bytes read behind the split, for the end of its last line: as many as Trino's reader takes. */
+    /** Number of bytes to read after the split for the end of its last line; the same as in Trino's reader. */
     private static final int BEHIND = 1024;
 
-    /** Bounds the lines that are held back until it is known that no lines are behind them. */
+    /** Bounds the number of lines that are held back until it is known whether other lines follow. */
     public static final int MOST_FOOTER_LINES = 1000;
 
     private static final int LONGEST_BUFFER = Integer.MAX_VALUE - 64;
@@ -48,13 +54,13 @@ public final class TextLines implements Closeable {
     private int[] ends = new int[FEW];
 
     private byte[] buffer = new byte[0];
-    /** in the text, of the buffer's first byte */
+    /** position in the text of the buffer's first byte */
     private long origin;
-    /** in the buffer: where the next line begins, and the end of what was read */
+    /** position in the buffer at which the next line begins */
     private int next;
 
     private int filled;
-    /** in the buffer, not before the next line: up to here no line ends */
+    /** position in the buffer up to which no line end follows the start of the next line */
     private int searched;
 
     private boolean begun;
@@ -76,12 +82,14 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * @param text from its start on; nothing is read before lines are asked for
-     * @param splitLength {@link Long#MAX_VALUE} if the split has all of the text from its start on; more than there is
-     *     does no harm
-     * @param maxLineLength in bytes; longer lines fail
-     * @param fields that are wanted of each line
-     * @param ends first and last lines of the split that are left out
+     * Creates a reader; nothing is read before the first call of {@link #advance}.
+     *
+     * @param text the text, from its start on
+     * @param splitLength {@link Long#MAX_VALUE} if the split extends to the end of the text; the split may extend
+     *     beyond the end
+     * @param maxLineLength maximum length of a line, in bytes; longer lines fail
+     * @param fields number of fields that are wanted from each line
+     * @param ends number of lines at the start and at the end of the split to skip
      */
     public static TextLines of(
             InputStream text, long splitStart, long splitLength, int maxLineLength, int fields, TextEnds ends) {
@@ -91,7 +99,7 @@ public final class TextLines implements Closeable {
         return new TextLines(text, splitStart, splitEnd, maxLineLength, most, ends);
     }
 
-    /** Goes on to the next lines; false if there are none. */
+    /** Advances to the next lines; returns false if there are none. */
     public boolean advance() throws IOException {
         count = 0;
         if (!begun && !finished) {
@@ -114,32 +122,35 @@ public final class TextLines implements Closeable {
         return count > 0;
     }
 
-    /** Whether there are no more lines behind those it is at. */
+    /** Returns whether no lines follow the current ones. */
     public boolean isFinished() {
         return finished;
     }
 
-    /** How many it is at. */
+    /** Returns the number of current lines. */
     public int count() {
         return count;
     }
 
-    /** Holds the lines it is at, and is not written to any more; longer than they are, as {@link Bytes} wants it. */
+    /**
+     * Returns the bytes that contain the current lines. They are not modified any more. The array is longer than the
+     * lines, as {@link Bytes} requires.
+     */
     public byte[] bytes() {
         return buffer;
     }
 
-    /** Where a line begins in the bytes. */
+    /** Returns where a line begins in the bytes. */
     public int start(int line) {
         return starts[line];
     }
 
-    /** Where a line ends in the bytes, without what ends it. */
+    /** Returns where a line ends in the bytes, without its line end. */
     public int end(int line) {
         return ends[line];
     }
 
-    /** Bytes of the split's lines up to now, with what ends them. */
+    /** Returns the number of bytes of the split that have been consumed, including line ends. */
     public long completedBytes() {
         return begun ? origin + next - splitStart : 0;
     }
@@ -148,7 +159,7 @@ public final class TextLines implements Closeable {
         return readTimeNanos;
     }
 
-    /** Bytes of memory. */
+    /** Returns the size of the memory that is used, in bytes. */
     public long retainedBytes() {
         return buffer.length + SizeOf.sizeOf(starts) + SizeOf.sizeOf(ends);
     }
@@ -164,8 +175,8 @@ public final class TextLines implements Closeable {
         try {
             text.skipNBytes(splitStart);
         } catch (EOFException e) {
-            // shorter than when it was listed, if the file system knows it by now: the stock reader, too, gives what is
-            // there
+            // the object is shorter than when it was listed, if the file system can tell; the stock reader also returns
+            // what is there
             finished = true;
             return;
         }
@@ -185,7 +196,7 @@ public final class TextLines implements Closeable {
                 && buffer[2] == BYTE_ORDER_MARK[2];
     }
 
-    /** The line in which, or at whose start, the split begins is the split's before. */
+    /** Skips the line in which, or at whose start, the split begins; it belongs to the previous split. */
     private void leaveOutRestOfLine() throws IOException {
         while (origin + next <= splitEnd) {
             int lineEnd = Bytes.lineEnd(buffer, next, filled);
@@ -223,7 +234,7 @@ public final class TextLines implements Closeable {
         }
     }
 
-    /** What is at the end of the text, without a line end. */
+    /** Adds the text after the last line end, if there is any. */
     private void collectLast() throws IOException {
         if (next < filled) {
             add(filled);
@@ -243,7 +254,7 @@ public final class TextLines implements Closeable {
         count++;
     }
 
-    /** Where the line behind a line end begins; negative if more has to be read to know. */
+    /** Returns where the line after a line end begins; negative if more bytes are needed to tell. */
     private int following(int lineEnd) {
         if (lineEnd == filled) {
             return -1;
@@ -270,7 +281,7 @@ public final class TextLines implements Closeable {
         }
     }
 
-    /** The last lines that were found are footer lines, unless others are found behind them. */
+    /** Holds back the last lines found, which are footer lines unless other lines follow. */
     private void leaveOutFooter() {
         int kept = Math.max(0, count - footerLines);
         if (finished) {
@@ -280,7 +291,7 @@ public final class TextLines implements Closeable {
         }
     }
 
-    /** Keeps only so many of the lines that were found; the others will be found again. */
+    /** Keeps only the first lines found; the others will be found again. */
     private void giveBack(int kept) {
         if (kept < count) {
             next = starts[kept];
@@ -289,7 +300,7 @@ public final class TextLines implements Closeable {
         }
     }
 
-    /** Reads on, into a new buffer, since pages refer to the one before; what there is of a line is kept. */
+    /** Reads on into a new buffer, because pages refer to the previous one. The start of an incomplete line is kept. */
     private void fill() throws IOException {
         checkLength(searched - next);
         int kept = filled - next;
@@ -307,7 +318,10 @@ public final class TextLines implements Closeable {
         filled = kept + read;
     }
 
-    /** Not more than needed, since what is behind a split would be fetched for this; twice as much each time, all the same. */
+    /**
+     * Returns how many bytes to read. It asks for no more than necessary, since bytes after a split would be fetched
+     * just for this, but doubles the number each time.
+     */
     private long wanted(int kept) {
         long inSplit = splitEnd - origin - filled;
         return inSplit > 0

@@ -12,12 +12,12 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** {@code bigint} and {@code integer}: whole numbers of decimal digits. All else by Trino's decoder. */
+/** Decodes {@code bigint} and {@code integer} from decimal digits. Trino's decoder decodes all other fields. */
 public final class WholeNumberDecoder implements FieldDecoder {
-    /** What {@link #parse} returns for what is not of the kind that is known here. */
+    /** The result of {@link #parse} for text that is not supported here. */
     private static final long UNKNOWN = Long.MIN_VALUE;
 
-    /** Of which no number leaves the range of a long. */
+    /** Numbers with up to this many digits fit into a long. */
     private static final int MOST_DIGITS = 18;
 
     private final Type type;
@@ -60,7 +60,7 @@ public final class WholeNumberDecoder implements FieldDecoder {
                 : new LongArrayBlock(rows, Optional.ofNullable(nulls), values);
     }
 
-    /** Digits, with a minus before them or without. */
+    /** Parses digits with an optional minus sign. */
     private static long parse(byte[] text, int start, int length) {
         int end = start + length;
         boolean negative = length > 0 && text[start] == '-';

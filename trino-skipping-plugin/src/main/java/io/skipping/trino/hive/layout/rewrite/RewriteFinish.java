@@ -82,7 +82,7 @@ public class RewriteFinish {
         if (present.equals(Optional.of(swapped ? record.oldLocation() : record.newLocation()))) {
             throw new TrinoException(
                     HIVE_CONCURRENT_MODIFICATION_DETECTED,
-                    "By the record of rewrite %s, %s is not in %s any more, and it is: nothing is deleted. Look which objects are needed; to drop the table %s deletes none"
+                    "According to the record of rewrite %s, %s should no longer be in %s, but it is. Nothing is deleted. Check which objects are needed; dropping the table %s deletes none"
                             .formatted(name, record.name(), present.get(), name));
         }
         long since = swapped ? record.swappedMillis() : record.begunMillis();

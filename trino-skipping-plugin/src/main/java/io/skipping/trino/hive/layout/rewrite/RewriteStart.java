@@ -141,7 +141,7 @@ public class RewriteStart {
         if (!InsertLayouts.mayHaveLayout(table) || HiveUtil.isSparkBucketedTable(table)) {
             throw refusal(
                     table,
-                    "it is bucketed or transactional, so that its rows have their objects already; make another table of it by CREATE TABLE AS, and rewrite that");
+                    "it is bucketed or transactional, which already determines the objects of its rows; copy it by CREATE TABLE AS, and rewrite the copy");
         }
         if (external && !moveExternal) {
             throw refusal(
@@ -149,7 +149,7 @@ public class RewriteStart {
                     "it is external: whoever writes to its folder without asking the metastore must be told of the new one. Say move_external => true, or --move-external, if that is done");
         }
         if (table.getPartitionColumns().isEmpty() && partition.isPresent()) {
-            throw refusal(table, "it has no partitions, and so none to rewrite");
+            throw refusal(table, "it has no partitions; leave the partition out");
         }
         if (!table.getPartitionColumns().isEmpty() && partition.isEmpty()) {
             throw refusal(table, "it has partitions, which are rewritten one by one: name one");
@@ -167,7 +167,7 @@ public class RewriteStart {
             if (rewriteTables.fileSystem(session).listFiles(folder).hasNext()) {
                 throw new TrinoException(
                         INVALID_PROCEDURE_ARGUMENT,
-                        "There is something in %s already: choose another name for the rewrite".formatted(folder));
+                        "%s is not empty: choose another name for the rewrite".formatted(folder));
             }
             return folder;
         } catch (IOException | IllegalStateException e) {

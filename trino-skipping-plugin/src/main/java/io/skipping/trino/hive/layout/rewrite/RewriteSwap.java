@@ -169,7 +169,7 @@ public class RewriteSwap {
                         .isEmpty()) {
             throw new TrinoException(
                     INVALID_PROCEDURE_ARGUMENT,
-                    "The staging table %1$s has no objects: INSERT INTO %1$s the rows of %2$s before it is put in place of it"
+                    "The staging table %1$s has no objects: INSERT INTO %1$s the rows of %2$s before the swap"
                             .formatted(name.staging(), record.name()));
         }
     }

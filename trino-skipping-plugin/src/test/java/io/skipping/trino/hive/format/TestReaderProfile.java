@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableMap;
+import io.skipping.index.Profile;
+import io.trino.plugin.hive.HiveConfig;
+import io.trino.plugin.hive.Schema;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.session.PropertyMetadata;
+import io.trino.testing.TestingConnectorSession;
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.Test;
+
+public class TestReaderProfile {
+    private static final String LAZY_SIMPLE = "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe";
+    private static final String PARQUET = "org.apache.hadoop.hive.ql.io.parquet.serde.ParquetHiveSerDe";
+    private static final String ORC = "org.apache.hadoop.hive.ql.io.orc.OrcSerde";
+    private static final String AVRO = "org.apache.hadoop.hive.serde2.avro.AvroSerDe";
+
+    private final ReaderProfile profiles = new ReaderProfile(new HiveConfig()
+            .setOrcLegacyTimeZone("UTC")
+            .setParquetTimeZone("UTC")
+            .setRcfileTimeZone("UTC"));
+
+    @Test
+    public void textsAreCanonical() {
+        assertThat(text(LAZY_SIMPLE, Map.of("field.delim", ",", "serialization.null.format", "\\N", "numRows", "7")))
+                .as("statistics do not change what is read")
+                .isEqualTo("text/lazy-simple{field.delim=%2C,serialization.null.format=%5CN}");
+        assertThat(text(PARQUET, Map.of("parquet.compression", "ZSTD")))
+                .as("no property changes what is read of Parquet")
+                .isEqualTo("parquet/by-name{int96-zone=UTC}");
+        assertThat(text(ORC, Map.of())).isEqualTo("orc/by-position{legacy-zone=UTC}");
+        assertThat(profiles.of(new Schema(ORC, true, Map.of()), session()).text())
+                .isEqualTo("orc/by-position{acid=true,legacy-zone=UTC}");
+        assertThat(text(AVRO, Map.of("columns", "a,é")))
+                .as("Avro finds values by the columns' names")
+                .isEqualTo("hive/org.apache.hadoop.hive.serde2.avro.AvroSerDe{columns=a%2C%C3%A9,rcfile-zone=UTC}");
+    }
+
+    @Test
+    public void whatEarlierReleasesSummarisedIsKnown() {
+        Profile text = profiles.of(new Schema(LAZY_SIMPLE, false, Map.of("field.delim", ",")), session());
+        assertThat(text.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isTrue();
+        assertThat(text.matches(text.text())).isTrue();
+        Profile parquet = profiles.of(new Schema(PARQUET, false, Map.of("serialization.format", "1")), session());
+        assertThat(parquet.matches("5b04cc057c61c50918bf2d01b1b9cb77")).isTrue();
+        assertThat(parquet.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isFalse();
+    }
+
+    @Test
+    public void aSchemaInAFileIsNeverTheSame() {
+        Schema schema = new Schema(AVRO, false, Map.of("avro.schema.url", "s3://bucket/schema.avsc"));
+        assertThat(profiles.of(schema, session())).isNotEqualTo(profiles.of(schema, session()));
+    }
+
+    private String text(String serde, Map<String, String> properties) {
+        return profiles.of(new Schema(serde, false, properties), session()).text();
+    }
+
+    private static ConnectorSession session() {
+        return TestingConnectorSession.builder()
+                .setPropertyMetadata(List.of(
+                        PropertyMetadata.booleanProperty("orc_use_column_names", "x", false, false),
+                        PropertyMetadata.booleanProperty("parquet_use_column_names", "x", true, false)))
+                .setPropertyValues(ImmutableMap.of())
+                .build();
+    }
+}
