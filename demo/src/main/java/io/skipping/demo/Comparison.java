@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One query in all settings.
+ * Holds the measurements of one query in all settings.
  *
- * @param objectsTotal objects of the table, or of the partition that is asked for
+ * @param objectsTotal number of objects in the table, or in the partition that the query reads
  */
 record Comparison(NeighbourhoodQuery query, long objectsTotal, Map<Setting, Measurement> measurements) {
     Measurement.Run median(Setting setting) {
         return measurements.get(setting).median();
     }
 
-    /** How many objects hold a row that the query wants. */
+    /** Returns how many objects hold a row that the query wants. */
     long objectsMatching() {
         return measurements.get(Setting.PLAIN).objectsMatching();
     }
@@ -24,7 +24,7 @@ record Comparison(NeighbourhoodQuery query, long objectsTotal, Map<Setting, Meas
         return median(Setting.PLAIN).rows();
     }
 
-    /** Whether every run in every setting had the same result. */
+    /** Returns whether every run in every setting had the same result. */
     boolean equalResults() {
         return measurements.values().stream()
                         .allMatch(measurement -> measurement.objectsMatching() == objectsMatching())

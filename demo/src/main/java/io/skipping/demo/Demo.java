@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs two queries over generated meter readings on a real server, with and without skipping, and compares. */
+/** Runs two queries over generated meter readings on a real server, with and without skipping, and compares them. */
 @Command(
         name = "bin/demo",
         mixinStandardHelpOptions = true,
@@ -60,7 +60,7 @@ public final class Demo implements Callable<Integer> {
             description = "Where the index is kept: object-store, elasticsearch, opensearch.")
     private LakeStore store;
 
-    @Option(names = "--kilometres", defaultValue = "5", description = "Width of the box that the queries ask for.")
+    @Option(names = "--kilometres", defaultValue = "5", description = "Width of the box that the queries select.")
     private double kilometres;
 
     @Option(names = "--runs", defaultValue = "2", description = "Measured runs of each query; the median counts.")

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The result of the demo, for programs: flat keys for the main query, and all details of each below. */
+/** Writes the result of the demo as JSON: flat keys for the main query, followed by all details of each query. */
 final class DemoJson {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 

@@ -5,10 +5,10 @@ import io.skipping.testing.meters.MeterOptions;
 import java.util.Optional;
 
 /**
- * What is queried, and how.
+ * Says what is queried, and how.
  *
- * @param range bytes of data to each summary, such as 8MB; the connector's default if absent
- * @param kilometres width of the box that the queries ask for
- * @param runs measured runs of each query
+ * @param range bytes of data per summary, such as {@code 8MB}; the connector's default if absent
+ * @param kilometres width of the box that the queries select
+ * @param runs number of measured runs of each query
  */
 record DemoOptions(MeterOptions data, Optional<String> range, double kilometres, int runs) {}

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The result of the demo, for people. */
+/** Writes the result of the demo as text. */
 final class DemoReport {
     private DemoReport() {}
 
@@ -92,7 +92,7 @@ final class DemoReport {
         return aligned(lines);
     }
 
-    /** The first column to the left, numbers to the right. */
+    /** Aligns the first column to the left and numbers to the right. */
     private static String aligned(List<List<String>> lines) {
         int[] widths = IntStream.range(0, lines.getFirst().size())
                 .map(column -> lines.stream()

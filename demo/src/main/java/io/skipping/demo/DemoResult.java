@@ -4,9 +4,9 @@ package io.skipping.demo;
 import java.util.List;
 
 /**
- * All that the demo has found out.
+ * Holds everything that the demo has measured.
  *
- * @param queries the main one first
+ * @param queries the main query first
  */
 record DemoResult(IndexCost index, List<Comparison> queries) {
     DemoResult {

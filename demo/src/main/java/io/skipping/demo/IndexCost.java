@@ -5,12 +5,12 @@ import io.skipping.testing.lake.LakeStore;
 import java.util.Optional;
 
 /**
- * What the index took.
+ * Holds what the index costs.
  *
- * @param job its building
- * @param engine product and version of the search engine that keeps it, if it is in one
- * @param bytes its size in the store
- * @param dataBytes size of the data that it is about
+ * @param job the build of the index
+ * @param engine product and version of the search engine that keeps the index; empty if none does
+ * @param bytes size of the index in its store
+ * @param dataBytes size of the indexed data
  */
 record IndexCost(IndexJob.Result job, LakeStore store, Optional<String> engine, long bytes, long dataBytes) {
     double ratio() {

@@ -11,18 +11,18 @@ import java.io.InterruptedIOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The job that builds an index, run as a user runs it. */
+/** Runs the job that builds an index, as a user runs it. */
 final class IndexJob {
     private IndexJob() {}
 
     /**
-     * What a build took.
+     * Holds what a build took.
      *
-     * @param counts all requests while it ran
+     * @param counts all requests during the build
      */
     record Result(double seconds, RequestCounts counts) {}
 
-    /** Builds the index of a table, and tells the listener each line that the job says. */
+    /** Builds the index of a table, and passes each line of the job's output to the listener. */
     static Result build(LocalLake lake, String table, Optional<String> rangeSize, Consumer<String> listener)
             throws IOException {
         RequestLog.Mark mark = lake.s3().log().mark();

@@ -7,16 +7,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A query that was run some times in one setting.
+ * Holds several runs of one query in one setting.
  *
- * @param objectsMatching how many objects hold a row that the query wants, found in the same setting
+ * @param objectsMatching how many objects hold a row that the query wants, counted in the same setting
  */
 record Measurement(Setting setting, long objectsMatching, List<Run> runs) {
     /**
-     * One run.
+     * Describes one run.
      *
-     * @param rows of the result
-     * @param counts all requests while it ran, those for the index too
+     * @param rows the rows of the result
+     * @param counts all requests during the run, including those for the index
      */
     record Run(List<List<Object>> rows, double seconds, RequestCounts counts) {}
 
@@ -24,7 +24,7 @@ record Measurement(Setting setting, long objectsMatching, List<Run> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** The run of the median time; of an even number the faster one of the two. */
+    /** Returns the run of median time; of an even number of runs, the faster of the two in the middle. */
     Run median() {
         return runs.stream()
                 .sorted(Comparator.comparingDouble(Run::seconds))

@@ -25,11 +25,16 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** What the demo does once S3 and Trino run: makes a table of meter readings and its index, and asks the queries. */
+/**
+ * Runs the demo once S3 and Trino are up: creates a table of meter readings, builds its index, and runs the queries.
+ */
 final class MeterDemo {
     private static final String SCHEMA = "grid";
 
-    /** Objects of this age are in the next build, whatever their store tells of it in whole seconds. */
+    /**
+     * Longer than the age up to which a build leaves out objects, although a store may give their times in whole
+     * seconds.
+     */
     private static final Duration OLD_ENOUGH = Duration.ofSeconds(3);
 
     private final LocalLake lake;
@@ -38,7 +43,7 @@ final class MeterDemo {
     private final Steps steps;
     private final QueryRunner queries;
 
-    /** @param table without schema; its objects are in a folder of that name */
+    /** @param table name without schema; also the name of the folder of its objects */
     MeterDemo(LocalLake lake, String table, DemoOptions options, Steps steps) {
         this.lake = lake;
         this.table = table;
@@ -66,7 +71,10 @@ final class MeterDemo {
         return new DemoResult(index, comparisons);
     }
 
-    /** Of little data that was written at once, the job would leave the last objects to the next build. */
+    /**
+     * Waits until the last objects are old enough. With little data, written at once, the job would leave them to the
+     * next build.
+     */
     private static void awaitAge(Instant written) throws InterruptedIOException {
         try {
             Thread.sleep(Duration.between(Instant.now(), written.plus(OLD_ENOUGH)));
@@ -105,7 +113,10 @@ final class MeterDemo {
         return new IndexCost(job, lake.store(), Optional.empty(), bytes, generated.bytes());
     }
 
-    /** Around a meter from the middle of the table: over all days first, then, if that is another query, on the last. */
+    /**
+     * Returns the queries around a meter from the middle of the table: first over all days, then, if that is a
+     * different query, over the last day.
+     */
     private List<NeighbourhoodQuery> neighbourhoods(GenerationResult generated) {
         Meter meter = MeterReadings.meter(options.data(), generated.meters() / 2);
         List<NeighbourhoodQuery> neighbourhoods = new ArrayList<>();

@@ -8,10 +8,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What do the neighbours of a meter use? Of each meter in a box on the map the energy that it counted, and their average.
+ * Asks what the neighbours of a meter use: for each meter in a box on the map, the energy that it counted, and their
+ * average.
  *
- * @param name in results
- * @param day the only day to look at; all when absent
+ * @param name the name in results
+ * @param day the only day to read; all days if absent
  */
 record NeighbourhoodQuery(String name, Meter meter, double kilometres, Optional<LocalDate> day) {
     String description() {
@@ -24,12 +25,14 @@ record NeighbourhoodQuery(String name, Meter meter, double kilometres, Optional<
                         day.map(LocalDate::toString).orElse("all days"));
     }
 
-    /** For people, who need not know where the table is. */
+    /** Returns the SQL for human readers, without the location of the table. */
     String sql() {
         return sql("meters");
     }
 
-    /** The average is one of decimals, so that it doesn't depend on the order in which rows come. */
+    /**
+     * Returns the SQL over a table. It averages decimals, so that the result does not depend on the order of the rows.
+     */
     String sql(String table) {
         return """
                 SELECT count(*) AS meters, avg(CAST(consumption AS decimal(18, 6))) AS average
@@ -41,7 +44,7 @@ record NeighbourhoodQuery(String name, Meter meter, double kilometres, Optional<
                 )""".formatted(table, condition());
     }
 
-    /** How many objects hold a row that the query wants. */
+    /** Returns the SQL that counts the objects that hold a row that the query wants. */
     String objectsSql(String table) {
         return "SELECT count(DISTINCT \"$path\") FROM %s WHERE %s".formatted(table, condition());
     }

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures queries, each with connections of its own. */
+/** Measures queries, each on connections of its own. */
 final class QueryRunner {
     private final LocalLake lake;
 
@@ -17,7 +17,10 @@ final class QueryRunner {
         this.lake = lake;
     }
 
-    /** Counts the objects that a query is about, which also warms up, and runs it as often as it is measured. */
+    /**
+     * Counts the objects with matching rows, which also warms up the server, and runs the query as often as it is to be
+     * measured.
+     */
     Measurement measure(Setting setting, String objectsSql, String sql, int runs) throws SQLException {
         try (Queries queries = new Queries(lake)) {
             queries.use(setting);

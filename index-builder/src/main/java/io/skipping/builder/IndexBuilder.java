@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.command.PackagedVersion;
 import io.skipping.command.TableName;
 import io.skipping.command.TableNameConverter;
 import io.skipping.command.TrinoLogin;
@@ -77,6 +78,7 @@ public final class IndexBuilder implements Runnable {
                 .addSubcommand(new CopyCommand(environment));
         commandLine.getSubcommands().values().forEach(IndexBuilder::describe);
         describe(commandLine);
+        PackagedVersion.printedBy(commandLine, "index-builder", IndexBuilder.class);
         commandLine
                 .setOut(new PrintWriter(environment.out(), true))
                 .setErr(new PrintWriter(environment.err(), true))
@@ -101,17 +103,11 @@ public final class IndexBuilder implements Runnable {
         commandLine
                 .getCommandSpec()
                 .mixinStandardHelpOptions(true)
-                .versionProvider(IndexBuilder::version)
                 .usageMessage()
                 .width(120)
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.help())
                 .footer("", "Sizes are Trino's: 1 kB is 1,024 bytes. docs/building.md says more.");
-    }
-
-    private static String[] version() {
-        String version = IndexBuilder.class.getPackage().getImplementationVersion();
-        return new String[] {"index-builder " + (version == null ? "(unpackaged)" : version)};
     }
 
     private static int usageError(JobEnvironment environment, ParameterException e) {

@@ -203,10 +203,10 @@ public abstract class AbstractSearchFaultsTest {
                                 "[%1$s, name%1$s]".formatted(i), "[%1$s, name%1$s]".formatted(i + 1));
             }
         }
-        assertRight("lake", "t", "cannot be connected to", "skipping.elasticsearch.uris");
+        assertRight("lake", "t", "cannot be reached", "skipping.elasticsearch.uris");
         assertThatThrownBy(() -> lake.rows("lake", "SELECT * FROM CATALOG.\"t$indexes\""))
-                .hasMessageContaining("cannot be connected to");
-        assertThatThrownBy(() -> lake.tables.build("t", "4kB")).hasMessageContaining("cannot be connected to");
+                .hasMessageContaining("cannot be reached");
+        assertThatThrownBy(() -> lake.tables.build("t", "4kB")).hasMessageContaining("cannot be reached");
 
         lake.engine.restart();
         assertEventually(SOON, () -> assertSkips("lake", "t"));
@@ -262,7 +262,7 @@ public abstract class AbstractSearchFaultsTest {
         return new Object[][] {
             {500, error, "", "answered 500 some_exception: some reason"},
             {500, error, "\"words\"", "answered 500 some_exception: some reason"},
-            {404, "<html>no such page</html>", "", "answered 404 with what is not the JSON that it should be"},
+            {404, "<html>no such page</html>", "", "answered 404 with content that is not the expected JSON"},
             {404, error, "\"words\"", "answered 404 some_exception: some reason"},
             {200, "{}", "\"words\"", "Not all of index"},
             {200, "{}", "/_count", "Not all of index"},
@@ -303,7 +303,11 @@ public abstract class AbstractSearchFaultsTest {
             nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());
         }
         lake.createLake("nobody", nobody, Map.of());
-        assertRight("nobody", "t", "cannot be connected to", "check that it runs, and skipping.elasticsearch.uris");
+        assertRight(
+                "nobody",
+                "t",
+                "cannot be reached",
+                "check that it is running and that skipping.elasticsearch.uris is right");
 
         proxy.fault(_ -> {
             throw new Refusal(401, "{\"error\": \"who are you\", \"status\": 401}");
@@ -375,7 +379,8 @@ public abstract class AbstractSearchFaultsTest {
             assertThat(warnings.messages())
                     .singleElement()
                     .asString()
-                    .contains("Index %s has 0 of 3 documents as they were written: delete it".formatted(index));
+                    .contains(
+                            "Index %s is incomplete, with only 0 of 3 documents unchanged: delete it".formatted(index));
         }
     }
 
@@ -508,7 +513,7 @@ public abstract class AbstractSearchFaultsTest {
             }
         });
         assertThatThrownBy(() -> builder.build("building", "4kB")).hasMessageContaining("closed the connection");
-        assertRight("lake", "building", "cannot be connected to");
+        assertRight("lake", "building", "cannot be reached");
 
         lake.engine.restart();
         proxy.heal();

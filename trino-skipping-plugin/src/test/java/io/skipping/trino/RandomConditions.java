@@ -30,9 +30,18 @@ final class RandomConditions {
             case 1, 2 -> "(%s AND %s)".formatted(leaf(), leaf());
             case 3 -> "NOT (%s)".formatted(leaf());
             case 4 -> "NOT (%s OR (%s AND %s))".formatted(leaf(), leaf(), leaf());
-            case 5 -> "CASE WHEN %s THEN %s ELSE %s END".formatted(leaf(), leaf(), leaf());
+            case 5 ->
+                random.nextBoolean() ? "CASE WHEN %s THEN %s ELSE %s END".formatted(leaf(), leaf(), leaf()) : hidden();
             default -> leaf();
         };
+    }
+
+    /** Returns a condition of which the engine shows nothing to a connector, on text or reals made from a column. */
+    private String hidden() {
+        String condition = random.nextBoolean()
+                ? "concat(%s, txt) LIKE %s".formatted(quoted(word()), quoted(pattern()))
+                : in("-CAST(%s AS real)".formatted(column("n", "integer")), constant("real"), constant("real"));
+        return "concat(CASE WHEN %s THEN 'a' ELSE 'b' END, 'x') = 'ax'".formatted(condition);
     }
 
     /** Returns a condition that fails on a row whose text does not cast; one leaf, so that nothing else can hide the error. */

@@ -241,7 +241,8 @@ public class TestCommittedObjects {
                             overwrite("deleted", Map.of("skipping.committer.mode", "overwrite"));
                             ids(session, OF_PARTITION.formatted(SCHEMA, "deleted", "b"));
                         }))
-                .hasMessageContaining("data-deleted/dt=b/ has 0 of the 1 objects that counted when the query began")
+                .hasMessageContaining(
+                        "data-deleted/dt=b/ has 0 of the 1 objects that were committed when the query began")
                 .hasMessageContaining("run the query again");
         assertThat(ids("lake", "deleted")).as("the next query").isEqualTo(range(100, 120));
     }
@@ -331,7 +332,7 @@ public class TestCommittedObjects {
             Files.writeString(manifest, content.substring(0, content.length() / 2));
         }
         assertThatThrownBy(() -> ids("lake", "damaged"))
-                .hasMessageContaining("It cannot be told which objects of local:///data-damaged/ count")
+                .hasMessageContaining("Cannot determine which objects of local:///data-damaged/ are committed")
                 .hasMessageContaining("_");
         assertThat(ids("unaware", "damaged")).containsAll(range(0, 30));
     }
@@ -355,7 +356,7 @@ public class TestCommittedObjects {
                 folder("foreign").resolve("_SUCCESS"), "{\"committer\": \"attempt-naming\", \"dataSet\": null}");
         assertThatThrownBy(() -> ids("lake", "foreign"))
                 .as("ours, and damaged")
-                .hasMessageContaining("It cannot be told which objects of local:///data-foreign/ count")
+                .hasMessageContaining("Cannot determine which objects of local:///data-foreign/ are committed")
                 .hasMessageContaining("_SUCCESS: The manifest is damaged");
     }
 
@@ -367,7 +368,7 @@ public class TestCommittedObjects {
                 folder("listless").resolve("_SUCCESS"),
                 "{\"dataSet\": {\"format\": \"trino-skipping-data-set\", \"version\": 1, \"generation\": 1, \"lists\": [{\"name\": \"_manifest-a-0-0.jsonl.gz\", \"lines\": 1}]}}");
         assertThatThrownBy(() -> ids("lake", "listless"))
-                .hasMessageContaining("It cannot be told which objects of local:///data-listless/ count")
+                .hasMessageContaining("Cannot determine which objects of local:///data-listless/ are committed")
                 .hasMessageContaining("names the list _manifest-a-0-0.jsonl.gz, which is not there");
     }
 }

@@ -208,7 +208,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
             assertThat(warnings.messages())
                     .singleElement()
                     .asString()
-                    .contains("The table has no column x, which the layout is of");
+                    .contains("The table has no column x, which the layout uses");
         }
         assertThat(runner.execute("SELECT count(*) FROM altered").getOnlyValue())
                 .isEqualTo(6000L);
@@ -239,7 +239,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
         setLayout("by_many", new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 2, 0), "'id'");
         assertThatThrownBy(() ->
                         runner.execute(oneWriter(), "INSERT INTO by_many SELECT id, id FROM points WHERE id <= 101"))
-                .hasMessageContaining("One writer gets rows of more than 100 Hive partitions")
+                .hasMessageContaining("A writer received rows of more than 100 Hive partitions")
                 .hasMessageContaining("raise hive.max-partitions-per-writers");
         assertThat(runner.execute("SELECT count(*) FROM by_many").getOnlyValue())
                 .isEqualTo(0L);
@@ -251,15 +251,15 @@ public class TestLayoutInsert extends AbstractLakeTest {
         runner.execute(
                 "CREATE TABLE bucketed WITH (bucketed_by = ARRAY['id'], bucket_count = 4) AS SELECT * FROM points WITH NO DATA");
         assertThatThrownBy(() -> setLayout("bucketed", PLACES, ""))
-                .hasMessageContaining("Table test.bucketed can have no layout: it is bucketed or transactional");
+                .hasMessageContaining("Table test.bucketed cannot have a layout: it is bucketed or transactional");
         assertThatThrownBy(() -> setLayout("nowhere", PLACES, "")).hasMessageContaining("not found");
         assertThatThrownBy(() -> setLayout("plain_target", PLACES, "'nothing'"))
-                .hasMessageContaining("'nothing' is no data column of the table");
+                .hasMessageContaining("'nothing', which is not a data column of the table");
         assertThatThrownBy(() -> runner.execute("CALL lake.system.set_layout('test', 'plain_target', '[]')"))
                 .hasMessageContaining("Not a model");
         assertThatThrownBy(() -> setLayout(
                         "plain_target", new GridModel(List.of(new Column("elsewhere", ColumnType.DOUBLE)), 4, 0), ""))
-                .hasMessageContaining("The table has no column elsewhere, which the layout is of");
+                .hasMessageContaining("The table has no column elsewhere, which the layout uses");
         assertThatThrownBy(() -> setLayout(
                         "plain_target", new GridModel(List.of(new Column("id", ColumnType.DOUBLE)), 4, 0), ""))
                 .hasMessageContaining("Column id of the layout is double, which a value of type bigint is not");

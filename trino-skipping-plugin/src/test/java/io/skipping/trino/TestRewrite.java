@@ -399,7 +399,7 @@ public class TestRewrite extends AbstractLakeTest {
         swap("refused", "0000ba5e");
         new WrittenObjects(runner, "refused").assertOneObjectAPartition(PLACES);
         assertThat(rowsOf("refused")).isEqualTo(rowsOf("points"));
-        assertThatThrownBy(() -> swap("refused", "0000ba5e")).hasMessageContaining("is done already");
+        assertThatThrownBy(() -> swap("refused", "0000ba5e")).hasMessageContaining("has already been swapped in");
     }
 
     @Test
@@ -551,7 +551,7 @@ public class TestRewrite extends AbstractLakeTest {
         assertRefused("a_view", "it is a view");
         assertRefused("bucketed", "it is bucketed or transactional");
         assertRefused("nowhere", "does not exist");
-        assertRefused("texts", "The table has no column x, which the layout is of");
+        assertRefused("texts", "The table has no column x, which the layout uses");
         assertThat(rewrite("points", places(), "--partition=day=2026-01-01").err())
                 .contains("has no partitions");
         assertThat(rewrite("refused_by_day", places(), "--partition=x=1").err()).contains("write day=VALUE");

@@ -15,7 +15,7 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures committers side by side. */
+/** Compares committers. */
 @Command(
         name = "bin/bench committer",
         description = {
@@ -42,21 +42,21 @@ public final class Committing extends Benchmark {
             names = "--only",
             split = ",",
             paramLabel = "PART",
-            description = "Of requests and workloads, each with results of its own (default: both).")
+            description = "Parts to run: requests and workloads, each with its own results (default: both).")
     private Set<Part> only = EnumSet.allOf(Part.class);
 
     @Option(
             names = "--latency",
             paramLabel = "MILLIS",
             defaultValue = "20",
-            description = "What a request waits at the store with latency (default: 20).")
+            description = "Delay of each request at the store with latency (default: 20).")
     private int latencyMillis;
 
     @Option(
             names = "--bandwidth",
             paramLabel = "MB",
             defaultValue = "50",
-            description = "Millions of bytes a second there, of each stream and each copy (default: 50).")
+            description = "Bandwidth there of each stream and copy, in millions of bytes per second (default: 50).")
     private int megabytesPerSecond;
 
     private Committing() {

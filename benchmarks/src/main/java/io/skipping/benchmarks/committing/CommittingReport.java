@@ -10,7 +10,7 @@ import io.skipping.testing.console.Quantity;
 import java.util.List;
 import java.util.Locale;
 
-/** What was measured of parts with few rows, for programs and for people. */
+/** Reports the measurements of jobs that write parts with few rows. */
 record CommittingReport(List<CommittingResult> results, List<Integer> parts) implements Report {
     @Override
     public String name() {
@@ -24,7 +24,7 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) imp
 
     static final String OURS = "attempt-naming";
 
-    /** Whether all systems read what they wrote. */
+    /** Returns whether every system read the rows that it wrote. */
     @Override
     public boolean equalResults() {
         return results.stream().allMatch(CommittingResult::equal);

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What one system did for one workload.
+ * Holds what one system did for one workload.
  *
- * @param runs each to a destination of its own
- * @param equal whether it reads all rows that it wrote, each once
+ * @param runs the runs, each to its own destination
+ * @param equal whether the system reads every row that it wrote exactly once
  */
 record CommittingResult(
         String system, Workload workload, int parts, List<RequestCounts> runs, Quartiles seconds, boolean equal) {
@@ -24,7 +24,7 @@ record CommittingResult(
         return Quartiles.of(runs.stream().mapToDouble(RequestCounts::requests));
     }
 
-    /** Of the first run. */
+    /** Returns the requests of the first run, by kind. */
     Map<RequestKind, Long> byKind() {
         return runs.getFirst().byKind();
     }
@@ -39,7 +39,7 @@ record CommittingResult(
                 .collect(Collectors.joining(", "));
     }
 
-    /** Requests that our own should not exceed. */
+    /** Returns the number of requests that this project's committer should not exceed. */
     int target() {
         return workload.target(parts);
     }

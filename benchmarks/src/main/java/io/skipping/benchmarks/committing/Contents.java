@@ -2,10 +2,10 @@
 package io.skipping.benchmarks.committing;
 
 /**
- * What a data set holds.
+ * Summarises the contents of a data set.
  *
- * @param count of records or lines
- * @param checksum the same in whichever order they are
+ * @param count number of records or lines
+ * @param checksum does not depend on the order of the records or lines
  * @param ordered whether records are in the order of their keys
  */
 public record Contents(long count, long checksum, boolean ordered) {

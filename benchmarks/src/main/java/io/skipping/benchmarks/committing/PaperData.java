@@ -2,11 +2,12 @@
 package io.skipping.benchmarks.committing;
 
 /**
- * How much the {@linkplain PaperWorkload workloads} write and read: what the paper's 50 GB come to on a small machine.
+ * Says how much data the {@linkplain PaperWorkload workloads} write and read: the paper's 50 GB, scaled down to a small
+ * machine.
  *
- * @param records of 100 bytes
- * @param lines of words, about 95 bytes each
- * @param parts objects, of records or lines
+ * @param records number of records of 100 bytes
+ * @param lines number of lines of words, about 95 bytes each
+ * @param parts number of objects, of records or lines
  */
 record PaperData(long records, long lines, int parts) {
     static final PaperData MEASURED = new PaperData(640_000, 640_000, 8);

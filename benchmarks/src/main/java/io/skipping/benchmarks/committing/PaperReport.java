@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What was measured of the paper's workloads, for programs and for people.
+ * Reports the measurements of the paper's workloads.
  *
- * @param latency of the store with latency
+ * @param latency the latency of the slow store
  */
 record PaperReport(List<PaperResult> results, PaperData data, Latency latency) implements Report {
     @Override
@@ -45,7 +45,7 @@ record PaperReport(List<PaperResult> results, PaperData data, Latency latency) i
 
     @Override
     public boolean equalResults() {
-        // of others there are no results
+        // systems that read or write something wrong have no results
         return true;
     }
 

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one system did for one workload. What it wrote is what it should have written: of others there are no results.
+ * Holds the runs of one workload by one system. Every run read and wrote the right data: a wrong one fails the
+ * benchmark.
  *
- * @param delayed whether the store was as slow as one far away
+ * @param delayed whether the store was as slow as a remote one
  */
 record PaperResult(String system, PaperWorkload workload, boolean delayed, List<PaperRun> runs) {
     String name() {
@@ -31,7 +32,7 @@ record PaperResult(String system, PaperWorkload workload, boolean delayed, List<
         return of(run -> run.counts().requests());
     }
 
-    /** Kinds that no run had are left out. */
+    /** Returns the number of requests of each kind; kinds without any in all runs are left out. */
     Map<RequestKind, Quartiles> byKind() {
         Map<RequestKind, Quartiles> byKind = new EnumMap<>(RequestKind.class);
         Arrays.stream(RequestKind.values())

@@ -6,29 +6,29 @@ import io.skipping.testing.s3.RequestCounts;
 import io.skipping.testing.s3.RequestKind;
 
 /**
- * A workload that was run once.
+ * Describes one run of a workload.
  *
- * @param seconds until the job had committed
- * @param counts all requests of the job, Spark's own too
+ * @param seconds the time until the job had committed
+ * @param counts all requests of the job, including Spark's own
  */
 record PaperRun(double seconds, RequestCounts counts) {
-    /** Bodies of objects and their parts, as they went over the network. */
+    /** Returns the bytes that were sent to the store in bodies of objects and their parts. */
     long bytesWritten() {
         return counts.only(request -> request.kind() == RequestKind.PUT || request.kind() == RequestKind.UPLOAD_PART)
                 .bytesReceived();
     }
 
-    /** From one object to another, within the store. */
+    /** Returns the bytes that were copied from one object to another within the store. */
     long bytesCopied() {
         return counts.bytesCopied();
     }
 
-    /** Of objects. */
+    /** Returns the bytes that were read from objects. */
     long bytesRead() {
         return counts.only(LoggedRequest::isRead).bytesSent();
     }
 
-    /** What all requests took, each by itself: many are under way at the same time. */
+    /** Returns the sum of the durations of all requests, in seconds. Many requests run concurrently. */
     double storeSeconds() {
         return counts.entries().stream().mapToLong(LoggedRequest::nanos).sum() / 1e9;
     }

@@ -4,8 +4,8 @@ package io.skipping.benchmarks.committing;
 import java.util.Locale;
 
 /**
- * The workloads of G. Vernik et al., "Stocator: A High Performance Object Store Connector for Spark" (arXiv:1709.01812), but for TPC-DS,
- * as jobs over Hadoop's new API. Each system reads what it wrote itself.
+ * The workloads of G. Vernik et al., "Stocator: A High Performance Object Store Connector for Spark"
+ * (arXiv:1709.01812), except TPC-DS, as jobs over Hadoop's new API. Each system reads the data that it wrote itself.
  */
 enum PaperWorkload {
     TERAGEN("Teragen", "writes generated records"),
@@ -22,12 +22,12 @@ enum PaperWorkload {
         this.description = description;
     }
 
-    /** In names of cases. */
+    /** Returns the name of this workload in names of cases. */
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** As the paper calls it. */
+    /** Returns the name that the paper gives to this workload. */
     String title() {
         return title;
     }
@@ -41,10 +41,10 @@ enum PaperWorkload {
     }
 
     /**
-     * What a Spark is told.
+     * Returns the order by which Spark runs this workload.
      *
-     * @param records where there are such
-     * @param lines where there are such
+     * @param records URI of the records, for workloads that read them
+     * @param lines URI of the lines, for workloads that read them
      */
     String order(PaperData data, String records, String lines, String destination) {
         return switch (this) {
@@ -56,7 +56,7 @@ enum PaperWorkload {
         };
     }
 
-    /** What a Spark is told, to see what it has written. */
+    /** Returns the order by which Spark reads what this workload has written. */
     String look(String destination) {
         return (this == WORDCOUNT ? "lines " : "records ") + destination;
     }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs the {@linkplain PaperWorkload workloads of the paper}, on a store that is as fast as the machine and on one that is as slow as one
- * far away. Systems take turns, so that whatever else the machine does meets all of them alike. Whatever is written is read and
- * compared with what should be there, without delays and out of the measured time.
+ * Runs the {@linkplain PaperWorkload workloads of the paper}, on a store that is as fast as the machine and on one that
+ * is as slow as a remote store. Systems take turns, so that other load on the machine affects all of them alike. All
+ * written data is read and compared with the expected data, without delays and outside the measured time.
  */
 final class PaperWorkloads {
     private final LocalS3 s3;
@@ -29,7 +29,7 @@ final class PaperWorkloads {
     private Contents expectedCounts;
     private int destinations;
 
-    /** @param latency of the slow store */
+    /** @param latency the latency of the slow store */
     PaperWorkloads(LocalS3 s3, Sparks sparks, String bucket, PaperData data, Latency latency, Steps steps) {
         this.s3 = s3;
         this.sparks = sparks;
@@ -39,7 +39,11 @@ final class PaperWorkloads {
         this.steps = steps;
     }
 
-    /** @throws IOException also when a system has written, or read, something else than it should */
+    /**
+     * Measures all workloads.
+     *
+     * @throws IOException also if a system has written or read wrong data
+     */
     PaperReport measure(int rounds) throws IOException {
         steps.begin("What the workloads read");
         prepare();
@@ -108,7 +112,7 @@ final class PaperWorkloads {
                 workload.writes()
                         ? look(spark, workload.look(uri(folder)))
                         : answer.contents().orElseThrow());
-        // there is no room for all
+        // there is not enough disk space for the data of all runs
         Folders.delete(s3.bucket(bucket).resolve(folder));
         return new PaperRun(answer.seconds(), counts);
     }

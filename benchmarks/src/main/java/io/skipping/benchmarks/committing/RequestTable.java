@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Has parts with few rows written to new destinations: what committers ask of a store for each part. */
+/** Counts the requests that committers send for each part, by writing parts with few rows to new destinations. */
 final class RequestTable {
     private static final long ROWS_OF_PART = 1000;
 
@@ -28,7 +28,7 @@ final class RequestTable {
         this.steps = steps;
     }
 
-    /** Whoever comes first waits for nobody, and whoever comes last has no quieter machine: systems take turns. */
+    /** Measures all systems in turns, so that none waits for another and none gets a quieter machine. */
     List<CommittingResult> measure(List<Integer> parts, int runs) throws IOException {
         List<CommittingResult> results = new ArrayList<>();
         for (Workload workload : Workload.values()) {
@@ -36,7 +36,7 @@ final class RequestTable {
             List<String> systems =
                     sparks.systems().stream().filter(workload::isFor).toList();
             for (String system : systems) {
-                // what a Spark does but once is not measured
+                // warms up: some of Spark's work happens only once, and is not measured
                 write(system, workload, 1);
             }
             for (int n : parts) {

@@ -5,8 +5,9 @@ import io.skipping.testing.s3.RequestKind;
 import java.util.Map;
 
 /**
- * What requests cost, in US dollars, by the <a href="https://aws.amazon.com/s3/pricing/">price list of Amazon S3</a> for S3 Standard in US
- * East (N. Virginia), as of 2026. Transfer within the region is free, and what objects cost while they are kept is not counted.
+ * Prices of requests in US dollars, by the <a href="https://aws.amazon.com/s3/pricing/">price list of Amazon S3</a> for
+ * S3 Standard in US East (N. Virginia), as of 2026. Transfer within the region is free, and the cost of storage is not
+ * counted.
  */
 final class S3Prices {
     /** PUT, COPY, POST, LIST: bash.005 per 1,000. */

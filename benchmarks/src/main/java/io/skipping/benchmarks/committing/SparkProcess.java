@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A Spark that commits in one way, in a JVM of its own. It ends when its stdin does. */
+/** Runs a Spark with one committer, in a JVM of its own. The JVM ends when its stdin does. */
 public final class SparkProcess implements AutoCloseable {
     private static final String MAIN_CLASS = "io.skipping.benchmarks.jobs.SparkJobs";
-    /** What Spark's own scripts open. */
+    /** The packages that Spark's own scripts open. */
     private static final List<String> OPENED = List.of(
             "java.lang",
             "java.lang.invoke",
@@ -50,17 +50,17 @@ public final class SparkProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one and returns when it is ready.
+     * Starts a Spark and returns when it is ready.
      *
-     * @param system how it commits
-     * @param folder for its log and what it keeps on the way
+     * @param system the committer
+     * @param folder the folder for its log and temporary files
      */
     public static SparkProcess start(String system, LocalS3 s3, Path folder) throws IOException {
         Files.createDirectories(folder);
         Path jobs = Checkout.root().resolve("benchmarks").resolve("spark-jobs").resolve("target");
         Path classPath = jobs.resolve("spark-jobs.classpath");
         if (!Files.exists(classPath)) {
-            throw new IOException("There is no %s: 'mvn package' makes it".formatted(classPath));
+            throw new IOException("No %s: build it with 'mvn package'".formatted(classPath));
         }
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -91,14 +91,18 @@ public final class SparkProcess implements AutoCloseable {
     }
 
     /**
-     * What came of a job.
+     * The answer to an order.
      *
-     * @param seconds that it took
-     * @param contents what it found, if it only reads
+     * @param seconds the duration of the job
+     * @param contents the contents that it found, if it only reads
      */
     public record Answer(double seconds, Optional<Contents> contents) {}
 
-    /** @param order as SparkJobs knows them */
+    /**
+     * Runs an order and returns the answer.
+     *
+     * @param order an order in the form that SparkJobs documents
+     */
     public Answer run(String order) throws IOException {
         orders.println(order);
         List<String> words = expect("DONE");
@@ -111,12 +115,16 @@ public final class SparkProcess implements AutoCloseable {
         return new Answer(Long.parseLong(words.get(1)) / 1000.0, contents);
     }
 
-    /** @return seconds that it took */
+    /**
+     * Writes to a new destination.
+     *
+     * @return the duration of the job in seconds
+     */
     double write(Workload workload, int parts, String destination) throws IOException {
         return run("%s %s %s".formatted(workload.label(), parts, destination)).seconds();
     }
 
-    /** What is there, as this Spark reads it: the count of rows, and the sum of their ids. */
+    /** Returns the number of rows at a destination, as this Spark reads it, and the sum of their ids. */
     List<Long> read(Workload workload, String destination) throws IOException {
         orders.println("read %s %s".formatted(workload.label(), destination));
         return expect("ROWS").stream().skip(1).map(Long::parseLong).toList();
@@ -125,7 +133,7 @@ public final class SparkProcess implements AutoCloseable {
     private List<String> expect(String word) throws IOException {
         String line = answers.readLine();
         if (line == null || !line.startsWith(word)) {
-            throw new IOException("Spark has failed; its log is %s, which ends%n%s".formatted(log, endOfLog()));
+            throw new IOException("Spark has failed; its log is %s, which ends with:%n%s".formatted(log, endOfLog()));
         }
         return List.of(line.split(" "));
     }

@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A Spark for each system, all of them ready, so that they can take turns. */
+/** Runs a Spark for each system. All of them are ready, so that they can take turns. */
 final class Sparks implements AutoCloseable {
     private final Map<String, SparkProcess> bySystem = new LinkedHashMap<>();
 
     private Sparks() {}
 
-    /** @param folder for what they keep on the way, a folder in it each */
+    /** @param folder the parent of one folder per Spark, for logs and temporary files */
     static Sparks start(Collection<String> systems, LocalS3 s3, Path folder) throws IOException {
         Sparks sparks = new Sparks();
         try {
@@ -29,7 +29,7 @@ final class Sparks implements AutoCloseable {
         }
     }
 
-    /** In the order in which they take turns. */
+    /** Returns the systems in the order in which they take turns. */
     Set<String> systems() {
         return bySystem.keySet();
     }

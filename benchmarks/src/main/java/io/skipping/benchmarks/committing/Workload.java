@@ -3,10 +3,10 @@ package io.skipping.benchmarks.committing;
 
 import java.util.List;
 
-/** What is written to a new destination. */
+/** Says what is written to a new destination. */
 enum Workload {
     PARQUET("parquet", "data frame, Parquet"),
-    /** By Hadoop's old API, of which S3A's committers know nothing. */
+    /** Uses Hadoop's old API, which S3A's committers do not support. */
     TEXT_RDD("text-rdd", "`saveAsTextFile`");
 
     private static final List<String> OLD_API = List.of("attempt-naming", "file-v1", "file-v2");
@@ -31,7 +31,7 @@ enum Workload {
         return this == PARQUET || OLD_API.contains(system);
     }
 
-    /** Requests that our own should not exceed. */
+    /** Returns the number of requests that this project's committer should not exceed. */
     int target(int parts) {
         return this == PARQUET ? 4 + 2 * parts : 5 + parts;
     }

@@ -7,11 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What is claimed of answers, and of how many there are. */
+/** Derives the aims: no errors, no wrong results, and at least the throughput of every other contender. */
 final class Aims {
     private Aims() {}
 
-    /** @param cells of all contenders with each number of clients */
+    /**
+     * Returns the aims.
+     *
+     * @param cells the cells of all contenders, for each number of clients
+     */
     static List<Aim> of(List<Cell> cells) {
         List<Aim> aims = new ArrayList<>();
         for (Cell cell : cells) {
@@ -34,7 +38,7 @@ final class Aims {
         return aims;
     }
 
-    /** Of each round: what slows down a whole round cancels out. */
+    /** Returns the ratios of the throughputs, round by round: what slows down a whole round cancels out. */
     private static Quartiles ratio(Cell other, Cell cell) {
         return Quartiles.of(IntStream.range(0, cell.windows().size())
                 .mapToDouble(round -> other.windows().get(round).queriesPerSecond()

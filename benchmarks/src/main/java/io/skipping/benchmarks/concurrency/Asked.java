@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A query that a client ran.
+ * Describes a query that a client ran.
  *
- * @param began nanoseconds
- * @param ended nanoseconds
- * @param answer totals of each job that it saw; absent when the query failed
- * @param error what it failed with; empty when it did not
+ * @param began in nanoseconds
+ * @param ended in nanoseconds
+ * @param answer the totals of each job that it saw; empty if the query failed
+ * @param error the error message; an empty string if the query succeeded
  */
 record Asked(Question question, long began, long ended, Optional<Map<Integer, Totals>> answer, String error) {
     double seconds() {

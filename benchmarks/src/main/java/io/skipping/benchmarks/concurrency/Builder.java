@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The job that builds an index, again and again, as a user runs it. */
+/** Runs the job that builds an index, again and again, as a user runs it. */
 final class Builder implements AutoCloseable {
     private static final int ENDS_WITHIN_SECONDS = 10;
 
@@ -29,9 +29,9 @@ final class Builder implements AutoCloseable {
     }
 
     /**
-     * Starts it, and returns when it has built once.
+     * Starts the job, and returns when it has built the index once.
      *
-     * @param table as schema.table
+     * @param table as {@code schema.table}
      */
     static Builder start(LocalLake lake, String table) throws IOException {
         ProcessBuilder job = IndexBuild.of(lake, table, Optional.empty());
@@ -52,11 +52,11 @@ final class Builder implements AutoCloseable {
                 tells(line);
             }
         } catch (IOException _) {
-            // it was ended
+            // the process was ended
         }
     }
 
-    /** Whether a line tells of a build; the others complain. */
+    /** Returns whether a line reports a build. Any other line is a complaint. */
     private synchronized boolean tells(String line) {
         if (line.contains(": summarised ") || line.contains(": up to date")) {
             builds++;
@@ -68,12 +68,12 @@ final class Builder implements AutoCloseable {
         return false;
     }
 
-    /** Those that had something to do. */
+    /** Returns the number of builds that the job has reported. */
     synchronized int builds() {
         return builds;
     }
 
-    /** The first thing that went wrong; empty if nothing did. */
+    /** Returns the first complaint; an empty string if there is none. */
     synchronized String complaint() {
         return complaint;
     }

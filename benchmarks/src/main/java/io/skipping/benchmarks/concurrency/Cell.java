@@ -7,9 +7,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
 /**
- * All windows of a contender with so many clients.
+ * Holds all windows of a contender with one number of clients.
  *
- * @param windows one of each round
+ * @param windows one window for each round
  */
 record Cell(Contender contender, int clients, List<Window> windows) {
     Quartiles of(ToDoubleFunction<Window> metric) {
@@ -24,7 +24,7 @@ record Cell(Contender contender, int clients, List<Window> windows) {
         return sum(Window::errors) == 0 && sum(Window::wrong) == 0;
     }
 
-    /** In results. */
+    /** Returns the name of this cell in results. */
     String name() {
         return "clients=" + clients;
     }

@@ -15,10 +15,10 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 
 /**
- * Asks one question after the other until time is over; the last one is waited for.
+ * Asks one question after the other until the time is up. The last query is not cut short.
  *
- * @param number of the client, from which the order of its questions comes
- * @param end nanoseconds
+ * @param number number of the client, which determines the order of its questions
+ * @param end the end of the time, in nanoseconds
  */
 record Client(LocalTrino trino, Contender contender, String table, Questions questions, int number, long end)
         implements Callable<List<Asked>> {

@@ -30,19 +30,19 @@ import picocli.CommandLine.Option;
 public final class Concurrency extends LakeBenchmark {
     private static final List<Integer> CLIENTS = List.of(1, 4, 16);
 
-    /** Before more than one job has begun, queries have nothing to get wrong. */
+    /** Queries can be wrong only after more than one job has begun. */
     private static final int LEAST_SECONDS = 3;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each number of clients asks each system (default: 5; 1 with --quick).")
+            description = "How often each number of clients queries each system (default: 5; 1 with --quick).")
     private Optional<Integer> rounds = Optional.empty();
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "For how long, each time (default: 7; 3 with --quick).")
+            description = "How long each measurement takes (default: 7; 3 with --quick).")
     private Optional<Integer> seconds = Optional.empty();
 
     private Concurrency() {
@@ -113,7 +113,7 @@ public final class Concurrency extends LakeBenchmark {
         }
         for (int round = 0; round < rounds.orElse(quick() ? 1 : 5); round++) {
             steps().begin("Round %d".formatted(round + 1));
-            // even ones forward, odd ones backward
+            // even rounds forward, odd rounds backward
             for (Cell cell : round % 2 == 0 ? cells : cells.reversed()) {
                 Window window = windows.run(cell.contender(), cell.clients());
                 cell.windows().add(window);

@@ -9,9 +9,9 @@ import io.skipping.benchmarks.measure.Report;
 import java.util.List;
 
 /**
- * The results, for programs and for people.
+ * Reports the results.
  *
- * @param size of the table
+ * @param size the size of the table
  */
 record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
     @Override
@@ -24,7 +24,10 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
         return "Queries while jobs write and the index is built";
     }
 
-    /** Of ours: what becomes of the other is what is measured. */
+    /**
+     * Returns whether this project's contenders gave only right answers. The other contender's wrong answers are a
+     * measurement.
+     */
     @Override
     public boolean equalResults() {
         return cells.stream().filter(cell -> cell.contender().ours()).allMatch(Cell::right);

@@ -3,7 +3,7 @@ package io.skipping.benchmarks.concurrency;
 
 import io.skipping.testing.lake.Setting;
 
-/** A way to write and to read at the same time. */
+/** A way to write to a table and to read it at the same time. */
 enum Contender implements io.skipping.testing.lake.Contender {
     HIVE(Setting.PLAIN, "file-v2"),
     OFF(Setting.OFF, "attempt-naming"),
@@ -22,17 +22,17 @@ enum Contender implements io.skipping.testing.lake.Contender {
         return setting.system();
     }
 
-    /** How clients read. */
+    /** Returns how clients read. */
     Setting setting() {
         return setting;
     }
 
-    /** By what its jobs commit, as in results of committers. */
+    /** Returns the committer of its jobs, by the name that results of committers use. */
     String committer() {
         return committer;
     }
 
-    /** Whether it is this project's, of which no error and no wrong result is accepted. */
+    /** Returns whether this is this project's own way, from which no error and no wrong result is accepted. */
     boolean ours() {
         return this != HIVE;
     }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which jobs have written to a table, and when, so that it is known what a query may have seen.
+ * Records which jobs have written to a table, and when, and thereby which answers a query may give.
  *
- * <p>A job becomes visible at one moment between its beginning and its end. A query sees the table as it was at one moment between
- * the query's beginning and its end, with all of a job or nothing of it (linearizability; Herlihy and Wing, "Linearizability: a
- * correctness condition for concurrent objects", 1990).
+ * <p>A job becomes visible at one moment between its start and its end. A query sees the table as it was at one moment
+ * between the query's start and its end, with all rows of a job or none (linearizability; Herlihy and Wing,
+ * "Linearizability: a correctness condition for concurrent objects", 1990).
  */
 final class History {
-    /** Nanoseconds, as {@link System#nanoTime} tells. */
+    /** A job with its start and its end in nanoseconds, as {@link System#nanoTime} returns them. */
     private record Written(Job job, long began, long ended) {}
 
     private record Expected(Question question, int job) {}
@@ -22,16 +22,16 @@ final class History {
     private final List<Written> written = new ArrayList<>();
     private final Map<Expected, Totals> expected = new HashMap<>();
 
-    /** A job that came after all others; times are nanoseconds. */
+    /** Adds a job that ran after all others. Times are in nanoseconds. */
     synchronized void add(Job job, long began, long ended) {
         written.add(new Written(job, began, ended));
     }
 
     /**
-     * Whether a query may answer so. To be asked when all jobs that began before the query's end have been added.
+     * Returns whether a query may give this answer. All jobs that began before the query's end must have been added.
      *
-     * @param began nanoseconds
-     * @param ended nanoseconds
+     * @param began start of the query in nanoseconds
+     * @param ended end of the query in nanoseconds
      */
     synchronized boolean admits(Question question, long began, long ended, Map<Integer, Totals> answer) {
         List<Job> visible = new ArrayList<>();

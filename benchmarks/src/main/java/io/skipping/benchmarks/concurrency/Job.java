@@ -4,17 +4,18 @@ package io.skipping.benchmarks.concurrency;
 import java.util.function.Consumer;
 
 /**
- * A job of Spark that writes readings of some days, a folder each. What it writes is known from its number.
+ * Describes a Spark job that writes readings of some days, with a folder for each day. Its number determines what it
+ * writes.
  *
- * @param number of the job, from 0
- * @param overwrites whether it replaces what there is of its days; otherwise it adds to them
- * @param objects of each day
- * @param rows of each object
+ * @param number number of the job, from 0
+ * @param overwrites whether it replaces the existing data of its days; otherwise it adds to it
+ * @param objects number of objects per day
+ * @param rows number of rows per object
  */
 record Job(int number, boolean overwrites, int firstDay, int days, int objects, int rows) {
     private static final int TOWNS = 40;
 
-    /** As ReadingJobs of the Spark jobs takes it. */
+    /** Returns the order that makes ReadingJobs, among the Spark jobs, run this job. */
     String order(String destination) {
         return "readings %d %s %d %d %d %d %s"
                 .formatted(number, overwrites ? "overwrite" : "append", firstDay, days, objects, rows, destination);
@@ -24,7 +25,7 @@ record Job(int number, boolean overwrites, int firstDay, int days, int objects, 
         return (long) objects * rows;
     }
 
-    /** Tells of each row that it writes; the same as ReadingJobs computes. */
+    /** Passes each row that the job writes to a consumer. ReadingJobs computes the same rows. */
     void forEachRow(Consumer<Reading> consumer) {
         for (int day = 0; day < days; day++) {
             for (long place = 0; place < rowsOfDay(); place++) {
@@ -38,10 +39,10 @@ record Job(int number, boolean overwrites, int firstDay, int days, int objects, 
     }
 
     /**
-     * A row of a job.
+     * Returns a row of a job.
      *
-     * @param place of the row in its day, from 0
-     * @param rowsOfDay that the job writes
+     * @param place index of the row in its day, from 0
+     * @param rowsOfDay number of rows that the job writes per day
      */
     static Reading row(int number, long place, long rowsOfDay) {
         long shuffled = place * 7919 % rowsOfDay;

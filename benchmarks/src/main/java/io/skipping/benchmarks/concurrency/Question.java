@@ -5,19 +5,19 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * A query that says of each job how many of its rows meet a condition, and their sum: so that a job of which only a part is seen is
- * found out.
+ * Describes a query that returns, for each job, the number and the sum of its rows that meet a condition. This reveals
+ * a job of which only a part is visible.
  *
- * @param kind of query, in results
- * @param condition in SQL
- * @param matches the same in Java
+ * @param kind the kind of query, as results name it
+ * @param condition the condition in SQL
+ * @param matches the same condition in Java
  */
 record Question(String kind, String condition, Predicate<Reading> matches) {
     String sql(String table) {
         return "SELECT job, count(*), sum(energy) FROM %s WHERE %s GROUP BY job".formatted(table, condition);
     }
 
-    /** What a job's rows should give. */
+    /** Returns the totals of a job's rows that the query should return. */
     Totals of(Job job) {
         Totals[] totals = {Totals.NONE};
         job.forEachRow(reading -> {
@@ -41,7 +41,7 @@ record Question(String kind, String condition, Predicate<Reading> matches) {
                 "town", "town = '%s'".formatted(town), reading -> reading.town().equals(town));
     }
 
-    /** All borders belong to it, degrees. */
+    /** Returns the question about a box, including its edges. All sides are in degrees. */
     static Question box(double minLatitude, double maxLatitude, double minLongitude, double maxLongitude) {
         return new Question(
                 "box",

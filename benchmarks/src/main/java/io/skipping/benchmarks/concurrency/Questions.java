@@ -6,14 +6,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** What clients ask: of ten queries, three about a box, three about a town, three about an id, and one about all rows. */
+/**
+ * Draws the clients' questions: of ten, three are about a box, three about a town, three about an id, and one about all
+ * rows.
+ */
 final class Questions {
     private static final int OF_EACH_KIND = 3;
     private static final long SEED = 20_260_115;
 
     private final List<Question> all = new ArrayList<>();
 
-    /** @param rowsOfDay that a job writes: places and ids are of such a day */
+    /** @param rowsOfDay number of rows that a job writes per day; places and ids are taken from such a day */
     Questions(long rowsOfDay) {
         Random random = new Random(SEED);
         for (int number = 0; number < OF_EACH_KIND; number++) {
@@ -27,7 +30,7 @@ final class Questions {
         all.add(Question.all());
     }
 
-    /** As many digits as the text of a query has. */
+    /** Rounds to as many digits as the text of a query has. */
     private static double rounded(double degrees) {
         return Math.round(degrees * 1e4) / 1e4;
     }
@@ -36,7 +39,7 @@ final class Questions {
         return all;
     }
 
-    /** All of them, in an order of the client's own. */
+    /** Returns all questions, in an order of the client's own. */
     List<Question> shuffled(Random random) {
         List<Question> shuffled = new ArrayList<>(all);
         Collections.shuffle(shuffled, random);

@@ -2,11 +2,11 @@
 package io.skipping.benchmarks.concurrency;
 
 /**
- * A row.
+ * Describes a row.
  *
- * @param job that wrote it
- * @param vid unique among the rows of a job and a day, in no order
- * @param town rows are in its order, as they are in that of latitude
- * @param energy Wh
+ * @param job number of the job that wrote it
+ * @param vid unique among the rows of one job and day, unordered
+ * @param town rows are ordered by town, and also by latitude
+ * @param energy in Wh
  */
 record Reading(int job, long vid, String town, double latitude, double longitude, long energy) {}

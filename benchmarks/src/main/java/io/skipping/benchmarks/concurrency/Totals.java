@@ -2,9 +2,10 @@
 package io.skipping.benchmarks.concurrency;
 
 /**
- * What a query says of one job's rows.
+ * Holds what a query returns for one job.
  *
- * @param energy their sum
+ * @param rows number of rows
+ * @param energy sum of their energies
  */
 record Totals(long rows, long energy) {
     static final Totals NONE = new Totals(0, 0);

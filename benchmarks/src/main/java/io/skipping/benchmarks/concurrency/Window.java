@@ -5,17 +5,17 @@ import io.skipping.benchmarks.measure.Quartiles;
 import java.util.List;
 
 /**
- * Some time in which clients asked, jobs wrote, and the index was built.
+ * Summarises a period in which clients asked, jobs wrote, and the index was built.
  *
- * @param queriesPerSecond that gave an answer
- * @param median seconds of those that gave an answer
- * @param percentile95 seconds of those that gave an answer
- * @param queries that clients asked, with those that failed
- * @param errors queries that failed
- * @param wrong queries that gave an answer that the table never had while they ran
- * @param jobs that were committed
- * @param builds of the index that had something to do
- * @param problem the first error or wrong answer, for people; empty if there is none
+ * @param queriesPerSecond rate of the queries that gave an answer
+ * @param median median duration of the queries that gave an answer, in seconds
+ * @param percentile95 95th percentile of the same durations, in seconds
+ * @param queries number of queries, including those that failed
+ * @param errors number of queries that failed
+ * @param wrong number of queries whose answer was never right while they ran
+ * @param jobs number of jobs that were committed
+ * @param builds number of index builds that the job reported
+ * @param problem the first error or wrong answer, for human readers; an empty string if there is none
  */
 record Window(
         double queriesPerSecond,
@@ -29,8 +29,10 @@ record Window(
         String problem) {
 
     /**
-     * @param clients what each asked, one query after the other
-     * @param history of the table, with all jobs that began while they asked
+     * Summarises a window.
+     *
+     * @param clients what each client asked, in order
+     * @param history history of the table, with all jobs that began while clients asked
      */
     static Window of(List<List<Asked>> clients, History history, int jobs, int builds) {
         List<Asked> all = clients.stream().flatMap(List::stream).toList();
@@ -55,7 +57,9 @@ record Window(
                 problem(all, wrong));
     }
 
-    /** Of a client, in the time until its last query ended: the end of the window ends no query. */
+    /**
+     * Returns a client's rate of answers until its last query ended, since the end of the window cuts no query short.
+     */
     private static double rate(List<Asked> asked) {
         long answered = asked.stream().filter(each -> each.answer().isPresent()).count();
         if (answered == 0) {

@@ -16,17 +16,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /**
- * Lets clients, jobs and the index's builder run beside each other for some time.
+ * Runs clients, jobs and the build of the index concurrently for some time.
  *
- * @param tables that contenders read and their jobs write to
+ * @param tables the tables that contenders read and their jobs write to
  */
 record Windows(LocalLake lake, Map<Contender, WrittenTable> tables, Questions questions, Duration length) {
-    /** From the beginning of a job to that of the next, at least. */
+    /** The least time from the start of a job to the start of the next. */
     private static final Duration PACE = Duration.ofSeconds(2);
 
     private static final int OVERWRITES_EVERY = 3;
 
-    /** At its beginning there is one job's data in the days that are written to. */
+    /** Runs a window. When it begins, the days that jobs write to hold one job's data. */
     Window run(Contender contender, int clients) throws IOException {
         WrittenTable table = tables.get(contender);
         table.write(true);
@@ -68,7 +68,11 @@ record Windows(LocalLake lake, Map<Contender, WrittenTable> tables, Questions qu
         return Window.of(asked, table.history(), jobs, builds.getAsInt());
     }
 
-    /** @return how many jobs were committed */
+    /**
+     * Runs jobs until the end.
+     *
+     * @return the number of jobs that were committed
+     */
     private static int write(WrittenTable table, long end) throws IOException, InterruptedException {
         int jobs = 0;
         for (long begin = System.nanoTime(); begin - end < 0; begin = System.nanoTime()) {

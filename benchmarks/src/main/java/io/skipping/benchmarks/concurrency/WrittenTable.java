@@ -9,11 +9,11 @@ import io.skipping.testing.meters.HiveDdl;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** A table that one Spark writes to, job after job: days that are past, and the last ones, which jobs add to and overwrite. */
+/** A table that one Spark writes to, job after job: past days, and the last days, which jobs add to and overwrite. */
 final class WrittenTable {
     private static final String SCHEMA = "grid";
     private static final int LAST_DAYS = 2;
-    /** Older than any query and any build. */
+    /** Longer than any query and any build runs. */
     private static final int VACUUM_OLDER_THAN_SECONDS = 30;
 
     private final String table;
@@ -22,7 +22,7 @@ final class WrittenTable {
     private final History history = new History();
     private int jobs;
 
-    /** @param size of what its jobs write */
+    /** @param size how much its jobs write */
     WrittenTable(String table, SparkProcess spark, TableSize size) {
         this.table = table;
         this.spark = spark;
@@ -33,12 +33,12 @@ final class WrittenTable {
         return history;
     }
 
-    /** In SQL. */
+    /** Returns the name of the table in SQL. */
     String name(Contender contender) {
         return "%s.%s.%s".formatted(contender.setting().catalog(), SCHEMA, table);
     }
 
-    /** As the job that builds indexes takes it. */
+    /** Returns the name of the table as the job that builds indexes takes it. */
     String name() {
         return SCHEMA + "." + table;
     }
@@ -51,7 +51,7 @@ final class WrittenTable {
         queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA));
     }
 
-    /** Writes the past and the last days, and makes them a table. */
+    /** Writes the past and the last days, and creates a table over them. */
     void create(Queries queries) throws IOException, SQLException {
         write(new Job(jobs++, false, 0, size.pastDays(), size.pastObjects(), size.rows()));
         write(true);
@@ -75,9 +75,9 @@ final class WrittenTable {
     }
 
     /**
-     * Writes to the last days, and returns when all is committed.
+     * Writes to the last days, and returns when everything is committed.
      *
-     * @param overwrites whether the rows are to be the only ones there
+     * @param overwrites whether the rows replace all others of these days
      */
     void write(boolean overwrites) throws IOException {
         write(new Job(jobs++, overwrites, size.pastDays(), LAST_DAYS, size.objects(), size.rows()));
@@ -89,7 +89,7 @@ final class WrittenTable {
         history.add(job, began, System.nanoTime());
     }
 
-    /** Deletes what was replaced some time ago. */
+    /** Deletes objects that were replaced some time ago. */
     void vacuum() throws IOException {
         spark.run("vacuum %d %s".formatted(VACUUM_OLDER_THAN_SECONDS, destination()));
     }

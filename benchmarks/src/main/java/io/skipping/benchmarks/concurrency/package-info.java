@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Clients that query a table while jobs write to it and its index is built. */
+/** Measures clients that query a table while jobs write to it and its index is built. */
 package io.skipping.benchmarks.concurrency;

@@ -7,23 +7,24 @@ import io.skipping.testing.lake.Run;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** What a question took. */
+/** Holds the runs of one question. */
 record Answers(Question question, Rounds<Contender> rounds) {
     /**
-     * How much of what a columnar format saves of a row format, both without skipping, skipping saves: 1 is all of it, and more than 1 is
-     * more than the columnar format saves. Negative where skipping makes it worse.
+     * Returns how much of a columnar format's saving skipping achieves: what the contender with skipping saves of the
+     * row format's cost, divided by what the columnar format saves, both against the row format without skipping. 1 is
+     * the whole saving; more than 1 exceeds it; the value is negative if skipping costs more.
      *
-     * @param rows what is read without skipping at first
-     * @param columns what is read without skipping instead
-     * @param contender what is read with skipping instead
-     * @return nothing where the columnar format saves next to nothing
+     * @param rows the row format, read without skipping
+     * @param columns the columnar format, read without skipping
+     * @param contender the format that is read with skipping
+     * @return empty if the columnar format saves next to nothing
      */
     Optional<Quartiles> givenBack(Format rows, Format columns, Format contender, ToDoubleFunction<Run> metric) {
         return rounds.shareOfSaving(
                 Contender.plain(rows), Contender.plain(columns), Contender.skipping(contender), metric);
     }
 
-    /** The time of skipping by that of the stock Hive connector, over the same objects. */
+    /** Returns the time with skipping divided by that of the stock Hive connector, over the same objects. */
     Quartiles slowdown(Format format) {
         return rounds.ratio(Contender.skipping(format), Contender.plain(format), Run::seconds);
     }

@@ -27,7 +27,7 @@ record Contender(Format format, boolean skips) implements io.skipping.testing.la
         return (skips ? "skipping-" : "hive-") + format.title();
     }
 
-    /** In SQL. */
+    /** Returns the name of its table in SQL. */
     String table() {
         return "%s.%s.%s"
                 .formatted((skips ? Setting.SKIPPING : Setting.PLAIN).catalog(), Tables.SCHEMA, format.table());

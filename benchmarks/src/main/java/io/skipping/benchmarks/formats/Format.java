@@ -4,7 +4,7 @@ package io.skipping.benchmarks.formats;
 import java.util.Arrays;
 import java.util.List;
 
-/** How the records are kept. */
+/** The format in which the records are stored. */
 enum Format {
     TEXT("text", "TEXTFILE", false),
     TEXT_GZIP("text-gzip", "TEXTFILE", false),
@@ -22,12 +22,12 @@ enum Format {
         this.columnar = columnar;
     }
 
-    /** In results. */
+    /** Returns the title in results. */
     String title() {
         return title;
     }
 
-    /** As a property of a table. */
+    /** Returns the value of the table property {@code format}. */
     String hive() {
         return hive;
     }
@@ -36,7 +36,7 @@ enum Format {
         return columnar;
     }
 
-    /** The name of the table, and of the folder of its objects. */
+    /** Returns the name of the table and of the folder of its objects. */
     String table() {
         return "records_" + title.replace('-', '_');
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what columnar formats win over text, without skipping and with it. */
+/** Measures what columnar formats gain over text, without skipping and with it. */
 @Command(
         name = "bin/bench formats",
         description = {
@@ -31,7 +31,7 @@ public final class Formats extends LakeBenchmark {
             names = "--megabytes",
             paramLabel = "MB",
             description = {
-                "Wanted size of a text object, in millions of bytes (default: 16; 2 with --quick). Below 14, Trino"
+                "Target size of a text object, in millions of bytes (default: 16; 2 with --quick). Below 14, Trino"
                         + " reads ORC stripes whole,",
                 "whatever columns are asked for; below 5, Parquet objects too."
             })

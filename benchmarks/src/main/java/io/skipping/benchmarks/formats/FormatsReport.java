@@ -19,10 +19,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * The results, for programs and for people.
+ * Reports the results.
  *
- * @param objects of each format
- * @param bytes of all of them
+ * @param objects number of objects in each format
+ * @param bytes total size of the objects, by format
  */
 record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers) implements Report {
     @Override
@@ -182,7 +182,7 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
     }
 
     private static String decimal(double value) {
-        // no zero with a sign
+        // no negative zero
         return String.format(Locale.ROOT, "%.2f", Math.rint(value * 100) / 100 + 0.0);
     }
 }

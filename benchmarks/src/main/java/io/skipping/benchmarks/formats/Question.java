@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A query over the records.
+ * Describes a query over the records.
  *
- * @param name what is read, then of which records
+ * @param name the columns that it reads, then the records that it selects
  * @param sql with {@code %s} for the table; its result is one row
  */
 record Question(String name, String description, String sql) implements Case {
-    /** Of the records that a condition selects. */
+    /** The fraction of the records that a condition selects. */
     private static final double SELECTED = 0.01;
 
-    /** What is read of each record that counts. */
+    /** What a query reads of each selected record. */
     private record Projection(String name, String description, String sql) {}
 
-    /** Which records count. */
+    /** Which records a query selects. */
     private record Condition(String name, String description, String sql) {}
 
     static List<Question> of(SyntheticRecords records) {

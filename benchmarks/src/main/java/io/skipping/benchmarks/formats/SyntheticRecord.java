@@ -4,16 +4,16 @@ package io.skipping.benchmarks.formats;
 import java.util.List;
 
 /**
- * A row of the table.
+ * Describes a row of the table.
  *
- * @param strings letters and digits, which no format escapes
+ * @param strings made of letters and digits, which no format escapes
  * @param attributes in the order in which they are written
  */
 record SyntheticRecord(List<Integer> integers, List<String> strings, List<Attribute> attributes) {
     /** An entry of the map. */
     record Attribute(String key, int value) {}
 
-    /** As Hive's text files hold it: fields, entries and keys end with characters 1, 2 and 3. */
+    /** Returns the row as Hive's text files hold it: characters 1, 2 and 3 end fields, entries and keys. */
     String text() {
         StringBuilder line = new StringBuilder();
         integers.forEach(integer -> line.append(integer).append('\1'));

@@ -14,15 +14,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Records of six integers, six strings and a map, after the synthetic ones of Floratou and others ("Column-Oriented Storage
- * Techniques for MapReduce", PVLDB 4(7), 2011). The first integer is the number of the record, from 0: by it the table is clustered. All
- * else is random, and the same for the same number.
+ * Generates records of six integers, six strings and a map, after the synthetic ones of Floratou and others
+ * ("Column-Oriented Storage Techniques for MapReduce", PVLDB 4(7), 2011). The first integer is the number of the
+ * record, from 0, which clusters the table. All other values are random, determined by that number.
  *
- * @param objects that the records are spread over, in their order
- * @param rows of an object
+ * @param objects number of objects over which the records are spread, in order
+ * @param rows number of rows per object
  */
 record SyntheticRecords(int objects, int rows) {
-    /** Random integers are from 1 to this. */
+    /** Random integers are between 1 and this. */
     static final int GREATEST = 10_000;
 
     static final int KEYS = 100;
@@ -36,7 +36,11 @@ record SyntheticRecords(int objects, int rows) {
     private static final int TYPICAL_TEXT_BYTES = 316;
     private static final long SEED = 1;
 
-    /** @param megabytes wanted size of an object as text, in millions of bytes */
+    /**
+     * Returns the records that fill a number of objects.
+     *
+     * @param megabytes target size of an object as text, in millions of bytes
+     */
     static SyntheticRecords of(int objects, double megabytes) {
         return new SyntheticRecords(objects, (int) Math.round(megabytes * 1e6 / TYPICAL_TEXT_BYTES));
     }
@@ -50,7 +54,7 @@ record SyntheticRecords(int objects, int rows) {
                 .toList();
     }
 
-    /** In SQL. */
+    /** Returns the column definitions in SQL. */
     static String definitions() {
         return columns().stream()
                 .map(column -> column
@@ -62,7 +66,7 @@ record SyntheticRecords(int objects, int rows) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The name of a key, which one record in ten has. */
+    /** Returns the name of a key. One record in ten has it. */
     static String key(int number) {
         return "k%03d".formatted(number);
     }

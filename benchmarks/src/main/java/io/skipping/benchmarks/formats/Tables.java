@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.util.zip.GZIPOutputStream;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The same records in each format, in the same order and as many objects. */
+/** Creates tables of the same records in each format, in the same order and with the same number of objects. */
 final class Tables {
     static final String SCHEMA = "formats";
 
@@ -28,14 +28,14 @@ final class Tables {
 
     void createSchema() throws SQLException {
         queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA));
-        // a writer an object, which gets the rows in the order in which they are read
+        // one writer per object, which receives the rows in the order in which they are read
         queries.rows("SET SESSION task_max_writer_count = 1");
     }
 
     /**
-     * Columnar ones are made of those of text, by Trino, with the settings that it has by default.
+     * Creates the table of a format. Trino converts the text objects to a columnar format, with its default settings.
      *
-     * @return bytes of the objects
+     * @return size of the objects in bytes
      */
     long create(Format format) throws IOException, SQLException {
         queries.rows("CREATE TABLE %s (%s) WITH (format = '%s', external_location = '%s')"

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** What columnar formats win over text, and how much of that skipping gives back to text. */
+/** Measures what columnar formats gain over text, and how much of that skipping gives back to text. */
 package io.skipping.benchmarks.formats;

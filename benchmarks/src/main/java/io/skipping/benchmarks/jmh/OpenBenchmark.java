@@ -51,7 +51,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** What it takes to find, read and ask the index of a million ranges that lies in a local folder. */
+/** Measures finding, reading and querying an index of a million ranges in a local folder. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 3, time = 2)
@@ -120,7 +120,9 @@ public class OpenBenchmark {
         deleteRecursively(folder, ALLOW_INSECURE);
     }
 
-    /** By a store that has nothing in memory; what the operating system has in its cache is read from there. */
+    /**
+     * Opens the table's index by a store that has nothing in memory. Files may come from the operating system's cache.
+     */
     private TableIndex openTable() {
         ObjectStoreIndexStore store = new ObjectStoreIndexStore(
                 new TrinoSegmentFormat(), indexTypes, new ObjectStoreIndexStore.Options(Optional.empty(), 1L << 30));
@@ -133,7 +135,7 @@ public class OpenBenchmark {
         return openTable().current().orElseThrow().plan(predicate).lookup(List.of(object));
     }
 
-    /** Takes JMH's own options. */
+    /** Runs the benchmark with JMH's own options. */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         new Runner(new OptionsBuilder()
                         .parent(new CommandLineOptions(arguments))

@@ -9,14 +9,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Predicates of one kind, one after the other, so many that a snapshot has forgotten one when it is asked again. Thread-safe. */
+/**
+ * Cycles through predicates of one kind. There are so many that a snapshot has evicted a predicate before it is asked
+ * again. Thread-safe.
+ */
 final class Questions {
     private static final int COUNT = 64;
 
     private final List<Predicate> predicates;
     private final AtomicInteger asked = new AtomicInteger();
 
-    /** @param number to be made different by */
+    /** @param number makes a predicate from a number; different numbers give different predicates */
     Questions(IntFunction<Predicate> number) {
         this.predicates = IntStream.range(0, COUNT).mapToObj(number).collect(toImmutableList());
     }

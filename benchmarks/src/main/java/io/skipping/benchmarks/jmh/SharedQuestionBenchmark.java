@@ -37,7 +37,10 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** How long some clients wait, until the last of them has its answer, who all ask for verdicts on a million ranges by the same predicate. */
+/**
+ * Measures how long concurrent clients wait, until the last has its answer, when all ask for verdicts on a million
+ * ranges by the same predicate.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -87,7 +90,7 @@ public class SharedQuestionBenchmark {
         return executor.invokeAll(nCopies(clients, client));
     }
 
-    /** Takes JMH's own options. */
+    /** Runs the benchmark with JMH's own options. */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         new Runner(new OptionsBuilder()
                         .parent(new CommandLineOptions(arguments))

@@ -40,7 +40,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** What it takes to summarise a value, in a range of 80,000 rows as a range of 8 MB has them. */
+/** Measures summarising a value, in a range of 80,000 rows, as many as a range of 8 MB has. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 4, time = 1)
@@ -65,7 +65,7 @@ public class SummarizeBenchmark {
     @Param({"bigint", "varchar"})
     private String type;
 
-    /** of the values, how many are different: few are all kept, many make {@code values} and {@code bloom} give up */
+    /** Number of distinct values: few are all kept, many make {@code values} and {@code bloom} give up. */
     @Param({"500", "5000", "1000000"})
     private int distinct;
 
@@ -91,7 +91,7 @@ public class SummarizeBenchmark {
         }
     }
 
-    /** Microseconds for a thousand values are nanoseconds for one. */
+    /** Reports microseconds per thousand values, which are nanoseconds per value. */
     @Benchmark
     @OperationsPerInvocation(PAGES)
     public List<KeyColumn> thousandValues() {
@@ -107,7 +107,7 @@ public class SummarizeBenchmark {
         return summary.build();
     }
 
-    /** Takes JMH's own options. */
+    /** Runs the benchmark with JMH's own options. */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         new Runner(new OptionsBuilder()
                         .parent(new CommandLineOptions(arguments))

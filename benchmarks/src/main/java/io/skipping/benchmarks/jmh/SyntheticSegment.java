@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Bounds of one column over many ranges, ten to an object, in memory. The ranges are clustered, as those of data that
- * arrived over time: range {@code i} holds values from about {@code 100 i} to {@code 100 i + 1000}.
+ * Holds bounds of one column over many ranges, ten per object, in memory. The ranges are clustered like those of data
+ * that arrived over time: range {@code i} holds values from about {@code 100 i} to {@code 100 i + 1000}.
  */
 final class SyntheticSegment implements Segment {
     private static final int RANGES_PER_OBJECT = 10;
@@ -57,7 +57,7 @@ final class SyntheticSegment implements Segment {
         return definition.columns().getFirst();
     }
 
-    /** Returns a value among those that the ranges hold. */
+    /** Returns one of the values that the ranges hold. */
     static Key value(ScalarType type, long position) {
         return switch (type.kind()) {
             case DOUBLE -> Key.ofDouble(position / 8.0);

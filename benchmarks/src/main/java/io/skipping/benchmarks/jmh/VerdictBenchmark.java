@@ -35,7 +35,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** What it takes to decide a predicate for a million ranges whose bounds are known. */
+/** Measures evaluating a predicate over a million ranges whose bounds are known. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 4, time = 1)
@@ -102,13 +102,16 @@ public class VerdictBenchmark {
         };
     }
 
-    /** Verdicts on all ranges; the bounds were opened before. */
+    /** Returns the verdicts on all ranges, with the bounds opened before. */
     @Benchmark
     public List<ObjectVerdict> warmSnapshot() {
         return snapshot.plan(questions.next()).lookup(object);
     }
 
-    /** The same, with finding out where each path is and opening the bounds, from columns in memory. */
+    /**
+     * Returns the verdicts on all ranges; includes finding where each path is and opening the bounds, from columns in
+     * memory.
+     */
     @Benchmark
     public List<ObjectVerdict> newSnapshot() {
         return new HeapSnapshot("new", 0, ImmutableList.of(segment), indexTypes)
@@ -116,7 +119,7 @@ public class VerdictBenchmark {
                 .lookup(object);
     }
 
-    /** Takes JMH's own options. */
+    /** Runs the benchmark with JMH's own options. */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         new Runner(new OptionsBuilder()
                         .parent(new CommandLineOptions(arguments))

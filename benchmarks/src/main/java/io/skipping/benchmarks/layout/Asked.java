@@ -6,10 +6,10 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * A question with the rows that it wants, found by looking at every row.
+ * A question with the rows that it wants, found by testing every row.
  *
- * @param meters at the places that it asks for
- * @param rows of these that it wants; null if it wants all of them
+ * @param meters the meters at the places that it asks for
+ * @param rows the rows of these meters that it wants; null if it wants all of them
  */
 record Asked(Question question, int[] meters, int[] rows) {
     static List<Asked> all(Readings readings, List<Question> questions) {
@@ -37,7 +37,7 @@ record Asked(Question question, int[] meters, int[] rows) {
         return new Asked(question, meters, rows.build().toArray());
     }
 
-    /** Hands over each row that is wanted. */
+    /** Passes each wanted row to an action. */
     void forEachRow(IntConsumer action) {
         if (rows != null) {
             for (int row : rows) {

@@ -3,7 +3,9 @@ package io.skipping.benchmarks.layout;
 
 import java.util.Arrays;
 
-/** Of each of some objects, or ranges, the least and the greatest value in each dimension: as an index of bounds has them. */
+/**
+ * Holds the least and the greatest value in each dimension for each of some objects or ranges, as a minmax index does.
+ */
 final class Bounds {
     private final double[][] least;
     private final double[][] most;

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All measurements over one table. */
+/** Runs all measurements over one table. */
 final class Experiment {
     static final int QUESTIONS = 200;
     static final int[] KILOMETRES = {5, 10, 20};
@@ -48,7 +48,7 @@ final class Experiment {
         this.steps = steps;
         tableBytes = readings.totalBytes();
         places = sample(2, SAMPLE_ROWS);
-        // what the connector calls 1MB, beside objects of 10 MB; less in proportion when the table is small
+        // what the connector calls 1MB, for objects of 10 MB; proportionally less for a small table
         rangeSize = quick ? tableBytes / MOST_PARTITIONS / RANGES_AN_OBJECT : 1 << 20;
         placements = new Placements(readings, places);
     }
@@ -57,7 +57,7 @@ final class Experiment {
         return measured;
     }
 
-    /** Whether no row that a question wanted was skipped, anywhere. */
+    /** Returns whether no measurement skipped a row that a question wanted. */
     boolean equalResults() {
         return equalResults;
     }
@@ -106,7 +106,7 @@ final class Experiment {
         models.forEach((system, model) -> measureBoxes(system, placements.byModel(model), boxes, partitions));
     }
 
-    /** The questions that a tree was trained with, and no others: those of dashboards and reports. */
+    /** Measures exactly the questions that a tree was trained with, as dashboards and reports repeat theirs. */
     private void measureAskedAgain(Workload box) {
         steps.begin("%s, asked again: training".formatted(box.name()));
         List<Question> past = box.past();
@@ -174,7 +174,10 @@ final class Experiment {
         return bytes;
     }
 
-    /** One meter by its id: a column whose order says nothing, which an index knows by values or hashes, taken as exact. */
+    /**
+     * Measures the lookup of a meter by its id. The order of ids says nothing, so an index holds values or hashes,
+     * which are assumed to be exact.
+     */
     private void measureMeters(String system, String name, Units objects) {
         long read = 0;
         int[] meters = Draws.of(5, QUESTIONS, readings.meters());
@@ -212,7 +215,9 @@ final class Experiment {
         measure(system, name + "/ranges", placement.ranges(rangeSize), mixed.asked());
     }
 
-    /** Questions about the north, and later about the south: what a tree that was trained before knows, and what one learns. */
+    /**
+     * Measures questions about the north, and later about the south: with trees trained before and after the change.
+     */
     private void measureShift() {
         steps.begin("A workload that shifts: training");
         double middle = 47;

@@ -8,7 +8,7 @@ import io.skipping.testing.meters.MeterOptions;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 
-/** Compares layouts by what queries read. */
+/** Compares layouts by the amount of data that queries read. */
 @Command(
         name = "bin/bench layout",
         description = {

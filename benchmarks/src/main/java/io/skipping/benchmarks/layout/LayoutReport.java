@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The results, for programs and for people. */
+/** Reports the results. */
 final class LayoutReport implements Report {
     private final Experiment experiment;
     private final List<Measured> measured;

@@ -2,9 +2,9 @@
 package io.skipping.benchmarks.layout;
 
 /**
- * One number of one system.
+ * Holds one number of one system.
  *
  * @param system how records are laid out
- * @param name of the case
+ * @param name name of the case
  */
 record Measured(String system, String name, String metric, double value, String unit) {}

@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What some questions read, one number a question.
+ * Holds what some questions read; arrays have one element per question.
  *
- * @param tableBytes what each would read without a filter
- * @param bytes read
- * @param matchingBytes of the rows that a question wants
- * @param units objects or ranges that are read
- * @param rowsMissed rows that a question wants, in what is not read: must be none
+ * @param tableBytes bytes that each question would read without a filter
+ * @param bytes bytes read
+ * @param matchingBytes bytes of the rows that a question wants
+ * @param units number of objects or ranges read
+ * @param rowsMissed number of wanted rows in units that were not read: must be 0
  */
 record Outcome(long tableBytes, long[] bytes, long[] matchingBytes, int[] units, long rowsMissed) {
     static Outcome of(Readings readings, long tableBytes, Units layout, List<Asked> questions) {
@@ -39,17 +39,20 @@ record Outcome(long tableBytes, long[] bytes, long[] matchingBytes, int[] units,
                 tableBytes, bytes, matching, units, LongStream.of(missed).sum());
     }
 
-    /** Bytes without a filter by bytes with, all questions together. */
+    /** Returns the bytes without a filter divided by the bytes with it, over all questions together. */
     double ratio() {
         return (double) tableBytes * bytes.length / sum(bytes);
     }
 
-    /** The median of the questions' own ratios. */
+    /** Returns the median of the questions' own ratios. */
     double medianRatio() {
         return Quartiles.of(ownRatios()).median();
     }
 
-    /** The mean of the questions' own ratios: not what is saved of all bytes, for it counts most where least is read. */
+    /**
+     * Returns the mean of the questions' own ratios. This is not the saving over all bytes: questions that read least
+     * weigh most.
+     */
     double meanRatio() {
         return ownRatios().average().orElseThrow();
     }
@@ -58,12 +61,12 @@ record Outcome(long tableBytes, long[] bytes, long[] matchingBytes, int[] units,
         return LongStream.of(bytes).mapToDouble(read -> (double) tableBytes / Math.max(1, read));
     }
 
-    /** Bytes read by bytes of matching rows, all questions together: 1 is perfect. */
+    /** Returns the bytes read divided by the bytes of matching rows, over all questions together: 1 is perfect. */
     double toOptimum() {
         return sum(bytes) / sum(matchingBytes);
     }
 
-    /** The ratio of a reader that reads matching rows and nothing else. */
+    /** Returns the ratio of a reader that reads only matching rows. */
     double bestRatio() {
         return (double) tableBytes * bytes.length / sum(matchingBytes);
     }

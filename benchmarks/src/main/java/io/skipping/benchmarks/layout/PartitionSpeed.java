@@ -6,9 +6,9 @@ import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.LayoutModel;
 import java.util.stream.IntStream;
 
-/** How long a model takes for a record. */
+/** Measures how long a model takes per record. */
 final class PartitionSpeed {
-    /** Few enough to stay in a core's cache, as a record does that was just read. */
+    /** Few enough to stay in a core's cache, like a record that was just read. */
     private static final int ROWS = 1 << 12;
 
     private static final int ROUNDS = 201;
@@ -16,7 +16,7 @@ final class PartitionSpeed {
 
     private PartitionSpeed() {}
 
-    /** Nanoseconds a record on one thread: of rounds over rows drawn from all readings, after a warm-up. */
+    /** Returns nanoseconds per record on one thread, over rounds of rows drawn from all readings, after a warm-up. */
     static Quartiles nanoseconds(Readings readings, LayoutModel model) {
         ArrayRow[] rows = rows(readings, model.columns().size());
         long used = 0;

@@ -17,18 +17,18 @@ import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** The boxes that this project's own index of type {@code bbox} keeps of the places in an object or range. */
+/** Holds the boxes that this project's index type {@code bbox} keeps for the places in an object or range. */
 final class PlaceBoxes {
     private static final BboxIndexType BBOX = new BboxIndexType();
 
-    /** Of each box: least and greatest longitude, least and greatest latitude. */
+    /** For each box: least and greatest longitude, least and greatest latitude. */
     private final double[][] sides;
 
     private PlaceBoxes(double[][] sides) {
         this.sides = sides;
     }
 
-    /** @param bytes of the object or range */
+    /** @param bytes size of the object or range */
     static PlaceBoxes of(DoubleStream longitudes, DoubleStream latitudes, long bytes) {
         Summarizer summarizer = BBOX.summarizer(List.of(DOUBLE, DOUBLE), Map.of(), new RangeContext(bytes));
         summarizer.add(List.of(vector(longitudes), vector(latitudes)));

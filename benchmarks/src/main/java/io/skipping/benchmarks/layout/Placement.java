@@ -4,12 +4,12 @@ package io.skipping.benchmarks.layout;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** In which object each row is, and where in it. */
+/** Says which object holds each row, and where. */
 final class Placement {
     private final Readings readings;
-    /** Rows in the order in which they are in objects, object by object. */
+    /** Rows, object by object, in the order in which they are stored. */
     private final int[] rows;
-    /** Ends of objects in {@code rows}. */
+    /** End of each object in {@code rows}. */
     private final int[] ends;
 
     Placement(Readings readings, int[] rows, int[] ends) {
@@ -18,14 +18,14 @@ final class Placement {
         this.ends = ends;
     }
 
-    /** Whole objects. */
+    /** Returns the objects as units. */
     Units objects() {
         return units(Long.MAX_VALUE);
     }
 
     /**
-     * Ranges of objects, one every so many bytes; a row belongs to the range that holds the line end before it, as Hive's readers
-     * of text have it.
+     * Returns ranges of {@code rangeSize} bytes as units. A row belongs to the range that holds the line end before it,
+     * as in Hive's text readers.
      */
     Units ranges(long rangeSize) {
         return units(rangeSize);
@@ -75,11 +75,11 @@ final class Placement {
         return object == 0 ? 0 : ends[object - 1];
     }
 
-    /** The same units, skipped by bounds and by the boxes that an index keeps of their places. */
+    /** Returns the same units, skipped by bounds and also by the boxes that an index keeps of their places. */
     Units withBoxes(Units units) {
         PlaceBoxes[] boxes = new PlaceBoxes[units.count()];
         IntStream.range(0, boxes.length).parallel().forEach(unit -> {
-            // readings of a meter follow each other: what is the same place again changes no box
+            // readings of a meter are consecutive, and repeating a place changes no box
             int[] inside = IntStream.range(unit == 0 ? 0 : units.ends()[unit - 1], units.ends()[unit])
                     .map(index -> rows[index] / Readings.QUARTERS)
                     .distinct()

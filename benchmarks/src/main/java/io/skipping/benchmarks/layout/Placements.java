@@ -14,12 +14,15 @@ final class Placements {
     private static final int ROW_BITS = 24;
 
     private final Readings readings;
-    /** All rows by a Hilbert curve over place, meter by meter, each by time: the order inside of objects by place. */
+    /**
+     * All meters along a Hilbert curve over place, each with its readings by time: the order inside objects that are
+     * laid out by place.
+     */
     private final int[] rowsByPlace;
 
     Placements(Readings readings, Sample placeSample) {
         if (readings.rows() >= 1 << ROW_BITS) {
-            throw new IllegalArgumentException("More rows than are provided for: " + readings.rows());
+            throw new IllegalArgumentException("Too many rows: " + readings.rows());
         }
         this.readings = readings;
         CurveModel curve = new CurveTrainer(Curve.HILBERT).train(placeSample, 1);
@@ -36,7 +39,10 @@ final class Placements {
         }
     }
 
-    /** All meters at one time, then at the next; objects are even runs of rows, in that order inside too. */
+    /**
+     * Returns the placement by arrival: all meters at one time, then at the next. Objects hold equal shares of
+     * consecutive rows.
+     */
     Placement byArrival(int objects) {
         int[] rows = new int[readings.rows()];
         for (int index = 0; index < rows.length; index++) {
@@ -49,12 +55,14 @@ final class Placements {
         return new Placement(readings, rows, ends);
     }
 
-    /** An object for each partition of a model; inside by a Hilbert curve over place. */
+    /**
+     * Returns a placement with an object for each partition of a model, ordered inside by a Hilbert curve over place.
+     */
     Placement byModel(LayoutModel model) {
         return byModel(model, rowsByPlace);
     }
 
-    /** All rows in the order of a curve. */
+    /** Returns all rows in the order of a curve. */
     int[] along(CurveModel curve) {
         long[] packed = new long[readings.rows()];
         int bits = Long.SIZE - Long.numberOfLeadingZeros(curve.lastPlace());
@@ -71,7 +79,7 @@ final class Placements {
         return order;
     }
 
-    /** An object for each partition of a model; inside in an order of all rows. */
+    /** Returns a placement with an object for each partition of a model, ordered inside as in {@code order}. */
     Placement byModel(LayoutModel model, int[] order) {
         int[] partitions = new int[order.length];
         IntStream.range(0, readings.meters()).parallel().forEach(meter -> {

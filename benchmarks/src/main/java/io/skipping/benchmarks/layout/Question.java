@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A query: from a lowest to a highest value in each dimension of the readings, infinite where it does not ask. */
+/**
+ * Describes a query by a lowest and a highest value in each dimension of the readings, infinite where it has no
+ * condition.
+ */
 record Question(double[] low, double[] high, Instant time) {
     static Question everything(Instant time) {
         double[] low = new double[Readings.DIMENSIONS];
@@ -55,7 +58,7 @@ record Question(double[] low, double[] high, Instant time) {
                         || isMetBy(Readings.TEMPERATURE, readings.value(row, Readings.TEMPERATURE)));
     }
 
-    /** As a log would have it. */
+    /** Returns the query as a log would contain it. */
     PastQuery asPast() {
         Map<String, List<Interval>> conditions = new TreeMap<>();
         for (int dimension = 0; dimension < Readings.DIMENSIONS; dimension++) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * All readings of one day, as the generator writes them to CSV: what of them matters to layouts, in memory. A row is a meter and
- * a quarter of an hour: row = meter · 96 + quarter. 10 bytes each.
+ * Holds the parts of one day's readings that matter to layouts, as the generator writes them to CSV, in memory. A row
+ * is a meter and a quarter of an hour: row = meter · 96 + quarter. It takes 10 bytes.
  */
 final class Readings {
     static final int QUARTERS = 96;
@@ -30,7 +30,7 @@ final class Readings {
     private final double[] latitudes;
     private final double[] longitudes;
     private final long midnight;
-    /** Hundredths of a °C. */
+    /** In hundredths of a °C. */
     private final short[] temperatures;
 
     private final byte[] bytes;
@@ -88,7 +88,7 @@ final class Readings {
         return longitudes[meter];
     }
 
-    /** Degrees, seconds since 1970, or °C. */
+    /** Returns a value in degrees, seconds since 1970, or °C. */
     double value(int row, int dimension) {
         return switch (dimension) {
             case LATITUDE -> latitudes[row / QUARTERS];
@@ -107,7 +107,7 @@ final class Readings {
         return midnight;
     }
 
-    /** The columns of the first so many dimensions. */
+    /** Returns the columns of the first {@code dimensions} dimensions. */
     static List<Column> columns(int dimensions) {
         return List.of(
                         new Column("latitude", ColumnType.DOUBLE),
@@ -117,7 +117,7 @@ final class Readings {
                 .subList(0, dimensions);
     }
 
-    /** A row for models, to be moved to the one that is wanted. */
+    /** Returns a row for models, which can be moved to any row of the table. */
     Cursor cursor() {
         return new Cursor();
     }
@@ -151,7 +151,7 @@ final class Readings {
         }
     }
 
-    /** Takes an object of CSV: of each line its length, and of its fields the time, the meter and the temperature. */
+    /** Parses a CSV object: the length of each line, and its time, meter and temperature. */
     private final class Lines extends OutputStream {
         private static final int TIME_FIELD = 0;
         private static final int METER_FIELD = 5;
@@ -187,7 +187,7 @@ final class Readings {
             } else if (value == '-') {
                 negative = true;
             } else if (value >= '0' && value <= '9') {
-                // a decimal loses its point, which leaves units of its last decimal
+                // drops the decimal point, which leaves units of the last decimal
                 number = 10 * number + value - '0';
             }
         }
@@ -217,7 +217,7 @@ final class Readings {
         }
     }
 
-    /** Fails unless every row has been generated. */
+    /** Returns this object; throws if a row has not been generated. */
     Readings checked() {
         for (byte length : bytes) {
             if (length == 0) {
@@ -227,7 +227,7 @@ final class Readings {
         return this;
     }
 
-    /** Rows of the table, drawn evenly, in ascending order. */
+    /** Returns uniformly drawn rows of the table, in ascending order. */
     int[] sample(int rows, long seed) {
         return Arrays.stream(Draws.of(seed, rows, rows())).sorted().toArray();
     }

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Models by the names of DESIGN's systems. */
+/** Trains models under the names of the systems in results. */
 final class Systems {
     static final String ARRIVAL = "arrival";
     static final String KD_TREE = "kdtree";
@@ -22,7 +22,7 @@ final class Systems {
 
     private Systems() {}
 
-    /** All models over a sample of place. */
+    /** Returns all models over a sample of place. */
     static Map<String, LayoutModel> byPlace(Sample sample, History history, int partitions) {
         Map<String, LayoutModel> models = new LinkedHashMap<>();
         models.put("grid-0", new GridModel(sample.columns(), partitions, 0));

@@ -4,11 +4,11 @@ package io.skipping.benchmarks.layout;
 import java.util.BitSet;
 
 /**
- * What is read or skipped as a whole: objects, or ranges.
+ * Describes what is read or skipped as a whole: objects or ranges.
  *
- * @param bytes of each unit
- * @param unitOfRow for each row
- * @param ends of units in the placement's rows
+ * @param bytes size of each unit
+ * @param unitOfRow the unit of each row
+ * @param ends end of each unit in the placement's rows
  */
 record Units(long[] bytes, int[] unitOfRow, int[] ends, Verdict verdict) {
     interface Verdict {

@@ -7,13 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Questions of one kind: those of the past, which layouts may be trained with, and those to be measured. No question is in both.
+ * Holds questions of one kind: past ones, with which layouts may be trained, and those that are measured. No question
+ * is in both.
  */
 record Workload(String name, List<Question> past, List<Asked> asked) {
     private static final Instant BEGINNING = Instant.parse("2026-01-16T00:00:00Z");
 
     interface Kind {
-        /** @param seed of everything that is random in the question */
+        /**
+         * Returns a question.
+         *
+         * @param seed determines everything that is random in the question
+         */
         Question question(long seed, Instant time);
     }
 
@@ -24,22 +29,22 @@ record Workload(String name, List<Question> past, List<Asked> asked) {
                 Asked.all(readings, questions(questions, seed, questions, kind)));
     }
 
-    /** Questions that follow each other by an hour. */
+    /** Returns questions at intervals of an hour. */
     static List<Question> questions(int count, long seed, int first, Kind kind) {
         List<Question> questions = new ArrayList<>();
         for (int number = first; number < first + count; number++) {
-            // far enough for a question's own draws
+            // far enough apart for a question's own draws
             questions.add(kind.question(1000 * (seed + number), BEGINNING.plus(Duration.ofHours(number))));
         }
         return questions;
     }
 
-    /** Boxes around meters. */
+    /** Returns boxes around meters. */
     static Kind boxes(Readings readings, double kilometres) {
         return (seed, time) -> Question.box(readings, Draws.of(seed, 1, readings.meters())[0], kilometres, time);
     }
 
-    /** Boxes around meters on one side of a latitude. */
+    /** Returns boxes around meters on one side of a latitude. */
     static Kind boxesBeyond(Readings readings, double kilometres, double latitude, boolean north) {
         return (seed, time) -> {
             for (int meter : Draws.of(seed, 900, readings.meters())) {
@@ -47,13 +52,13 @@ record Workload(String name, List<Question> past, List<Asked> asked) {
                     return Question.box(readings, meter, kilometres, time);
                 }
             }
-            throw new IllegalStateException("Hardly a meter beyond latitude " + latitude);
+            throw new IllegalStateException("Too few meters beyond latitude " + latitude);
         };
     }
 
     /**
-     * In turns by chance: two hours in a box of 10 km; what is warmer than nearly all in a box of 50 km; an hour in which a
-     * temperature is within half a degree, anywhere.
+     * Returns a random mix: two hours in a box of 10 km; half a °C in a box of 50 km; half a °C within an hour,
+     * anywhere.
      */
     static Kind mixed(Readings readings) {
         return (seed, time) -> {

@@ -6,22 +6,24 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A claim, and whether the numbers bear it out.
+ * States a claim, and whether the numbers support it.
  *
- * @param what the claim is about
- * @param wanted the limit, for people
- * @param measured what was measured, for people
- * @param sample the number that was measured, if it has a record of its own
+ * @param what the subject of the claim
+ * @param wanted the limit, for human readers
+ * @param measured the measurement, for human readers
+ * @param sample the measured number, if it has its own record in the results
  */
 public record Aim(String what, String wanted, String measured, Verdict verdict, Optional<Sample> sample) {
-    /** How many times as long something may take without being slower: a smaller difference cannot be told from noise. */
+    /**
+     * The ratio of times up to which something does not count as slower: smaller differences cannot be told from noise.
+     */
     public static final double NOT_SLOWER = 1.02;
 
     /** Says whether an aim is met. */
     public enum Verdict {
         MET("yes"),
         MISSED("**NO**"),
-        /** The median is on one side of the limit, and a quartile on the other. */
+        /** The limit lies between the quartiles. */
         UNDECIDED("undecided");
 
         private final String title;
@@ -38,12 +40,12 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
             return measured.first() > limit ? MISSED : UNDECIDED;
         }
 
-        /** Returns the verdict on what was counted, and not sampled. */
+        /** Returns the verdict on a number that was counted, not sampled. */
         public static Verdict of(boolean met) {
             return met ? MET : MISSED;
         }
 
-        /** Returns the verdict for people. */
+        /** Returns the verdict for human readers. */
         @Override
         public String toString() {
             return title;
@@ -72,7 +74,7 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
         return atMost(what, limit, measured, "ratio", "1");
     }
 
-    /** Returns an aim about what was counted, which the benchmark's other records have. */
+    /** Returns an aim about a count, which other records of the benchmark contain. */
     public static Aim counted(String what, String wanted, String measured, boolean met) {
         return new Aim(what, wanted, measured, Verdict.of(met), Optional.empty());
     }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that measures something, with what all of them have: a folder to work in, and one where results go. */
+/** A command that measures something. Provides what all benchmarks need: a folder for data and one for results. */
 @Command(
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -29,13 +29,13 @@ import picocli.CommandLine.Spec;
             "2:an option is wrong"
         })
 public abstract class Benchmark implements Callable<Integer> {
-    @Option(names = "--quick", description = "Little data, few runs: to see that it works, not to measure.")
+    @Option(names = "--quick", description = "Little data, few runs: checks that it works.")
     private boolean quick;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "For numbers as JSON, tables as Markdown, and pictures (default: benchmarks/results).")
+            description = "Folder for numbers as JSON, tables as Markdown, and pictures (default: benchmarks/results).")
     private Optional<Path> out = Optional.empty();
 
     @Spec
@@ -44,12 +44,12 @@ public abstract class Benchmark implements Callable<Integer> {
     private final String name;
     private final Steps steps = new Steps(System.err);
 
-    /** @param name of its results' files */
+    /** @param name the name of its folder for data */
     protected Benchmark(String name) {
         this.name = name;
     }
 
-    /** Ends this process with the command's exit code. */
+    /** Runs a benchmark, and ends this process with its exit code. */
     protected static void run(Benchmark benchmark, String[] arguments) {
         System.exit(new CommandLine(benchmark)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -75,29 +75,29 @@ public abstract class Benchmark implements Callable<Integer> {
         }
     }
 
-    /** For data; it does not exist when measuring begins, and is deleted in the end. */
+    /** Returns the folder for data. It does not exist when measuring begins, and is deleted in the end. */
     protected final Path folder() {
         return Checkout.root().resolve("target").resolve(name);
     }
 
     /**
-     * Throws {@link #wrong} if an option's value can't be.
+     * Checks the options. Throws {@link #wrong} if an option has an invalid value.
      *
-     * @throws BadOptionException is as good: it is told in the same way
+     * @throws BadOptionException also if an option has an invalid value; reported in the same way
      */
     protected void check() throws IOException {}
 
     /**
-     * Measures, and writes what was measured.
+     * Measures, and writes the results.
      *
      * @return whether all systems gave the same results
      */
     protected abstract boolean measure(Results results) throws IOException, SQLException;
 
     /**
-     * Writes what was measured.
+     * Writes the results.
      *
-     * @param trino the release that was measured
+     * @param trino the Trino release that was measured
      * @param loadBefore {@link Machine#load()} when measuring began
      * @return whether all systems gave the same results
      */
@@ -112,12 +112,12 @@ public abstract class Benchmark implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** Refuses a value that was given and is less. */
+    /** Throws {@link #wrong} if a value is present and less than {@code least}. */
     protected final void requireAtLeast(int least, String option, Optional<Integer> value) {
         requireAtLeast(least, option, value.orElse(least));
     }
 
-    /** Refuses a value that is less. */
+    /** Throws {@link #wrong} if a value is less than {@code least}. */
     protected final void requireAtLeast(int least, String option, int value) {
         if (value < least) {
             throw wrong("%s %d: give at least %d".formatted(option, value, least));

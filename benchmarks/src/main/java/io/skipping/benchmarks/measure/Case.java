@@ -6,6 +6,6 @@ public interface Case {
     /** Returns the name in results. */
     String name();
 
-    /** Returns what is asked or done, for people. */
+    /** Returns what is asked or done, for human readers. */
     String description();
 }

@@ -11,21 +11,25 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
 
-/** A benchmark that queries a local S3 by a local Trino, alone on both. */
+/** A benchmark that queries a local S3 by a local Trino, with no other client on either. */
 public abstract class LakeBenchmark extends Benchmark {
     protected LakeBenchmark(String name) {
         super(name);
     }
 
-    /** Starts what is queried: by default the Hive connector's catalog and ours, with indexes in S3. */
+    /** Starts what is queried: by default the Hive connector's catalog and this project's, with indexes in S3. */
     protected LocalLake start() throws IOException {
         return LocalLake.start(folder(), 0, "2g", RequestLog.inMemory());
     }
 
-    /** Makes the tables and queries them. */
+    /** Creates the tables and measures queries over them. */
     protected abstract Report measure(LocalLake lake, Queries queries) throws IOException, SQLException;
 
-    /** Has contenders answer a question in turns, and tells what it took each. Results must be equal. */
+    /**
+     * Has contenders answer a question in turns, and prints the median time of each.
+     *
+     * @throws SQLException also if results differ
+     */
     protected final <C extends Contender> Rounds<C> ask(
             Queries queries, String question, List<C> contenders, Function<C, String> sql, int rounds)
             throws SQLException {

@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What numbers were measured on.
+ * Describes the machine on which numbers were measured.
  *
  * @param trino the server's version, {@value #NO_TRINO} if there is none
- * @param loadBefore processes that ran or wanted to, on average over a minute, when measuring began; negative if unknown
- * @param loadAfter the same when it ended: with what was measured
+ * @param loadBefore the load average over one minute when measuring began; negative if unknown
+ * @param loadAfter the same when measuring ended; includes the measured work
  */
 public record Machine(String cpu, int cores, String java, String trino, double loadBefore, double loadAfter) {
     public static final String NO_TRINO = "none";
@@ -30,7 +30,7 @@ public record Machine(String cpu, int cores, String java, String trino, double l
                 load());
     }
 
-    /** For people, without a full stop. */
+    /** Describes the machine for human readers, without a full stop. */
     public String describe(Instant date) {
         return String.format(
                 Locale.ROOT,

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** A text with tables. */
+/** Builds a Markdown text with tables. */
 public final class Markdown {
     private final StringBuilder text = new StringBuilder();
 
@@ -35,7 +35,7 @@ public final class Markdown {
     /**
      * Writes a heading and a table with a row for each case and a column for each contender.
      *
-     * @param name of a case, for people
+     * @param name the name of a case, for human readers
      */
     public <Q, C extends Contender> Markdown table(
             String heading,

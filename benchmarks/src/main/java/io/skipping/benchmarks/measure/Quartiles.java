@@ -4,14 +4,14 @@ package io.skipping.benchmarks.measure;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** The middle of some numbers, and the middle half of them. Between two numbers, by the distance to both. */
+/** Holds the quartiles of some numbers. A quartile between two numbers is interpolated linearly. */
 public record Quartiles(double first, double median, double third) {
     public static Quartiles of(DoubleStream numbers) {
         double[] sorted = sorted(numbers);
         return new Quartiles(at(sorted, 0.25), at(sorted, 0.5), at(sorted, 0.75));
     }
 
-    /** The number that such a part of the numbers is below, from 0 to 1. */
+    /** Returns the quantile of numbers at a fraction from 0 to 1. */
     public static double quantile(DoubleStream numbers, double part) {
         return at(sorted(numbers), part);
     }
@@ -20,7 +20,7 @@ public record Quartiles(double first, double median, double third) {
         return new Quartiles(number, number, number);
     }
 
-    /** For people: the median, and in brackets the others. */
+    /** Formats the median, with the other quartiles in brackets. */
     public String text(int decimals) {
         String number = "%." + decimals + "f";
         return String.format(Locale.ROOT, number + " (" + number + " to " + number + ")", median, first, third);

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** A benchmark's result for programs: one record a number. */
+/** Collects a benchmark's result as JSON: one record per number. */
 public final class Records {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -30,7 +30,7 @@ public final class Records {
         records = json.putArray("records");
     }
 
-    /** Records of one system in one case. */
+    /** Returns the records of one system in one case. */
     public Target of(String system, String name) {
         return new Target(system, name);
     }
@@ -43,7 +43,7 @@ public final class Records {
         Files.writeString(file, MAPPER.writeValueAsString(json) + "\n");
     }
 
-    /** Takes the numbers of one system in one case. */
+    /** Collects the numbers of one system in one case. */
     public final class Target {
         private final String system;
         private final String name;
@@ -53,7 +53,7 @@ public final class Records {
             this.name = name;
         }
 
-        /** With quartiles where they differ. */
+        /** Adds a number, with its quartiles if they differ. */
         public void put(String metric, Quartiles quartiles, String unit) {
             put(metric, quartiles.median(), unit);
             if (quartiles.first() != quartiles.third()) {

@@ -4,37 +4,37 @@ package io.skipping.benchmarks.measure;
 import java.time.Instant;
 import java.util.List;
 
-/** What a benchmark has measured, for programs and for people. */
+/** Presents what a benchmark has measured, as records and as text. */
 public interface Report {
     /** Returns the name of the result files, without their endings. */
     String name();
 
-    /** Returns the heading, for people. */
+    /** Returns the heading. */
     String title();
 
-    /** Returns what was measured and how, for people. */
+    /** Returns what was measured and how, for human readers. */
     String introduction();
 
     /** Returns whether all contenders gave the same results; if not, the numbers mean nothing. */
     boolean equalResults();
 
-    /** Says whether results are equal, for people. */
+    /** Returns a sentence that says whether results are equal. */
     default String equality() {
         return equalResults() ? "All results are equal." : "**RESULTS DIFFER.**";
     }
 
-    /** Returns what is claimed of the numbers; nothing if the benchmark only shows them. */
+    /** Returns the aims that the numbers should meet; empty if the benchmark only shows them. */
     default List<Aim> aims() {
         return List.of();
     }
 
-    /** Adds one record a number; those of aims are added by {@link #records}. */
+    /** Adds one record per number; {@link #records} adds those of the aims. */
     void put(Records records);
 
-    /** Writes the tables, for people. */
+    /** Writes the tables. */
     void append(Markdown text);
 
-    /** Returns all numbers, for programs. */
+    /** Returns all numbers as records. */
     default Records records(Instant date, Machine machine) {
         Records records = new Records(name(), date, machine);
         put(records);

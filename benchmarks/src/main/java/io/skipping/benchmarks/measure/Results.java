@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where a benchmark's results go: a folder, and those who watch. */
+/** Writes a benchmark's results to a folder and to the console. */
 public final class Results {
     private final Path folder;
     private final PrintWriter watched;
@@ -20,9 +20,9 @@ public final class Results {
     }
 
     /**
-     * Makes the folder, so that one that can't be made is found out before anything is measured.
+     * Creates the folder first, so that a failure to do so shows before anything is measured.
      *
-     * @param folder by default that of the results that are kept with the sources
+     * @param folder by default, the folder of the results that are kept with the sources
      */
     public static Results to(Optional<Path> folder, PrintWriter watched) throws IOException {
         Path chosen = folder.orElse(Checkout.root().resolve("benchmarks").resolve("results"));
@@ -30,7 +30,7 @@ public final class Results {
         return new Results(chosen, watched);
     }
 
-    /** Writes {@code <name>.json}, pictures, and {@code <name>.md}, which shows them, and prints the text of the latter. */
+    /** Writes {@code <name>.json}, pictures, and {@code <name>.md}, which shows them, and prints the text. */
     public void write(String name, Records records, String text) throws IOException {
         records.write(folder.resolve(name + ".json"));
         StringBuilder report = new StringBuilder(text);

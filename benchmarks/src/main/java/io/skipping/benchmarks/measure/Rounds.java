@@ -18,30 +18,31 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A question that several systems answered in turns.
+ * Holds the runs of a question that several systems answered in turns.
  *
- * @param <S> systems
- * @param rounds in each, a system answered once, or took no part; in the first, all of them answered
+ * @param <S> the systems
+ * @param rounds in each round, a system answered once or took no part; in the first, all of them answered
  */
 public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
-    /** A share of less than that part would be one of noise. */
+    /** The fraction of the cost below which a saving is noise. */
     private static final double LEAST_SAVING = 0.05;
 
     public Rounds {
         rounds = List.copyOf(rounds);
     }
 
-    /** Has a system answer. */
+    /** Makes a system answer. */
     @FunctionalInterface
     public interface Asker<S extends Contender> {
         Run ask(S system) throws SQLException;
     }
 
     /**
-     * Asks in even rounds forward, in odd ones backward. A round before the first warms up, and is not measured.
+     * Asks systems in turns: forward in even rounds, backward in odd ones. An additional first round warms up and is
+     * not measured.
      *
-     * @param sql of a system; its result is one row that does not depend on the order of a table's rows
-     * @throws SQLException also when a result differs from another
+     * @param sql the SQL for a system; its result is one row that does not depend on the order of a table's rows
+     * @throws SQLException also if results differ
      */
     public static <S extends Contender> Rounds<S> ask(
             Queries queries, List<S> systems, Function<S, String> sql, int count) throws SQLException {
@@ -52,9 +53,9 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
     }
 
     /**
-     * Asks in even rounds forward, in odd ones backward, and does not compare results.
+     * Asks systems in turns: forward in even rounds, backward in odd ones. Does not compare results.
      *
-     * @param systems that take part in each round
+     * @param systems the systems that take part in each round
      */
     public static <S extends Contender> Rounds<S> ask(Asker<S> asker, List<List<S>> systems) throws SQLException {
         List<Map<S, Run>> measured = new ArrayList<>();
@@ -69,9 +70,10 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
     }
 
     /**
-     * Is this, if all results are equal.
+     * Returns this object if all results are equal.
      *
-     * @param what was asked, for people
+     * @param what what was asked, for human readers
+     * @throws SQLException if results differ
      */
     public Rounds<S> requireEqual(String what) throws SQLException {
         for (Map<S, Run> round : rounds) {
@@ -106,12 +108,12 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
         return !different(rounds);
     }
 
-    /** These, and then others of the same systems. */
+    /** Returns these rounds followed by others of the same systems. */
     public Rounds<S> and(Rounds<S> more) {
         return new Rounds<>(Stream.concat(rounds.stream(), more.rounds.stream()).toList());
     }
 
-    /** The row that all answered. */
+    /** Returns the row that all systems answered. */
     public List<Object> row() {
         return rounds.getFirst().values().iterator().next().rows().getFirst();
     }
@@ -120,7 +122,7 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
         return rounds.getFirst().keySet();
     }
 
-    /** Rounds in which a system answered. */
+    /** Returns the number of rounds in which a system answered. */
     public int count(S system) {
         return (int) of(List.of(system)).count();
     }
@@ -129,12 +131,12 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
         return rounds.stream().filter(round -> round.keySet().containsAll(systems));
     }
 
-    /** Of the rounds in which it answered. */
+    /** Returns the quartiles of a metric over the rounds in which a system answered. */
     public Quartiles of(S system, ToDoubleFunction<Run> metric) {
         return Quartiles.of(of(List.of(system)).mapToDouble(round -> metric.applyAsDouble(round.get(system))));
     }
 
-    /** Records the medians of what a system took. */
+    /** Records the medians of a system's metrics. */
     public void put(Records.Target target, S system) {
         target.put("seconds", of(system, Run::seconds), "s");
         target.put("cpu.seconds", of(system, Run::cpuSeconds), "s");
@@ -142,7 +144,10 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
         target.put("bytes", of(system, Run::bytes), "B");
     }
 
-    /** How many times as much one takes as another, of each round of both: what slows down a whole round cancels out. */
+    /**
+     * Returns the quartiles of one system's metric divided by another's, over the rounds of both: what slows down a
+     * whole round cancels out.
+     */
     public Quartiles ratio(S system, S other, ToDoubleFunction<Run> metric) {
         return Quartiles.of(of(List.of(system, other))
                 .mapToDouble(
@@ -150,9 +155,10 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
     }
 
     /**
-     * How much of what one system saves another saves, of each round. All three took part in all rounds.
+     * Returns, for each round, how much of one system's saving another system achieves: what {@code other} saves of the
+     * cost of {@code none}, divided by what {@code saving} saves. All three must have taken part in all rounds.
      *
-     * @return nothing where there is a round in which it saves less than a twentieth
+     * @return empty if there is a round in which {@code saving} saves less than a twentieth
      */
     public Optional<Quartiles> shareOfSaving(S none, S saving, S other, ToDoubleFunction<Run> metric) {
         if (rounds.stream()

@@ -5,9 +5,10 @@ import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.Setting;
 
 /**
- * The measured pairs of a case.
+ * Holds the measured pairs of a case.
  *
- * @param pairs by the stock Hive connector and with skipping, one right after the other: what else the machine does at that time slows down
- *     both
+ * @param pairs a run by the stock Hive connector and one with skipping, one right after the other, so that other load
+ *     on the
+ * machine slows down both
  */
 record Comparison(OverheadCase query, Rounds<Setting> pairs) {}

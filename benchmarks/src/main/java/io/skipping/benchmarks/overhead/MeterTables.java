@@ -17,10 +17,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The tables that queries are run over: much data in few objects, the same in quotes, little in many, and many partitions. */
+/**
+ * The tables of the queries: much data in few objects, the same with quoted values, little data in many objects, and
+ * many partitions.
+ */
 enum MeterTables {
     LARGE_OBJECTS("meters"),
-    /** What Trino writes as {@code format = 'CSV'}: all columns are text, all values in quotes. */
+    /** What Trino writes as {@code format = 'CSV'}: all columns are text, all values are quoted. */
     QUOTED("meters_quoted"),
     MANY_OBJECTS("meters_many"),
     MANY_PARTITIONS("meters_daily");

@@ -18,7 +18,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what skipping costs queries that it can't help. */
+/** Measures what skipping costs for queries that it cannot help. */
 @Command(
         name = "bin/bench overhead",
         description = {
@@ -30,10 +30,14 @@ import picocli.CommandLine.Option;
 public final class Overhead extends LakeBenchmark {
     private static final int WARM_UPS = 3;
 
-    /** Of decimals, so that it doesn't depend on the order in which rows come. */
+    /** Averages decimals, so that the result does not depend on the order of the rows. */
     private static final String AVERAGE = "SELECT avg(CAST(sumhc AS decimal(18, 6))) FROM %s";
 
-    /** @param low a number of kWh that some ranges have no row below, and others have */
+    /**
+     * Returns the queries.
+     *
+     * @param low a number of kWh such that some ranges have rows below it and some have none
+     */
     private static List<OverheadCase> cases(double low) {
         return List.of(
                 new OverheadCase(
@@ -97,7 +101,7 @@ public final class Overhead extends LakeBenchmark {
         return new OverheadReport(comparisons);
     }
 
-    /** Of all objects on S3 that bytes were read of, those that are not of the index. */
+    /** Returns the number of objects on S3 of which bytes were read, without those of the index. */
     static double objectsRead(Run run) {
         return run.counts().data().objectsRead();
     }
@@ -143,7 +147,10 @@ public final class Overhead extends LakeBenchmark {
         return new Comparison(query, measured);
     }
 
-    /** Even ones begin with Hive, odd ones with skipping. Times of different work would mean nothing. */
+    /**
+     * Measures pairs; even ones begin with Hive, odd ones with skipping. Results must be equal: times of different work
+     * would mean nothing.
+     */
     private static Rounds<Setting> pairs(Queries queries, OverheadCase query, int count) throws SQLException {
         Rounds<Setting> pairs = Rounds.<Setting>ask(
                         setting -> queries.run(query.sql(setting)),
@@ -153,7 +160,7 @@ public final class Overhead extends LakeBenchmark {
             double plain = objectsRead(pair.get(Setting.PLAIN));
             double skipping = objectsRead(pair.get(Setting.SKIPPING));
             if (plain != skipping) {
-                throw new SQLException("%s is no query that the index can't help: %.0f and %.0f objects were read"
+                throw new SQLException("The index helps the query %s: %.0f and %.0f objects were read"
                         .formatted(query.name(), plain, skipping));
             }
         }

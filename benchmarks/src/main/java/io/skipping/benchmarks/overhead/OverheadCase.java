@@ -5,11 +5,11 @@ import io.skipping.benchmarks.measure.Case;
 import io.skipping.testing.lake.Setting;
 
 /**
- * A query that no index helps: every object, and every part of one, holds a row that it wants.
+ * Describes a query that no index helps: every object, and every range of one, holds a row that it wants.
  *
- * @param name in results
- * @param description for people
- * @param sql with {@code %s} for the table; the result doesn't depend on the order in which rows come
+ * @param name the name in results
+ * @param description for human readers
+ * @param sql with {@code %s} for the table; the result does not depend on the order of the rows
  */
 record OverheadCase(String name, String description, MeterTables table, String sql) implements Case {
     String sql(Setting setting) {

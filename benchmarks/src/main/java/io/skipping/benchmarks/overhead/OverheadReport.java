@@ -10,7 +10,7 @@ import io.skipping.testing.lake.Run;
 import io.skipping.testing.lake.Setting;
 import java.util.List;
 
-/** The results, for programs and for people. */
+/** Reports the results. */
 record OverheadReport(List<Comparison> comparisons) implements Report {
     @Override
     public String name() {

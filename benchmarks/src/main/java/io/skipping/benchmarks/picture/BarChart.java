@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is to be drawn of a benchmark's records: a group of bars for each case, and in it a bar for each system.
+ * Describes a bar chart of a benchmark's records: a group of bars for each case, with a bar for each system.
  *
- * @param name of the picture, which is part of its file names
+ * @param name the name of the picture, which is part of its file names
  * @param axis what the numbers are, with their unit
- * @param logarithmic whether the axis is; only positive numbers are drawn then
- * @param metric of the records that are drawn
- * @param cases labels by regular expressions of the names of cases, in the order in which they are drawn; each stands for one case
+ * @param logarithmic whether the axis is logarithmic; if so, only positive numbers are drawn
+ * @param metric the metric of the records that are drawn
+ * @param cases labels by regular expressions for names of cases, in the order in which they are drawn; each matches one
+ *     case
  * @param systems in the order in which they are drawn
  */
 public record BarChart(

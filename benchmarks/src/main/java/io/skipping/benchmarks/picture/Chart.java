@@ -4,17 +4,17 @@ package io.skipping.benchmarks.picture;
 import java.util.Collection;
 import java.util.List;
 
-/** What is to be drawn of a benchmark's records. */
+/** Describes a chart of a benchmark's records. */
 public sealed interface Chart permits BarChart, LineChart {
-    /** Of the picture, which is part of its file names. */
+    /** Returns the name of the picture, which is part of its file names. */
     String name();
 
-    /** Of the records that are drawn. */
+    /** Returns the metric of the records that are drawn. */
     String metric();
 
-    /** In the order in which they are drawn. */
+    /** Returns the systems in the order in which they are drawn. */
     List<String> systems();
 
-    /** Regular expressions of the names of cases that are drawn; there is at least one of each. */
+    /** Returns regular expressions for the names of the cases that are drawn. Each matches at least one case. */
     Collection<String> caseNames();
 }

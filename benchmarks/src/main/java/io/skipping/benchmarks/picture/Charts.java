@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Which pictures there are of a benchmark's results. */
+/** Lists the pictures of each benchmark's results. */
 public final class Charts {
     private static final List<String> COMMITTERS =
             List.of("file-v1", "file-v2", "s3a-magic", "s3a-magic-memory", "s3a-directory", "attempt-naming");
@@ -17,7 +17,11 @@ public final class Charts {
 
     private Charts() {}
 
-    /** @param benchmark by its name in file names; of one that is not known there are none */
+    /**
+     * Returns the charts of a benchmark.
+     *
+     * @param benchmark the benchmark's name in file names; an unknown one has no charts
+     */
     public static List<? extends Chart> of(String benchmark) {
         return switch (benchmark) {
             case "committer" -> committer();

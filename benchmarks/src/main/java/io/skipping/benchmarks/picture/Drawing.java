@@ -26,12 +26,14 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/** Draws charts as SVG, by XChart. */
+/** Draws charts as SVG with XChart. */
 public final class Drawing {
     private static final int WIDTH = 900;
     private static final int HEIGHT = 450;
 
-    /** Of systems, in their order; people with any kind of sight tell them apart (Okabe and Ito, 2008). */
+    /**
+     * Colours of systems, in order, that readers with any kind of colour vision can tell apart (Okabe and Ito, 2008).
+     */
     private static final List<Color> COLOURS = List.of(
             new Color(0xE69F00),
             new Color(0x56B4E9),
@@ -50,7 +52,7 @@ public final class Drawing {
         }
     }
 
-    /** @param results of a benchmark, in long form */
+    /** @param results the results of a benchmark, one record per number */
     public Drawing(JsonNode results) {
         for (JsonNode each : results.required("records")) {
             Key key = new Key(
@@ -62,9 +64,10 @@ public final class Drawing {
     }
 
     /**
-     * Writes {@code <file>.svg}. What there is no record of is left out: a part of a benchmark may not have been run.
+     * Writes {@code <file>.svg}. Leaves out cases and systems without records, since a benchmark may have run only in
+     * part.
      *
-     * @param file without its ending
+     * @param file the file without its extension
      * @return whether there is anything to draw
      */
     public boolean draw(Chart chart, Path file) throws IOException {
@@ -157,13 +160,13 @@ public final class Drawing {
             }
         }
         if (chart.logarithmic()) {
-            // XChart would have bars begin at 0, and refuse it
+            // XChart would start bars at 0, and then reject a logarithmic axis
             drawn.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(least) - 0.01)));
         }
         return Optional.of(drawn);
     }
 
-    /** @return null, which XChart draws nothing for, where there is no record, or no logarithm */
+    /** Returns the value of a bar; null, for which XChart draws nothing, if there is no record or no logarithm. */
     private Double value(BarChart chart, String system, String names) {
         return values.entrySet().stream()
                 .filter(entry -> entry.getKey().is(system, names, chart.metric()))

@@ -5,14 +5,15 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What is to be drawn of a benchmark's records: a line for each system, both axes logarithmic. Numbers that are not positive have no
- * place on them, and are left out.
+ * Describes a line chart of a benchmark's records: a line for each system, with two logarithmic axes. Numbers that are
+ * not positive are left out.
  *
- * @param name of the picture, which is part of its file names
+ * @param name the name of the picture, which is part of its file names
  * @param horizontalAxis what the numbers in the names of cases are, with their unit
  * @param verticalAxis what the values are, with their unit
- * @param metric of the records that are drawn
- * @param cases a regular expression of the names of cases, with one group: a number, which is the point's place on the horizontal axis
+ * @param metric the metric of the records that are drawn
+ * @param cases a regular expression for names of cases, with one group: a number, the point's place on the horizontal
+ *     axis
  * @param systems in the order in which they are drawn
  */
 public record LineChart(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bin/bench pictures",
         mixinStandardHelpOptions = true,
-        description = {"Draws the pictures of all results that are there, without measuring anything.", ""},
+        description = {"Draws the pictures of all existing results, without measuring anything.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:drawn", "1:something failed", "2:an option is wrong"})
 public final class Pictures implements Callable<Integer> {
@@ -31,7 +31,7 @@ public final class Pictures implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where results are, and pictures go (default: benchmarks/results).")
+            description = "Folder of the results and of the pictures (default: benchmarks/results).")
     private Optional<Path> out;
 
     @Spec
@@ -60,9 +60,9 @@ public final class Pictures implements Callable<Integer> {
     }
 
     /**
-     * Draws each of a benchmark's pictures as SVG.
+     * Draws each picture of a benchmark as SVG.
      *
-     * @param results in long form
+     * @param results the results, one record per number
      * @return the names of the files
      */
     public static List<String> draw(String benchmark, JsonNode results, Path folder) throws IOException {

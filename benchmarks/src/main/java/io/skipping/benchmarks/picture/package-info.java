@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Pictures of benchmarks' results. */
+/** Draws pictures of benchmarks' results. */
 package io.skipping.benchmarks.picture;

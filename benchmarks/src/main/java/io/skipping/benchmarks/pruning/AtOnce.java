@@ -10,15 +10,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Many conditions in one scan, where nothing is skipped: each would read all that there is anyway, and there are too many to
- * read all for each of them.
+ * Evaluates many conditions in one scan where nothing is skipped. Each condition alone would read the whole table, and
+ * there are too many to read it for each.
  */
 final class AtOnce {
     private static final int COLUMNS = 2;
 
     private AtOnce() {}
 
-    /** What each question would have given alone; all of them have the requests of the one scan. */
+    /** Returns the result that each question would have given alone; all of them have the requests of the one scan. */
     static List<Run> run(Queries queries, Setting setting, List<PruningCase> questions) throws SQLException {
         Run all = queries.run(sql(setting, questions));
         return IntStream.range(0, questions.size())
@@ -39,7 +39,7 @@ final class AtOnce {
                                         Lake.name(setting, questions.getFirst().table()))));
     }
 
-    /** As {@link PruningCase#where} gives them: objects without a match are not among them. */
+    /** Returns the rows as {@link PruningCase#where} gives them, without the objects that have no match. */
     static List<List<Object>> rows(List<List<Object>> all, int question) {
         int first = 1 + COLUMNS * question;
         return all.stream()

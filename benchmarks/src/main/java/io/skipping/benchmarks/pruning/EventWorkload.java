@@ -12,19 +12,19 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 
-/** Every kind of condition, on clustered data: each on values of some objects. */
+/** Asks every kind of condition on clustered data; each condition selects values of some objects. */
 final class EventWorkload implements Workload {
     private static final double MOST_TIGHTNESS = 1.05;
 
-    /** nothing was asked for */
+    /** The table with the automatic indexes. */
     private static final String CHOSEN = "events";
-    /** the same objects, with indexes that are made when asked for */
+    /** A table over the same objects with requested indexes. */
     private static final String ASKED = "events_asked";
 
     private final Events events;
     private final boolean quick;
 
-    /** @param quick one question of each kind */
+    /** @param quick whether to ask only one question of each kind */
     EventWorkload(Events events, boolean quick) {
         this.events = events;
         this.quick = quick;
@@ -169,7 +169,7 @@ final class EventWorkload implements Workload {
                 List.of());
     }
 
-    /** Reaches over squares of several objects. */
+    /** Returns a condition for a box that overlaps the squares of several objects. */
     private String box(int object) {
         double[] box = corners(object);
         return String.format(

@@ -11,10 +11,12 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Events with a column of every kind, in JSON objects that are clustered: each holds a period of two years, and what goes
- * along with time. Objects are numbered from 0, and so are their values: the object of a value is known.
+ * Generates events with a column of every kind, in clustered JSON objects: together they span two years; each holds a
+ * period and the values that go with it. Objects are numbered from 0, and so are their values: the object of a value is
+ * known.
  *
- * @param rows of an object
+ * @param objects number of objects
+ * @param rows number of rows per object
  */
 record Events(int objects, int rows) {
     static final String COLUMNS =
@@ -29,7 +31,7 @@ record Events(int objects, int rows) {
     private static final long SEED = 1;
     private static final int GRID_BITS = 4;
 
-    /** Writes {@code events-<number>.json} and tells how many bytes in all. */
+    /** Writes {@code events-<number>.json} and returns their total size in bytes. */
     long generate(ObjectSink sink) throws IOException {
         long bytes = 0;
         for (int object = 0; object < objects; object++) {
@@ -85,12 +87,12 @@ record Events(int objects, int rows) {
         return BEGIN.plusSeconds((long) (SECONDS * (object + (double) row / rows) / objects));
     }
 
-    /** Ten rows have it. */
+    /** Returns a name that ten rows have. */
     String name(int object, int row) {
         return "acct-%05d".formatted(id(object, row) / 10);
     }
 
-    /** Two objects have it. */
+    /** Returns a batch that two objects have. */
     static String batch(int object) {
         return "batch-%03d".formatted(object / 2);
     }
@@ -103,12 +105,15 @@ record Events(int objects, int rows) {
         return "City %03d".formatted(object / 4);
     }
 
-    /** Every object has levels of two kinds, far apart, and those of others in between; five wide. */
+    /**
+     * Returns one of an object's two levels. They are far apart, with levels of other objects between them, and each
+     * spans a width of five.
+     */
     double level(int object, boolean first) {
         return 10 * (first ? object : 2 * objects - object);
     }
 
-    /** As the levels. */
+    /** Returns one of an object's two paths, numbered like the levels. */
     String path(int object, boolean first) {
         return "/p%03d".formatted(first ? object : 2 * objects - object);
     }
@@ -117,7 +122,10 @@ record Events(int objects, int rows) {
         return object % 8 == 3;
     }
 
-    /** Where an object's square is on a map, ten wide: neighbours in number are neighbours there, in quarters of quarters. */
+    /**
+     * Returns the column of an object's square on a map of squares ten wide. Consecutive objects are neighbours on the
+     * map (Z-order).
+     */
     static int column(int object) {
         int column = 0;
         for (int bit = 0; bit < GRID_BITS; bit++) {

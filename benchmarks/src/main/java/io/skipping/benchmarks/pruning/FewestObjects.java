@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** How few objects hold the largest values of a table. */
+/** Computes how few objects hold the largest values of a table. */
 final class FewestObjects {
     private FewestObjects() {}
 
     record Value(String object, double value) {}
 
     /**
-     * @param values at least the largest of each object
-     * @param count of values that are wanted
+     * Returns the number of objects.
+     *
+     * @param values at least the largest values of each object
+     * @param count number of values that are wanted
      */
     static long with(List<Value> values, int count) {
         double least = values.stream()
@@ -33,8 +35,8 @@ final class FewestObjects {
                 left--;
             }
         }
-        // of those that are equal to the least, any will do: first in objects that are needed anyway, then where most
-        // are
+        // of the values that equal the least, any will do: first those in objects that are needed anyway, then from the
+        // objects with most of them
         Map<String, Integer> equal = new HashMap<>();
         for (Value value : values) {
             if (value.value() == least && objects.contains(value.object())) {

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Questions of one kind.
+ * Groups questions of one kind.
  *
- * @param name in results
- * @param title for people
- * @param description of data and questions
- * @param atOnce whether the table is read once for all questions where nothing is skipped
- * @param mostTightness wanted of all questions together
- * @param same names of questions that ask for the same rows in other words, and should read the same objects
+ * @param name the name in results
+ * @param title for human readers
+ * @param description describes data and questions
+ * @param atOnce whether one scan answers all questions where nothing is skipped
+ * @param mostTightness limit for the tightness over all questions together
+ * @param same names of questions that select the same rows by different conditions, and should read the same objects
  */
 record Group(
         String name,

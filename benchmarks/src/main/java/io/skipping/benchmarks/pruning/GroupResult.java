@@ -3,7 +3,7 @@ package io.skipping.benchmarks.pruning;
 
 import java.util.List;
 
-/** Answers to questions of one kind. */
+/** Holds the answers to questions of one kind. */
 record GroupResult(Group group, List<Outcome> outcomes) {
     GroupResult {
         outcomes = List.copyOf(outcomes);
@@ -17,7 +17,7 @@ record GroupResult(Group group, List<Outcome> outcomes) {
         return outcomes.stream().mapToLong(Outcome::objectsNeeded).sum();
     }
 
-    /** Of all questions together. */
+    /** Returns the tightness over all questions together. */
     double tightness() {
         return (double) objectsRead() / objectsNeeded();
     }
@@ -26,7 +26,7 @@ record GroupResult(Group group, List<Outcome> outcomes) {
         return tightness() <= group.mostTightness().orElse(Double.MAX_VALUE);
     }
 
-    /** Whether all of these questions read the same objects. */
+    /** Returns whether all of these questions read the same objects. */
     boolean sameObjects(List<String> names) {
         return outcomes.stream()
                         .filter(outcome -> names.contains(outcome.question().name()))

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What an index takes.
+ * Holds what an index costs.
  *
- * @param scanSeconds of the stock connector, to read the indexed columns
- * @param buildSeconds each right after the scan of the same number
+ * @param scanSeconds times that the stock connector took to read the indexed columns
+ * @param buildSeconds times of builds, each right after the scan at the same index
  */
 record IndexCost(IndexKind kind, long indexBytes, List<Double> scanSeconds, List<Double> buildSeconds) {
-    /** Times that the columns are read. */
+    /** The limit for the time of a build, divided by the time to read the columns. */
     static final double MOST_TIME = 1.2;
 
     static IndexCost measure(Lake lake, IndexKind kind, int rounds) throws IOException, SQLException {
@@ -46,7 +46,7 @@ record IndexCost(IndexKind kind, long indexBytes, List<Double> scanSeconds, List
         return new IndexCost(kind, bytes, scans, builds);
     }
 
-    /** In results. */
+    /** Returns the name of this index in results. */
     String name() {
         return "index/%s/%s".formatted(kind.dataSet().name(), kind.name());
     }
@@ -63,7 +63,7 @@ record IndexCost(IndexKind kind, long indexBytes, List<Double> scanSeconds, List
         return Quartiles.of(buildSeconds.stream().mapToDouble(seconds -> seconds));
     }
 
-    /** How many times as long building takes, of each pair: what slows down both cancels out. */
+    /** Returns the build time divided by the scan time, of each pair: what slows down both cancels out. */
     Quartiles ratio() {
         return Quartiles.of(IntStream.range(0, scanSeconds.size())
                 .mapToDouble(round -> buildSeconds.get(round) / scanSeconds.get(round)));

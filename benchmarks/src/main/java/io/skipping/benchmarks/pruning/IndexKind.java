@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * An index whose cost is measured.
+ * Describes an index whose cost is measured.
  *
- * @param name in results
- * @param creator makes tables over the data
- * @param columns that the index is over
- * @param types index types, with the columns that each is over; none for what is chosen when nothing is asked for
- * @param mostPercent of the data that it may take
+ * @param name the name in results
+ * @param creator creates tables over the data
+ * @param columns the indexed columns
+ * @param types index types with the columns of each; empty for the automatic indexes
+ * @param mostPercent limit for the size of the index, in percent of the data
  */
 record IndexKind(
         String name,

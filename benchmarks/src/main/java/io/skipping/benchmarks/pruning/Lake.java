@@ -12,23 +12,26 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Where the tables of the benchmark are. */
+/** Creates and queries the tables of the benchmark. */
 record Lake(LocalLake local, Queries queries) {
     private static final String SCHEMA = "pruning";
 
-    /** Objects of this age are in the next build, whatever their store tells of it in whole seconds. */
+    /**
+     * Longer than the age up to which a build leaves out objects, although a store may give their times in whole
+     * seconds.
+     */
     private static final long OLD_ENOUGH_SECONDS = 3;
 
     /** Writes objects. */
     interface Generator {
-        /** Tells how many bytes were written. */
+        /** Writes objects and returns their total size in bytes. */
         long generate(S3Sink sink) throws IOException;
     }
 
     /**
-     * Objects below one location, which any number of tables may be over.
+     * Objects below one location, over which there may be any number of tables.
      *
-     * @param name of the folder
+     * @param name name of the folder
      */
     record DataSet(String name, long bytes) {
         String location() {
@@ -55,7 +58,7 @@ record Lake(LocalLake local, Queries queries) {
         return new DataSet(name, bytes);
     }
 
-    /** A table's name in SQL. */
+    /** Returns a table's name in SQL. */
     static String name(Setting setting, String table) {
         return "%s.%s.%s".formatted(setting.catalog(), SCHEMA, table);
     }

@@ -15,21 +15,21 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Log lines in many objects, searched for words. */
+/** Searches log lines in many objects for words. */
 final class LogWorkload implements Workload {
     private static final double MOST_TIGHTNESS = 1.3;
     private static final int LONGEST = 12;
 
-    /** with an index of type ngram over messages */
+    /** The table with an index of type ngram over messages. */
     private static final String MESSAGES = "logs";
-    /** the same objects as whole lines, with an index of type ngram over them */
+    /** A table over the same objects as whole lines, with an index of type ngram over them. */
     private static final String LINES = "lines";
 
     private final LogOptions options;
     private final boolean quick;
     private Lake.DataSet data;
 
-    /** @param quick fewer words, and no costs */
+    /** @param quick whether to search for fewer words, and to measure no costs */
     LogWorkload(LogOptions options, boolean quick) {
         this.options = options;
         this.quick = quick;
@@ -116,7 +116,7 @@ final class LogWorkload implements Workload {
         return fragments;
     }
 
-    /** That of some request, which some object in the middle tells of. */
+    /** Returns the id of a request that an object in the middle mentions. */
     private String requestId(Lake lake) throws SQLException {
         return (String) lake.queries()
                 .rows(

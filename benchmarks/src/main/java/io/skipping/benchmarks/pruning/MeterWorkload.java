@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** Meter readings in objects that are small areas: neighbourhoods, towns, meters, temperatures. */
+/** Asks about meter readings in objects that are small areas: neighbourhoods, towns, meters, temperatures. */
 final class MeterWorkload implements Workload {
     private static final double MOST_TIGHTNESS = 1.05;
     private static final double KILOMETRES = 5;
@@ -27,9 +27,9 @@ final class MeterWorkload implements Workload {
     private static final int WARMEST = 10;
     private static final int MOST_OBJECTS_OF_WARMEST = 3;
 
-    /** nothing was asked for */
+    /** The table with the automatic indexes. */
     private static final String CHOSEN = "meters";
-    /** the same objects, with the same indexes and some that are made when asked for */
+    /** A table over the same objects with the same indexes, and some that are made only on request. */
     private static final String ASKED = "meters_asked";
 
     private final MeterOptions options;
@@ -38,7 +38,7 @@ final class MeterWorkload implements Workload {
     private int meters;
     private Meter meter;
 
-    /** @param quick fewer meters to look for */
+    /** @param quick whether to look for fewer meters */
     MeterWorkload(MeterOptions options, boolean quick) {
         this.options = options;
         this.quick = quick;
@@ -176,7 +176,7 @@ final class MeterWorkload implements Workload {
                 .getFirst();
     }
 
-    /** How few objects hold the warmest readings. */
+    /** Returns how few objects hold the warmest readings. */
     private static long fewestWithWarmest(Lake lake) throws SQLException {
         List<List<Object>> warmest = lake.queries().rows("""
                         SELECT path, temp FROM (

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A question, answered by the stock connector, and by this project's with skipping off and on. */
+/** Holds the answers to a question by the stock connector, and by this project's with skipping off and on. */
 record Outcome(PruningCase question, Run plain, Run off, Run skipping) {
     static Outcome of(Queries queries, PruningCase question) throws SQLException {
         Run plain = queries.run(question.sql(Setting.PLAIN));
@@ -20,7 +20,7 @@ record Outcome(PruningCase question, Run plain, Run off, Run skipping) {
         return new Outcome(question, plain, off, skipping(queries, question));
     }
 
-    /** Of questions about one table, which is read once for all of them where nothing is skipped. */
+    /** Answers questions about one table with one scan where nothing is skipped. */
     static List<Outcome> of(Queries queries, List<PruningCase> questions) throws SQLException {
         List<Run> plain = AtOnce.run(queries, Setting.PLAIN, questions);
         queries.use(Setting.OFF);
@@ -42,12 +42,12 @@ record Outcome(PruningCase question, Run plain, Run off, Run skipping) {
         return plain.rows().equals(off.rows()) && plain.rows().equals(skipping.rows());
     }
 
-    /** The stock connector opens every object. */
+    /** Returns the number of all objects, since the stock connector opens every object. */
     long objectsInAll() {
         return plain.counts().data().objectsRead();
     }
 
-    /** How few objects could give this answer. */
+    /** Returns how few objects could give this answer. */
     long objectsNeeded() {
         return question.needed().orElse(plain.rows().size());
     }
@@ -56,7 +56,7 @@ record Outcome(PruningCase question, Run plain, Run off, Run skipping) {
         return skipping.counts().data().objectsRead();
     }
 
-    /** Which objects were read. */
+    /** Returns the keys of the objects that were read. */
     Set<String> objects() {
         return skipping.counts().data().entries().stream()
                 .filter(LoggedRequest::isRead)

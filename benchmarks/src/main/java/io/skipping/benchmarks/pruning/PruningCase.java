@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A question.
+ * Describes a question.
  *
- * @param name in results
- * @param shown what is asked, for people
- * @param sql with {@code %s} for the table; gives rows in a certain order
- * @param column that there is a checksum of, if it is asked for the rows that meet a condition
- * @param needed how few objects could answer it; when absent, the result has a row for each object that holds what is wanted
+ * @param name the name in results
+ * @param shown what is asked, for human readers
+ * @param sql with {@code %s} for the table; returns rows in a definite order
+ * @param column the column of the checksum, if the question asks for the rows that meet a condition
+ * @param needed how few objects could answer it; if absent, the result has a row for each object that holds a match
  */
 record PruningCase(
         String name,
@@ -31,9 +31,9 @@ record PruningCase(
     }
 
     /**
-     * Rows that meet a condition: how many of each object, and a checksum over them.
+     * Asks for the rows that meet a condition: their number in each object, and a checksum over them.
      *
-     * @param column that the checksum is of
+     * @param column the column of the checksum
      */
     static PruningCase where(String name, String table, String condition, String column, Target target) {
         String sql = "SELECT \"$path\", count(*), to_hex(checksum(%s)) FROM %%s WHERE %s GROUP BY 1 ORDER BY 1"
@@ -41,7 +41,7 @@ record PruningCase(
         return new PruningCase(name, condition, table, sql, Optional.of(column), OptionalLong.empty(), target);
     }
 
-    /** Any query. */
+    /** Runs any query. */
     static PruningCase query(String name, String table, String sql, long needed, Target target) {
         return new PruningCase(
                 name, sql.formatted(table), table, sql, Optional.empty(), OptionalLong.of(needed), target);

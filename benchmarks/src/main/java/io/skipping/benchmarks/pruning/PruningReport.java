@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The results, for programs and for people. */
+/** Reports the results. */
 record PruningReport(List<GroupResult> groups, List<IndexCost> costs) implements Report {
     private static final String HIVE = "hive";
     private static final String SKIPPING = "skipping";

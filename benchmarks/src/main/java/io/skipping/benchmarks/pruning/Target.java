@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * What is wanted of an answer.
+ * Says what is required of an answer.
  *
- * @param text for people; empty if nothing is wanted
+ * @param text for human readers; empty if nothing is required
  */
 record Target(String text, Predicate<Outcome> test) {
     static final Target NONE = new Target("", _ -> true);
 
     static final Target NO_OBJECT = objects(0);
 
-    /** Objects read, of those that hold a match. Where none does, none may be read. */
+    /** Limits the number of objects read, divided by the number that hold a match. If none does, none may be read. */
     static Target tightness(double most) {
         return new Target(
                 String.format(Locale.ROOT, "tightness ≤ %s", most),

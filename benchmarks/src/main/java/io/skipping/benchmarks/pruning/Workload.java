@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Data, and what is asked of it. */
+/** Provides data, and questions about it. */
 interface Workload {
-    /** For people. */
+    /** Returns the title, for human readers. */
     String title();
 
     /** Writes objects, creates tables over them and builds their indexes. */
     void prepare(Lake lake) throws IOException, SQLException;
 
-    /** Questions; they may depend on what was generated. */
+    /** Returns the questions, which may depend on what was generated. */
     List<Group> groups(Lake lake) throws SQLException;
 
-    /** The indexes whose cost is measured. */
+    /** Returns the indexes whose cost is measured. */
     List<IndexKind> indexes();
 }

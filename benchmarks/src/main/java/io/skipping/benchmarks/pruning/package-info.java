@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** How tight pruning is: which objects are read, of those that hold no row that a query wants. */
+/** Measures how tight pruning is: how many objects without a matching row queries still read. */
 package io.skipping.benchmarks.pruning;

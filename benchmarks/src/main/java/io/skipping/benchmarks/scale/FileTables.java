@@ -19,7 +19,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Tables of real objects: the readings of a meter on a day each, as CSV for Hive and ours, as Parquet for Iceberg. */
+/**
+ * Creates tables of real objects, each with the readings of one meter on one day: as CSV for Hive and this project, as
+ * Parquet for Iceberg.
+ */
 final class FileTables {
     static final String SCHEMA = "files";
 
@@ -58,7 +61,7 @@ final class FileTables {
         return "s3://%s/%s".formatted(LocalLake.BUCKET, key);
     }
 
-    /** The table of Hive and ours, without an index yet. */
+    /** Creates the table for Hive and this project, without an index. */
     IndexedTable createHive(int objects) throws IOException, SQLException {
         String catalog = LocalLake.SKIPPING_CATALOG;
         String location = write(objects, MeterFormat.CSV);
@@ -68,7 +71,11 @@ final class FileTables {
         return new IndexedTable(queries, SCHEMA, name(objects));
     }
 
-    /** @return seconds that adding the objects to an Iceberg table took */
+    /**
+     * Creates the Iceberg table.
+     *
+     * @return the time that adding the objects to it took, in seconds
+     */
     double createIceberg(int objects) throws IOException, SQLException {
         String location = write(objects, MeterFormat.PARQUET);
         String table = table(Query.ICEBERG, objects);

@@ -21,10 +21,10 @@ import java.util.stream.IntStream;
 
 /** Measures tables whose objects are only listed, and their indexes. */
 final class ListedScale {
-    /** Needs the whole listing, and no object. */
+    /** Needs the whole listing, but no object. */
     static final String NO_OBJECT = "SELECT count(*) FROM %s WHERE \"$path\" = 'none'";
 
-    /** Part of the objects that the box has points in. */
+    /** The fraction of the objects that have points in the box. */
     private static final double BOX = 0.0001;
 
     private static final String QUERY = "SELECT count(*), avg(temp) FROM %s WHERE ";
@@ -50,7 +50,7 @@ final class ListedScale {
         profile = profile(tables.createOneToReadAs());
     }
 
-    /** How the connector reads the objects of a table that has an index. */
+    /** Returns how the connector reads the objects of a table that has an index. */
     private String profile(IndexedTable table) {
         List<String> profiles = new ArrayList<>();
         store.open(table)
@@ -106,7 +106,7 @@ final class ListedScale {
                             .formatted(Query.catalog(system), ListedTables.SCHEMA, ListedTables.name(data.objects())));
         }
         String box = QUERY + data.boxInSql(BOX, 0);
-        // the first query with skipping brings the index into memory
+        // the first query with skipping loads the index into memory
         queries.rows(NO_OBJECT.formatted(both.get(Query.HIVE)));
         long before = server.live();
         points.runs("list", Query.of("list", NO_OBJECT, both).ask(queries, rounds));
@@ -122,7 +122,7 @@ final class ListedScale {
         Object counted = count.row().getFirst();
         if (!counted.equals(data.rows())) {
             throw new SQLException(
-                    "RESULTS DIFFER, this is a bug, please report it: %s rows are counted, and there are %d"
+                    "RESULTS DIFFER, this is a bug, please report it: %s rows are counted instead of %d"
                             .formatted(counted, data.rows()));
         }
     }

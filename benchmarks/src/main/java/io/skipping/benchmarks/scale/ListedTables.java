@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Tables whose objects the endpoint lists and does not have. */
+/** Creates tables whose objects the endpoint lists but does not have. */
 final class ListedTables {
     static final String SCHEMA = "listed";
     private static final String PROFILE = "profile";
@@ -41,7 +41,7 @@ final class ListedTables {
         return lake.s3().bucket(LocalLake.BUCKET).resolve(name);
     }
 
-    /** Makes the schema, and a table of one real object that is read as those that are only listed would be. */
+    /** Creates the schema, and a table of one real object that is read as the listed ones would be. */
     IndexedTable createOneToReadAs() throws IOException, SQLException {
         queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.SKIPPING_CATALOG, SCHEMA));
         Path day = Files.createDirectories(folder(PROFILE).resolve("dt=2026-01"));
@@ -70,7 +70,7 @@ final class ListedTables {
         }
         for (int number = 0; number < MeterMetadata.FOLDERS; number++) {
             String key = data.folder(number).substring(bucket.length());
-            // so that there is a folder to be found; the listing does not show it
+            // creates the folder, which must exist; the listing does not show this file
             Files.createFile(
                     Files.createDirectories(lake.s3().bucket(LocalLake.BUCKET).resolve(key))
                             .resolve(".folder"));

@@ -3,9 +3,9 @@ package io.skipping.benchmarks.scale;
 
 import java.util.Locale;
 
-/** What tables are made of. */
+/** Says what tables are made of. */
 enum Part {
-    /** Entries of a listing without bytes, and an index that was filled without reading any. */
+    /** Entries of a listing without content, and an index that was filled without reading any. */
     LISTED("objects that are only listed"),
     /** Real objects, whose index was built by reading them. */
     FILES("real objects");
@@ -16,12 +16,12 @@ enum Part {
         this.title = title;
     }
 
-    /** In results. */
+    /** Returns the name of this part in results. */
     String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** For people. */
+    /** Returns the title, for human readers. */
     String title() {
         return title;
     }

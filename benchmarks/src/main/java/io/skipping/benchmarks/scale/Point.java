@@ -4,17 +4,17 @@ package io.skipping.benchmarks.scale;
 import io.skipping.benchmarks.measure.Quartiles;
 
 /**
- * A point of a curve.
+ * Describes a point of a curve.
  *
  * @param part whether the objects are real
- * @param objects of the table
- * @param what was done
- * @param system by which
- * @param metric what was measured of it, as results call it
- * @param unit of the metric
+ * @param objects number of objects in the table
+ * @param what what was done
+ * @param system the system that did it
+ * @param metric what was measured, as results name it
+ * @param unit unit of the metric
  */
 record Point(Part part, int objects, String what, String system, String metric, Quartiles value, String unit) {
-    /** In results. */
+    /** Returns the name of the case in results. */
     String name() {
         return "%s/objects=%d/%s".formatted(part.key(), objects, what);
     }

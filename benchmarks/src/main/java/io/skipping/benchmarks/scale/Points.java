@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Collects what is measured of one table. */
+/** Collects the measurements of one table. */
 final class Points {
     private final Part part;
     private final int objects;
@@ -31,7 +31,7 @@ final class Points {
         put(what, system, "bytes", Quartiles.ofOne(bytes), "B");
     }
 
-    /** What is done to all objects in some seconds. */
+    /** Adds the time of an operation on all objects, and its rate. */
     void rate(String what, String system, double seconds) {
         seconds(what, system, DoubleStream.of(seconds));
         put(what, system, "rate", Quartiles.ofOne(objects / seconds), "1/s");

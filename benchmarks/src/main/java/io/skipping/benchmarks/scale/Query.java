@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Something that systems are asked in turns.
+ * Describes a query that systems run in turns.
  *
- * @param what in results
- * @param sql for each system
+ * @param what its name in results
+ * @param sql the SQL for each system
  */
 record Query(String what, Map<String, String> sql) {
-    /** A system by its name in results. */
+    /** A system, by its name in results. */
     record Named(String system) implements Contender {}
 
-    /** In results, and what their catalogs are called. */
+    /** The systems' names in results, and in their catalogs. */
     static final String HIVE = LocalLake.HIVE_CATALOG;
 
     static final String ICEBERG = LocalLake.ICEBERG_CATALOG;
@@ -32,8 +32,10 @@ record Query(String what, Map<String, String> sql) {
     }
 
     /**
+     * Returns a query over one table.
+     *
      * @param sql with {@code %s} for the table
-     * @param tables of each system, in SQL
+     * @param tables the table of each system, in SQL
      */
     static Query of(String what, String sql, Map<String, String> tables) {
         Map<String, String> all = new LinkedHashMap<>();
@@ -41,19 +43,19 @@ record Query(String what, Map<String, String> sql) {
         return new Query(what, all);
     }
 
-    /** Asks, once to warm up and then in turns, and requires the same results. */
+    /** Runs the query once to warm up and then in turns. Results must be equal. */
     Rounds<Named> ask(Queries queries, int rounds) throws SQLException {
         return Rounds.ask(queries, systems(), system -> sql.get(system.system()), rounds);
     }
 
-    /** The same of statements whose results differ. */
+    /** Does the same as {@link #ask} for statements whose results differ. */
     Rounds<Named> askDifferent(Queries queries, int rounds) throws SQLException {
         // one to warm up
         Rounds.ask(asker(queries), List.of(systems()));
         return Rounds.ask(asker(queries), Collections.nCopies(rounds, systems()));
     }
 
-    /** Asks once, without asking before, and requires the same results. */
+    /** Runs the query once, without a warm-up. Results must be equal. */
     Rounds<Named> askOnce(Queries queries) throws SQLException {
         return Rounds.ask(asker(queries), List.of(systems())).requireEqual(what);
     }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         })
 public final class Scale extends LakeBenchmark {
     private static final int MILLION = 1_000_000;
-    /** Of tables that take long. */
+    /** The number of rounds for tables that take long. */
     private static final int FEWER_ROUNDS = 3;
 
     @Option(
@@ -43,7 +43,7 @@ public final class Scale extends LakeBenchmark {
             names = "--files",
             split = ",",
             paramLabel = "N",
-            description = "Objects of tables that are really there (default: 100,1000,10000; 100,300 with --quick).")
+            description = "Objects of tables of real objects (default: 100,1000,10000; 100,300 with --quick).")
     private List<Integer> files = List.of();
 
     @Option(
@@ -74,7 +74,7 @@ public final class Scale extends LakeBenchmark {
         requireDifferent("--files", files);
     }
 
-    /** A table is named after its number of objects. */
+    /** Refuses equal sizes, since a table is named after its number of objects. */
     private void requireDifferent(String option, List<Integer> sizes) {
         if (Set.copyOf(sizes).size() < sizes.size()) {
             throw wrong("%s %s: give each number once"

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The results, for programs and for people. */
+/** Reports the results. */
 record ScaleReport(int rounds, List<Point> points) implements Report {
     @Override
     public String name() {
@@ -57,12 +57,12 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
             "each");
     private static final List<String> METRICS = List.of("seconds", "bytes", "requests", "rate");
 
-    /** A snapshot of a million ranges, cold. */
+    /** Limit in seconds for opening a snapshot of a million ranges, cold. */
     private static final double OPEN_TARGET = 1;
 
     private static final int MILLION = 1_000_000;
 
-    /** Systems whose results differ are not reported: the run fails. */
+    /** Returns true: the run fails if results of systems differ. */
     @Override
     public boolean equalResults() {
         return true;

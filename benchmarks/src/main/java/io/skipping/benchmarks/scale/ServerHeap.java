@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks a JVM what lives in its heap. */
+/** Measures what is alive in the heap of a JVM. */
 final class ServerHeap {
     private static final Pattern USED = Pattern.compile("used (\\d+)K");
 
@@ -19,12 +19,12 @@ final class ServerHeap {
         this.pid = pid;
     }
 
-    /** Bytes that are used after a collection of garbage. */
+    /** Returns the bytes in use after a garbage collection. */
     long live() throws IOException {
         command("GC.run");
         Matcher matcher = USED.matcher(command("GC.heap_info"));
         if (!matcher.find()) {
-            throw new IOException("This JVM's GC.heap_info does not tell what is used");
+            throw new IOException("GC.heap_info of this JVM does not report the used bytes");
         }
         return Long.parseLong(matcher.group(1)) * 1024;
     }

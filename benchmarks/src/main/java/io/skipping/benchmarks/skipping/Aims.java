@@ -6,7 +6,7 @@ import io.skipping.testing.lake.Run;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is claimed of the ways to read, as ratios. */
+/** Derives the aims, which are ratios between ways to read. */
 final class Aims {
     private Aims() {}
 

@@ -4,15 +4,15 @@ package io.skipping.benchmarks.skipping;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.Run;
 
-/** What a question took. */
+/** Holds the runs of one question. */
 record Answers(Question question, Rounds<Contender> rounds) {
-    /** Whether a contender left objects alone that its plain counterpart reads. */
+    /** Returns whether a contender reads fewer objects than its plain counterpart. */
     boolean prunes(Contender contender) {
         return rounds.of(contender, Answers::objects).median()
                 < rounds.of(contender.plain(), Answers::objects).median();
     }
 
-    /** Objects with data that bytes were read of. */
+    /** Returns the number of data objects of which bytes were read. */
     static double objects(Run run) {
         return run.objects("meters_");
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A way to read the rows. All that read what is stored in one way read the same objects. */
+/** A way to read the rows. Contenders with the same storage read the same objects. */
 enum Contender implements io.skipping.testing.lake.Contender {
     HIVE("hive", LocalLake.HIVE_CATALOG, Stored.CSV),
     SKIPPING("skipping", LocalLake.SKIPPING_CATALOG, Stored.CSV),
-    /** An index of larger ranges, as a large table has it: it tells less and takes less. */
+    /** Has an index of larger ranges, as a large table would: it is smaller and less precise. */
     SKIPPING_COARSE("skipping-1MB", LocalLake.SKIPPING_CATALOG, Stored.CSV, Optional.of("1MB")),
     HIVE_GZIP("hive-gzip", LocalLake.HIVE_CATALOG, Stored.CSV_GZIP),
     SKIPPING_GZIP("skipping-gzip", LocalLake.SKIPPING_CATALOG, Stored.CSV_GZIP),
@@ -52,7 +52,7 @@ enum Contender implements io.skipping.testing.lake.Contender {
         return catalog.equals(LocalLake.SKIPPING_CATALOG);
     }
 
-    /** The stock Hive connector over the same objects. */
+    /** Returns the stock Hive connector over the same objects. */
     Contender plain() {
         return Arrays.stream(values())
                 .filter(each -> each.stored == stored && each.catalog.equals(LocalLake.HIVE_CATALOG))
@@ -60,18 +60,18 @@ enum Contender implements io.skipping.testing.lake.Contender {
                 .orElseThrow();
     }
 
-    /** In SQL. */
+    /** Returns the name of its table in SQL. */
     String table() {
         return "%s.%s.%s".formatted(catalog, Tables.SCHEMA, tableName());
     }
 
-    /** An index belongs to a table; there may be several tables over the same objects. */
+    /** Returns the name of its table. An index belongs to a table; several tables may share the same objects. */
     String tableName() {
         return stored.folder()
                 + rangeSize.map(size -> "_" + size.toLowerCase(Locale.ROOT)).orElse("");
     }
 
-    /** Of its index; empty for the default. */
+    /** Returns the range size of its index; empty for the default. */
     Optional<String> rangeSize() {
         return rangeSize;
     }

@@ -4,10 +4,10 @@ package io.skipping.benchmarks.skipping;
 import io.skipping.benchmarks.measure.Case;
 
 /**
- * A query over meter readings, whose result is one row and does not depend on the order in which rows come.
+ * Describes a query over meter readings whose result is one row and does not depend on the order of the table's rows.
  *
- * @param name in results
- * @param description for people
+ * @param name the name in results
+ * @param description for human readers
  * @param sql with {@code %s} for the table
  */
 record Question(String name, String description, String sql) implements Case {

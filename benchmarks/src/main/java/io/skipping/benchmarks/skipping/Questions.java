@@ -8,19 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What people ask of meter readings. */
+/** Lists questions that people ask about meter readings. */
 final class Questions {
-    /** Where the product's claim is: the neighbourhood of a meter. */
+    /** The question that the product's claim is about: the neighbourhood of a meter. */
     static final String NEIGHBOURHOOD = "box-5km";
 
-    /** Of decimals, so that it doesn't depend on the order in which rows come. */
+    /** Averages decimals, so that the result does not depend on the order of the rows. */
     private static final String ROWS = "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE ";
 
     private Questions() {}
 
     /**
-     * @param meter that most of them are about
-     * @param warm a temperature that few readings are above, degrees Celsius
+     * Returns the questions.
+     *
+     * @param meter the meter that most of them are about
+     * @param warm a temperature that few readings exceed, °C
      */
     static List<Question> about(Meter meter, double warm) {
         String city = meter.town().name();

@@ -21,7 +21,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures the same questions by plain Hive, by Iceberg and with skipping. */
+/** Compares plain Hive, Iceberg and skipping on the same questions. */
 @Command(
         name = "bin/bench skipping",
         description = {
@@ -48,7 +48,7 @@ public final class Skipping extends LakeBenchmark {
     @Option(
             names = "--megabytes",
             paramLabel = "MB",
-            description = "Wanted size of a CSV object, in millions of bytes (default: 4; 0.2 with --quick).")
+            description = "Target size of a CSV object, in millions of bytes (default: 4; 0.2 with --quick).")
     private Optional<Double> megabytes;
 
     @Option(
@@ -113,8 +113,9 @@ public final class Skipping extends LakeBenchmark {
             }
             Question scan = questions.getLast();
             warmUp(queries, scan);
-            // first, while the readers of all have been used alike: those of who skips nothing get more use by each
-            // question
+            // first, while all readers have been used equally: later, every question uses the readers of contenders
+            // that
+            // skip nothing more than the others'
             asked.merge(scan, askScan(queries, scan, roundCount), Rounds::and);
             for (Question question : questions.subList(0, questions.size() - 1)) {
                 asked.merge(question, ask(queries, question, CONTENDERS, roundCount), Rounds::and);
@@ -127,7 +128,11 @@ public final class Skipping extends LakeBenchmark {
         return new SkippingReport(tables, serverCount, answers);
     }
 
-    /** @return for people, what there is */
+    /**
+     * Creates the tables and their indexes.
+     *
+     * @return their sizes, for human readers
+     */
     private String createTables(Tables tables, MeterOptions options) throws IOException, SQLException {
         tables.createSchemas();
         List<String> sizes = new ArrayList<>();
@@ -150,10 +155,11 @@ public final class Skipping extends LakeBenchmark {
     }
 
     /**
-     * Each connector has readers of its own, in a class loader of its own, which are compiled when they have read enough. Who skips most
-     * objects would come to the questions that nothing can be skipped of with readers that have hardly been used.
+     * Warms up all readers. Each connector has its own, in its own class loader, and they are compiled only after
+     * reading enough. A contender that skips most objects would otherwise answer the question that reads everything
+     * with readers that have hardly been used.
      *
-     * @param scan a question that nothing can be skipped of
+     * @param scan a question for which nothing can be skipped
      */
     private void warmUp(Queries queries, Question scan) throws SQLException {
         steps().begin("Warming up all readers");
@@ -164,7 +170,10 @@ public final class Skipping extends LakeBenchmark {
         }
     }
 
-    /** What nothing can be skipped of is told from the stock connector by little, by least where all are fast. */
+    /**
+     * Asks the question for which nothing can be skipped, in more rounds than others: differences from the stock
+     * connector are small, and smallest where all contenders are fast.
+     */
     private Rounds<Contender> askScan(Queries queries, Question scan, int roundCount) throws SQLException {
         return ask(queries, scan, CONTENDERS, SCAN_TIMES * roundCount)
                 .and(ask(queries, scan, COLUMNAR, (COLUMNAR_SCAN_TIMES - SCAN_TIMES) * roundCount));

@@ -13,10 +13,10 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The results, for programs and for people.
+ * Reports the results.
  *
  * @param tables the size of each format's objects, and of the indexes
- * @param servers that were asked, as many rounds each
+ * @param servers number of servers that were asked, each in the same number of rounds
  */
 record SkippingReport(String tables, int servers, List<Answers> answers) implements Report {
     @Override

@@ -6,7 +6,7 @@ import io.skipping.testing.meters.MeterFormat;
 import io.skipping.testing.meters.ObjectSink;
 import java.util.Locale;
 
-/** As what the readings are stored: one folder of objects for each. */
+/** The form in which the readings are stored, each in its own folder of objects. */
 enum Stored {
     CSV(MeterFormat.CSV),
     /** The same text, compressed in gzip members. */
@@ -21,17 +21,17 @@ enum Stored {
         this.format = format;
     }
 
-    /** Before compression of the objects, if there is any. */
+    /** Returns the format of the objects before any compression. */
     MeterFormat format() {
         return format;
     }
 
-    /** Under the bucket's root. */
+    /** Returns the name of the folder below the bucket's root. */
     String folder() {
         return "meters_" + name().toLowerCase(Locale.ROOT);
     }
 
-    /** Writes to {@code objects} as these objects are stored. */
+    /** Returns a sink that stores objects in this form in {@code objects}. */
     ObjectSink sink(ObjectSink objects) {
         return this == CSV_GZIP ? new GzipMembersSink(objects) : objects;
     }

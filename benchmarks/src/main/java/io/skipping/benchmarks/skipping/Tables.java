@@ -17,10 +17,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The same readings in each format, in the same order and as many objects; those in Parquet as an Iceberg table too. */
+/**
+ * Creates tables of the same readings in each format, in the same order and with the same number of objects; the
+ * Parquet objects are an Iceberg table as well.
+ */
 final class Tables {
     static final String SCHEMA = "grid";
-    /** Towns to join with. */
+    /** The table of towns to join with. */
     static final String TOWNS = LocalLake.HIVE_CATALOG + "." + SCHEMA + ".towns";
 
     private final LocalLake lake;
@@ -47,7 +50,11 @@ final class Tables {
                         ") AS t (name)")));
     }
 
-    /** @return bytes of the objects */
+    /**
+     * Writes the objects and creates the table over them.
+     *
+     * @return size of the objects in bytes
+     */
     long create(MeterOptions options, Stored stored) throws IOException, SQLException {
         MeterFormat format = stored.format();
         String folder = stored.folder();
@@ -70,7 +77,7 @@ final class Tables {
         return bytes;
     }
 
-    /** Makes the Parquet objects an Iceberg table too, without copying them. */
+    /** Makes the Parquet objects an Iceberg table as well, without copying them. */
     void createIceberg() throws SQLException {
         String table = Contender.ICEBERG.table();
         queries.rows("CREATE TABLE %s (%s) WITH (format = 'PARQUET')"
@@ -87,7 +94,11 @@ final class Tables {
                         .formatted(table, LocalLake.BUCKET, Stored.PARQUET.folder()));
     }
 
-    /** @return bytes that the index takes */
+    /**
+     * Builds a contender's index.
+     *
+     * @return size of the index in bytes
+     */
     long buildIndex(Contender contender) throws IOException, SQLException {
         IndexedTable table = new IndexedTable(queries, SCHEMA, contender.tableName(), contender.rangeSize());
         table.build();

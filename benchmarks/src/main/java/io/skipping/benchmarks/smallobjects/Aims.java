@@ -8,7 +8,7 @@ import io.skipping.testing.lake.Setting;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is claimed of builds and of queries, as ratios. */
+/** Derives the aims of builds and of queries, as ratios. */
 final class Aims {
     private Aims() {}
 

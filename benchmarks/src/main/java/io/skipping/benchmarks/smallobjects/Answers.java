@@ -6,19 +6,19 @@ import io.skipping.testing.lake.Run;
 import io.skipping.testing.lake.Setting;
 
 /**
- * What a question took.
+ * Holds the runs of one question.
  *
- * @param objects of the table
- * @param rounds in all of them skipping took part
- * @param planning what EXPLAIN of it took, of the stock connector and with skipping
+ * @param objects number of objects in the table
+ * @param rounds all rounds include the setting with skipping
+ * @param planning the runs of EXPLAIN, by the stock connector and with skipping
  */
 record Answers(int objects, Question question, Rounds<Setting> rounds, Rounds<Setting> planning) {
-    /** Objects, and what was asked. */
+    /** Returns the number of objects and the name of the question. */
     String name() {
         return "objects=%d/%s".formatted(objects, question.name());
     }
 
-    /** Objects that hold a row that is wanted. */
+    /** Returns the number of objects that hold a wanted row. */
     long objectsWanted() {
         return (long) rounds.row().getLast();
     }

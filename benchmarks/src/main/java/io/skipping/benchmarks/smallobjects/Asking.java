@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How questions are asked of a table.
+ * Says how often the questions of a table are asked.
  *
- * @param rounds of planning, and of skipping
- * @param readingAll rounds in which others are asked too what they read all objects for
- * @param scans rounds of the question that nobody can skip anything for
- * @param settings that are asked
+ * @param rounds number of rounds of planning, and of queries with skipping
+ * @param readingAll number of those rounds in which the other settings, which read all objects, take part
+ * @param scans number of rounds of the question for which nothing can be skipped
+ * @param settings the settings that are compared
  */
 record Asking(int rounds, int readingAll, int scans, List<Setting> settings) {
     Rounds<Setting> planning(Queries queries, Question question, SmallTable table) throws SQLException {

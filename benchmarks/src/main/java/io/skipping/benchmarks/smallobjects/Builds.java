@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What making the index of a table took.
+ * Holds what making the index of a table costs.
  *
- * @param objects of the table
- * @param rounds in each, every way once; not necessarily {@link Way#ONE_BY_ONE}
- * @param indexBytes of the index that was made in groups
- * @param dataBytes of all objects
+ * @param objects number of objects in the table
+ * @param rounds in each round, every way that was tried ran once; {@link Way#ONE_BY_ONE} may be missing
+ * @param indexBytes size of the index that was made in groups
+ * @param dataBytes total size of the objects
  */
 record Builds(int objects, List<Map<Way, Work>> rounds, long indexBytes, long dataBytes) {
-    /** Those that were tried. */
+    /** Returns the ways that were tried. */
     Set<Way> ways() {
         return rounds.getFirst().keySet();
     }
@@ -25,7 +25,7 @@ record Builds(int objects, List<Map<Way, Work>> rounds, long indexBytes, long da
         return Quartiles.of(rounds.stream().mapToDouble(round -> metric.applyAsDouble(round.get(way))));
     }
 
-    /** How many times as long it takes as the scan of the same round. */
+    /** Returns the time of a way divided by that of the scan of the same round. */
     Quartiles inScans(Way way) {
         return Quartiles.of(rounds.stream()
                 .mapToDouble(

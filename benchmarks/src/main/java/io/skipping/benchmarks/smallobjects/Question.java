@@ -9,21 +9,26 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A query over meter readings. Its result is one row: readings, their mean, and in how many objects they are.
+ * Describes a query over meter readings. Its result is one row: the number of readings, their mean, and the number of
+ * objects that hold them.
  *
- * @param name in results
- * @param description for people
+ * @param name the name in results
+ * @param description for human readers
  * @param condition in SQL
  */
 record Question(String name, String description, String condition) implements Case {
-    /** What nothing can be skipped by. */
+    /** The question for which nothing can be skipped. */
     static final String SCAN = "scan";
 
-    /** Of decimals, so that the mean doesn't depend on the order in which rows come. */
+    /** Averages decimals, so that the mean does not depend on the order of the rows. */
     private static final String SQL =
             "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))), count(DISTINCT \"$path\") FROM %%s.%s.%s WHERE %s";
 
-    /** @param meter that most of them are about */
+    /**
+     * Returns the questions.
+     *
+     * @param meter the meter that most of them are about
+     */
     static List<Question> about(Meter meter) {
         Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), 5);
         String inBox = String.format(
@@ -47,7 +52,7 @@ record Question(String name, String description, String condition) implements Ca
         return !name.equals(SCAN);
     }
 
-    /** @return with {@code %s} for the catalog */
+    /** Returns the SQL, with {@code %s} for the catalog. */
     String sql(SmallTable table) {
         return SQL.formatted(SmallTable.SCHEMA, table.name(), condition);
     }

@@ -36,10 +36,10 @@ import picocli.CommandLine.Option;
         })
 public final class SmallObjects extends LakeBenchmark {
     private static final int DAYS = 28;
-    /** So that a part of the objects, with all days, is less than all. */
+    /** With at least two objects per day, a part of the objects that has all days is less than all objects. */
     private static final int LEAST_A_DAY = 2;
 
-    /** How many times fewer objects are in the table whose index is made one by one too. */
+    /** The smaller table, whose index is also made one by one, has this many times fewer objects. */
     private static final int PART = 40;
 
     @Option(
@@ -60,7 +60,7 @@ public final class SmallObjects extends LakeBenchmark {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often most is measured (default: 5; 1 with --quick).")
+            description = "How often everything is measured that is not slow (default: 5; 1 with --quick).")
     private Optional<Integer> rounds;
 
     @Option(
@@ -156,7 +156,7 @@ public final class SmallObjects extends LakeBenchmark {
         return new SmallObjectsReport(added(), List.of(ofPart, ofAll), again, answers);
     }
 
-    /** The index that is left is one that was made in groups. */
+    /** Builds the index by different ways in turns. Leaves an index that was made in groups. */
     private List<Map<Way, Work>> build(SmallTable table, Set<Way> ways, int times) throws IOException, SQLException {
         List<Map<Way, Work>> measured = new ArrayList<>();
         for (int number = 0; number < times; number++) {

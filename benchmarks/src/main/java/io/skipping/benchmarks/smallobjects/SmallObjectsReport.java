@@ -17,11 +17,11 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The results, for programs and for people.
+ * Reports the results.
  *
- * @param builds of a part of the objects, and of all of them
- * @param added objects that were new each time the index was made again
- * @param again builds with these
+ * @param builds builds over a part of the objects, and over all of them
+ * @param added number of new objects each time the index was made again
+ * @param again builds after adding these objects
  */
 record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List<Answers> answers) implements Report {
     @Override
@@ -186,7 +186,7 @@ record SmallObjectsReport(int added, List<Builds> builds, List<Work> again, List
         }
     }
 
-    /** A row's cells. */
+    /** Returns the cells of a row. */
     private static String requests(Function<ToDoubleFunction<Work>, Quartiles> median) {
         StringBuilder cells = new StringBuilder(number(median, RequestCounts::requests));
         for (RequestKind kind : KINDS) {

@@ -19,12 +19,12 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** The table, and its index. */
+/** A table of small objects, and its index. */
 final class SmallTable {
     static final String SCHEMA = "grid";
-    /** All objects. */
+    /** The table of all objects. */
     static final String ALL = "meters";
-    /** As many objects as indexes can be made of one by one. */
+    /** A table of as many objects as can be indexed one by one in reasonable time. */
     static final String PART = "meters_part";
 
     private final LocalLake lake;
@@ -46,9 +46,9 @@ final class SmallTable {
     }
 
     /**
-     * Writes the objects as files, past the endpoint, and creates the table over them.
+     * Writes the objects as files, bypassing the endpoint, and creates the table over them.
      *
-     * @return bytes of the objects
+     * @return size of the objects in bytes
      */
     long create(MeterOptions options) throws IOException, SQLException {
         long bytes = MeterReadings.generate(options, new LocalFolderSink(folder), (_, _, _) -> {})
@@ -64,7 +64,7 @@ final class SmallTable {
         return bytes;
     }
 
-    /** Writes objects into a partition that is there, under names that are new. */
+    /** Writes objects into an existing partition, under new names. */
     void add(MeterOptions options, String prefix) throws IOException {
         LocalFolderSink sink = new LocalFolderSink(folder);
         MeterReadings.generate(
@@ -79,7 +79,7 @@ final class SmallTable {
         Folders.delete(folder.resolve("_skipping"));
     }
 
-    /** Does it once; an index that was there before is deleted first. */
+    /** Runs a way once. Deletes an existing index first. */
     Work run(Way way) throws IOException, SQLException {
         if (way == Way.SCAN) {
             Run run = queries.run(scan());
@@ -91,7 +91,7 @@ final class SmallTable {
         return build();
     }
 
-    /** Summarises what is new, and publishes. */
+    /** Summarises new objects, and publishes the index. */
     Work build() throws SQLException {
         RequestLog.Mark mark = lake.s3().log().mark();
         long start = System.nanoTime();
@@ -111,7 +111,7 @@ final class SmallTable {
                         ", ", "SELECT ", " FROM %s.%s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA, name)));
     }
 
-    /** What the index takes in the store. */
+    /** Returns the size of the index in its store, in bytes. */
     long indexBytes() throws SQLException {
         return index.bytes();
     }

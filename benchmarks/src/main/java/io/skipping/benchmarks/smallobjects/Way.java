@@ -1,13 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.smallobjects;
 
-/** What is done with all values of all objects. */
+/** A way to process all values of all objects. */
 enum Way {
-    /** A build as it is by default. */
+    /** The default build. */
     GROUPED("skipping", "in groups"),
     /** A build with one split, and one file of summaries, for each object. */
     ONE_BY_ONE("skipping-one-by-one", "one by one"),
-    /** The stock Hive connector counts the values of all columns, and no index is made. */
+    /** The stock Hive connector counts the values of all columns, and makes no index. */
     SCAN("hive", "one scan, no index");
 
     private final String system;
@@ -18,12 +18,12 @@ enum Way {
         this.title = title;
     }
 
-    /** In results. */
+    /** Returns the name of this way in results. */
     String system() {
         return system;
     }
 
-    /** For people. */
+    /** Returns the title, for human readers. */
     String title() {
         return title;
     }

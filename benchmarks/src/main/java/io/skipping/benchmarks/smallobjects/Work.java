@@ -3,5 +3,5 @@ package io.skipping.benchmarks.smallobjects;
 
 import io.skipping.testing.s3.RequestCounts;
 
-/** A build, or the scan beside it, that was run once: how long it took, and all requests while it ran. */
+/** Describes one run of a build or of the scan it is compared with: its time, and all requests during it. */
 record Work(double seconds, RequestCounts counts) {}

@@ -4,9 +4,9 @@ package io.skipping.benchmarks.storageside;
 import java.util.List;
 
 /**
- * The readings in objects of a kind.
+ * Describes the readings in objects of one kind.
  *
- * @param bytes of all objects
- * @param indexBytes of the index over ranges, then of that over whole objects
+ * @param bytes total size of the objects
+ * @param indexBytes size of the index over ranges, then of the one over whole objects
  */
 record DataSet(ObjectKind kind, int objects, long bytes, List<Long> indexBytes) {}

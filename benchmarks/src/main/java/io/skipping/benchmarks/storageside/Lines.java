@@ -8,17 +8,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** SQL that counts the bytes of the lines of text objects, by a table that has each line as its only column. */
+/**
+ * Writes SQL that counts the bytes of the lines of text objects, over a table that has each line as its only column.
+ */
 final class Lines {
     static final String COLUMN = "line";
 
     private Lines() {}
 
     /**
-     * One scan for all questions. Its only row has three numbers for each: rows that meet the condition, their bytes, and those of what is
-     * needed of them; with the ends of lines.
+     * Returns a single scan for all questions. Its only row has three numbers for each: the rows that meet the
+     * condition, their bytes, and the bytes of the columns that are needed of them. Bytes include line ends.
      *
-     * @param table of lines, in SQL
+     * @param table the table of lines, in SQL
      */
     static String sql(List<Question> questions, MeterFormat format, String table) {
         String selected = questions.stream()
@@ -30,7 +32,11 @@ final class Lines {
                 .formatted(selected, COLUMN, columnBytes(format), columns(format), source(format, table));
     }
 
-    /** @param row the result of that SQL */
+    /**
+     * Returns the oracles of the questions.
+     *
+     * @param row the result of that SQL
+     */
     static List<Oracle> oracles(List<Object> row) {
         List<Oracle> oracles = new ArrayList<>();
         for (int index = 0; index < row.size(); index += 3) {
@@ -54,7 +60,7 @@ final class Lines {
         };
     }
 
-    /** The text of a value. */
+    /** Returns the expression for the text of a value. */
     private static String value(MeterFormat format, MeterColumn column) {
         return switch (format) {
             case CSV -> "fields[%d]".formatted(column.ordinal() + 1);
@@ -66,7 +72,7 @@ final class Lines {
     private static String columnBytes(MeterFormat format) {
         return switch (format) {
             case CSV -> "length(fields[%d]) + 1".formatted(MeterColumn.SUMHC.ordinal() + 1);
-            // the number as it stands there, which may have zeros at its end
+            // the number as written, possibly with trailing zeros
             case JSON ->
                 "length('{\"%1$s\":}') + length(regexp_extract(%2$s, '\"%1$s\":([^,}]*)', 1)) + 1"
                         .formatted(Question.COLUMN, COLUMN);

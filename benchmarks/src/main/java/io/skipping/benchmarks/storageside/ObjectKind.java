@@ -7,13 +7,13 @@ import io.skipping.testing.meters.MeterFormat;
 import io.skipping.testing.meters.MeterOptions;
 import java.util.Arrays;
 
-/** Objects that the readings are stored in: each kind holds all of them. */
+/** The kind of object in which the readings are stored. Each kind holds all readings. */
 enum ObjectKind {
     CSV("csv", MeterFormat.CSV, 1),
-    /** Of which Hive makes splits, and whose ranges side by side take several requests. */
+    /** Long objects: Hive divides them into splits, and adjacent ranges take several requests. */
     CSV_LONG("csv-long", MeterFormat.CSV, 16),
     JSON("json", MeterFormat.JSON, 1),
-    /** It takes an eighth of CSV: with as many objects, they would be so small that Trino reads them whole. */
+    /** Parquet takes an eighth of CSV. With as many objects, each would be so small that Trino reads it whole. */
     PARQUET("parquet", MeterFormat.PARQUET, 8);
 
     private final String title;
@@ -26,12 +26,12 @@ enum ObjectKind {
         this.shortObjects = shortObjects;
     }
 
-    /** The short text objects must be a multiple of this. */
+    /** Returns the divisor of the number of short text objects. */
     static int mostShortObjects() {
         return Arrays.stream(values()).mapToInt(kind -> kind.shortObjects).max().orElseThrow();
     }
 
-    /** In names and results. */
+    /** Returns the title in names and results. */
     String title() {
         return title;
     }
@@ -40,7 +40,11 @@ enum ObjectKind {
         return format;
     }
 
-    /** @param options of the short text objects */
+    /**
+     * Returns the options for objects of this kind.
+     *
+     * @param options the options for the short text objects
+     */
     MeterOptions options(MeterOptions options) {
         return options.withObjects(options.objects() / shortObjects).withFormat(format);
     }

@@ -2,10 +2,10 @@
 package io.skipping.benchmarks.storageside;
 
 /**
- * What a store would send that knows the answer: the rows that meet a condition, or of these what a query needs, and nothing else.
+ * Holds what an ideal store would send: only the rows that meet a condition, or only the needed columns of these rows.
  *
- * @param rows that meet the condition
- * @param rowBytes of those rows as lines of text
- * @param columnBytes of what is needed of them, as lines of text
+ * @param rows number of rows that meet the condition
+ * @param rowBytes bytes of those rows as lines of text
+ * @param columnBytes bytes of their needed columns as lines of text
  */
 record Oracle(long rows, long rowBytes, long columnBytes) {}

@@ -6,15 +6,15 @@ import io.skipping.testing.lake.Run;
 import java.util.OptionalDouble;
 
 /**
- * What left the store for a question, and what would if the store filtered.
+ * Holds what left the store for a question, and what would have if the store filtered.
  *
- * @param oracle in CSV where the format is columnar: the stores that filter such objects send text
+ * @param oracle in CSV if the format is columnar: stores that filter such objects send text
  */
 record Outcome(ObjectKind kind, Question question, Rounds<Side> rounds, Oracle oracle) {
-    /** Of all bytes, what a filter saves at least if it saves anything to speak of. */
+    /** The fraction of all bytes that a filter must save for the comparison to mean anything. */
     private static final double LEAST_SAVING = 0.01;
 
-    /** In results. */
+    /** Returns the name of the case in results. */
     String name() {
         return name(kind, question);
     }
@@ -32,10 +32,10 @@ record Outcome(ObjectKind kind, Question question, Rounds<Side> rounds, Oracle o
     }
 
     /**
-     * How far a side is on the way from no filter to a filter at the store: 0 at its start, 1 at its end, more beyond.
+     * Returns where a side stands between no filter (0) and a filter at the store (1); it may exceed 1.
      *
-     * @param oracleBytes what a filter at the store would send
-     * @return nothing where that is as much as is read without a filter, nearly, or more
+     * @param oracleBytes bytes that a filter at the store would send
+     * @return empty if a filter at the store would save next to nothing
      */
     OptionalDouble way(Side side, long oracleBytes) {
         double none = bytes(Side.NONE);

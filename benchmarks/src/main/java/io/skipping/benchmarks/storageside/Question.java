@@ -10,20 +10,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which readings are wanted. Of each, {@value #COLUMN} is.
+ * Says which readings are wanted. Of each, the query needs {@value #COLUMN}.
  *
- * @param name in results
- * @param description for people
+ * @param name the name in results
+ * @param description for human readers
  * @param condition in SQL
  */
 record Question(String name, String description, String condition) implements Case {
-    /** All that a query needs of a reading that meets its condition. */
+    /** The only column that a query needs of the readings that meet its condition. */
     static final String COLUMN = "sumhc";
 
     /**
-     * @param meter that most of them are about
-     * @param warm a temperature that few readings are above, degrees Celsius
-     * @param least a sum of kWh that few readings are between and {@code greatest}, in the middle of all
+     * Returns the questions.
+     *
+     * @param meter the meter that most of them are about
+     * @param warm a temperature that few readings exceed, °C
+     * @param least a sum in kWh in the middle of all; few readings are between it and {@code greatest}
      */
     static List<Question> about(Meter meter, double warm, double least, double greatest) {
         String city = Sql.literal(meter.town().name());
@@ -43,7 +45,10 @@ record Question(String name, String description, String condition) implements Ca
         return all;
     }
 
-    /** How many there are, and the average of what is wanted of them: of decimals, so that it does not depend on their order. */
+    /**
+     * Returns the SQL for the number of readings and the average of the wanted column. It averages decimals, so that
+     * the result does not depend on the order of the rows.
+     */
     String sql(Side side, ObjectKind kind) {
         return "SELECT count(*), avg(CAST(%s AS decimal(18, 6))) FROM %s WHERE %s"
                 .formatted(COLUMN, side.table(kind), condition);

@@ -6,10 +6,10 @@ import io.skipping.testing.lake.LocalLake;
 import java.util.Arrays;
 import java.util.List;
 
-/** A way to read readings. All read the same objects of a kind. */
+/** A way to read readings. All ways read the same objects of a kind. */
 enum Side implements Contender {
     NONE("hive", LocalLake.HIVE_CATALOG, ""),
-    /** By an index that knows only whole objects. */
+    /** Has an index over whole objects only. */
     OBJECTS("skipping-objects", LocalLake.SKIPPING_CATALOG, "_objects"),
     RANGES("skipping", LocalLake.SKIPPING_CATALOG, "");
 
@@ -28,12 +28,12 @@ enum Side implements Contender {
         return system;
     }
 
-    /** Over the objects of a kind; several sides may share one. */
+    /** Returns the name of its table over the objects of a kind. Several sides may share a table. */
     String tableName(ObjectKind kind) {
         return "meters_" + kind.title().replace('-', '_') + suffix;
     }
 
-    /** In SQL. */
+    /** Returns the name of its table in SQL. */
     String table(ObjectKind kind) {
         return "%s.%s.%s".formatted(catalog, Tables.SCHEMA, tableName(kind));
     }

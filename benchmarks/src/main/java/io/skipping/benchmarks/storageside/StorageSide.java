@@ -20,7 +20,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what leaves the store, and counts what would if the store filtered. */
+/** Measures what leaves the store, and computes what would leave it if the store filtered. */
 @Command(
         name = "bin/bench storage-side",
         description = {
@@ -42,7 +42,7 @@ public final class StorageSide extends LakeBenchmark {
     @Option(
             names = "--megabytes",
             paramLabel = "MB",
-            description = "Wanted size of a short CSV object, in millions of bytes (default: 4; 1 with --quick).")
+            description = "Target size of a short CSV object, in millions of bytes (default: 4; 1 with --quick).")
     private Optional<Double> megabytes = Optional.empty();
 
     @Option(
@@ -55,14 +55,14 @@ public final class StorageSide extends LakeBenchmark {
             names = "--latency",
             paramLabel = "MILLIS",
             defaultValue = "20",
-            description = "What a request waits at the store (default: 20).")
+            description = "Delay of each request at the store (default: 20).")
     private int latencyMillis;
 
     @Option(
             names = "--bandwidth",
             paramLabel = "MB",
             defaultValue = "50",
-            description = "Millions of bytes a second of each stream (default: 50).")
+            description = "Bandwidth of each stream, in millions of bytes per second (default: 50).")
     private int megabytesPerSecond;
 
     private StorageSide() {
@@ -153,7 +153,7 @@ public final class StorageSide extends LakeBenchmark {
                 ask(queries, name, Side.all(), side -> question.sql(side, kind), rounds.orElse(quick() ? 1 : 5));
         Outcome outcome = new Outcome(kind, question, answers, oracle);
         if (!outcome.equal()) {
-            throw new SQLException("The oracle counts %d rows that meet %s, the query %s"
+            throw new SQLException("The oracle counts %d rows that meet %s, but the query %s"
                     .formatted(oracle.rows(), outcome.name(), answers.row().getFirst()));
         }
         return outcome;

@@ -15,9 +15,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The results, for programs and for people.
+ * Reports the results.
  *
- * @param latency of the store
+ * @param latency the latency of the store
  */
 record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outcomes) implements Report {
     @Override
@@ -69,7 +69,7 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
         target.put("transfer.seconds", transfer(bytes), "s");
     }
 
-    /** In one stream; without what a request waits, and without any work. */
+    /** Returns the transfer time of bytes in one stream, without the delay of requests and without any work. */
     private double transfer(double bytes) {
         return bytes / latency.bytesPerSecond();
     }
@@ -182,7 +182,7 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
     }
 
     private static String way(OptionalDouble way) {
-        // no zero with a sign
+        // no negative zero
         return way.isPresent()
                 ? String.format(Locale.ROOT, "%.3f", Math.rint(way.getAsDouble() * 1000) / 1000 + 0.0)
                 : "none";

@@ -14,12 +14,15 @@ import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Readings in objects of each kind, with an index over ranges, another over whole objects, and text as lines. */
+/**
+ * Creates tables of readings in objects of each kind, with an index over ranges, another over whole objects, and the
+ * text objects as lines.
+ */
 final class Tables {
     static final String SCHEMA = "grid";
 
     private static final String CATALOG = LocalLake.SKIPPING_CATALOG;
-    /** As the size of a range: no object is cut. */
+    /** A range size that divides no object. */
     private static final String MORE_THAN_ANY_OBJECT = "1TB";
 
     private final LocalLake lake;
@@ -35,8 +38,10 @@ final class Tables {
     }
 
     /**
-     * @param options of objects of this kind
-     * @return bytes of the objects
+     * Writes the objects of a kind and creates the tables over them.
+     *
+     * @param options options for objects of this kind
+     * @return size of the objects in bytes
      */
     long create(ObjectKind kind, MeterOptions options) throws IOException, SQLException {
         long bytes;
@@ -53,7 +58,11 @@ final class Tables {
         return bytes;
     }
 
-    /** @return what the indexes take in the store, in bytes: over ranges, over whole objects */
+    /**
+     * Builds the indexes.
+     *
+     * @return the sizes of the indexes in the store, in bytes: over ranges, over whole objects
+     */
     List<Long> buildIndexes(ObjectKind kind) throws IOException, SQLException {
         IndexedTable ranges = new IndexedTable(queries, SCHEMA, Side.RANGES.tableName(kind));
         ranges.build();
@@ -63,10 +72,10 @@ final class Tables {
         return List.of(ranges.bytes(), objects.bytes());
     }
 
-    /** Counts what the lines of text objects take. */
+    /** Computes the oracles from the lines of text objects. */
     List<Oracle> oracles(List<Question> questions, ObjectKind kind) throws SQLException {
         String table = "%s_lines".formatted(kind.title());
-        // no line holds the character that ends a field by default
+        // no line contains the default field separator
         queries.rows(
                 "CREATE TABLE %s.%s.%s (%s varchar, dt varchar) WITH (format = 'TEXTFILE', partitioned_by = ARRAY['dt'], external_location = '%s')"
                         .formatted(LocalLake.HIVE_CATALOG, SCHEMA, table, Lines.COLUMN, location(kind)));

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Which bytes leave the store: without a filter, by skipping, and by a filter at the store that no store has. */
+/** Measures which bytes leave the store: without a filter, with skipping, and with an ideal filter at the store. */
 package io.skipping.benchmarks.storageside;

@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What an index knows of the readings of a country in many objects, each with the meters of one cell of a square grid, but
- * without the readings: bounds of four columns, a box, and the towns.
+ * Generates the metadata that an index would hold about a country's readings in many objects, without the readings:
+ * bounds of four columns, a box, and the towns. Each object holds the meters of one cell of a square grid.
  */
 public final class MeterMetadata {
     // origins are what the connector calls them in a table of these columns
@@ -46,7 +46,7 @@ public final class MeterMetadata {
             index("bbox", LONGITUDE, LATITUDE),
             index("values", CITY));
 
-    /** What objects are in. */
+    /** Number of folders that contain the objects. */
     public static final int FOLDERS = 12;
 
     private static final double WEST = -5;
@@ -55,10 +55,10 @@ public final class MeterMetadata {
     private static final long OBJECT_BYTES = 8 << 20;
     private static final long ROWS = 80_000;
     private static final long LONG_AGO = 1_700_000_000_000L;
-    /** cells of a town, along each axis */
+    /** Number of cells of a town, along each axis. */
     private static final int TOWN_CELLS = 20;
 
-    /** cells along each axis */
+    /** Number of cells along each axis. */
     private final int side;
 
     private final int objects;
@@ -66,7 +66,9 @@ public final class MeterMetadata {
     private final String profile;
 
     /**
-     * @param objects if not a square number, there are empty cells in the north
+     * Creates the metadata.
+     *
+     * @param objects number of objects; if it is not a square number, there are empty cells in the north
      * @param profile how the objects would be read
      */
     public MeterMetadata(int objects, String location, String profile) {
@@ -84,20 +86,20 @@ public final class MeterMetadata {
         return objects;
     }
 
-    /** Rows that all objects are said to have. */
+    /** Returns the number of rows that all objects together claim to hold. */
     public long rows() {
         return objects * ROWS;
     }
 
-    /** In a folder by their numbers modulo {@link #FOLDERS}. */
+    /** Returns an object. Its folder is its number modulo {@link #FOLDERS}. */
     public LiveObject object(int number) {
-        // names of the length that real ones have
+        // names are as long as real ones
         String path = "%s/part-%05d-7f3c2a9e-5b1d-4c7e-9a3f-%012d.csv"
                 .formatted(folder(number % FOLDERS), number % 100_000, number);
         return new LiveObject(new ObjectVersion(path, OBJECT_BYTES, LONG_AGO + number), profile);
     }
 
-    /** Location of a folder, whose name is that of a partition. */
+    /** Returns the location of a folder, which is named like a partition. */
     public String folder(int number) {
         return "%s/dt=2026-%02d".formatted(location, 1 + number);
     }
@@ -106,7 +108,7 @@ public final class MeterMetadata {
         return IntStream.range(0, objects()).mapToObj(this::object).toList();
     }
 
-    /** Builds and publishes an index of all. */
+    /** Builds and publishes an index of all objects. */
     public void fill(TableIndex index) {
         String build = index.beginBuild();
         for (int from = 0; from < objects(); from += SEGMENT_OBJECTS) {
@@ -172,22 +174,23 @@ public final class MeterMetadata {
     }
 
     /**
-     * A box in the middle that this part of all objects have points in, roughly.
+     * Returns the predicate for a box in the middle.
      *
-     * @param variant number of a box that differs from others, but not in the objects that have points in it
+     * @param part approximate fraction of all objects that have points in the box
+     * @param variant number of the box; boxes of different numbers differ, but the same objects have points in them
      */
     public Predicate box(double part, int variant) {
         double[] box = edges(part, variant);
         return Predicate.and(List.of(between(LONGITUDE, box[0], box[1]), between(LATITUDE, box[2], box[3])));
     }
 
-    /** The same box as a condition in SQL. */
+    /** Returns the same box as a condition in SQL. */
     public String boxInSql(double part, int variant) {
         double[] box = edges(part, variant);
         return "longitude BETWEEN %s AND %s AND latitude BETWEEN %s AND %s".formatted(box[0], box[1], box[2], box[3]);
     }
 
-    /** West, east, south, north. */
+    /** Returns west, east, south and north. */
     private double[] edges(double part, int variant) {
         int cells = Math.max(1, (int) Math.round(side * Math.sqrt(part)));
         double cell = DEGREES / side;
@@ -203,7 +206,10 @@ public final class MeterMetadata {
                         .orElseThrow());
     }
 
-    /** One town, or, which is of no consequence, one that there is not. */
+    /**
+     * Returns the predicate for one town. It lists another town that varies but does not exist, so that predicates
+     * differ.
+     */
     Predicate town(int variant) {
         return new Predicate.InSet(
                 CITY,

@@ -6,12 +6,12 @@ import io.skipping.index.predicate.Predicate;
 import java.util.function.IntFunction;
 
 /**
- * A question.
+ * Describes a question.
  *
- * @param name as results call it
- * @param description for people
- * @param predicates that are different, so that no answer is known before, and of which each leaves the same objects
- * @param targetSeconds most that it may take, when warm, of a search engine
+ * @param name as results name it
+ * @param description for human readers
+ * @param predicates different predicates that each leave the same objects, so that no answer is cached
+ * @param targetSeconds limit for the time by a search engine, when warm
  */
 record StoreCase(String name, String description, IntFunction<Predicate> predicates, double targetSeconds)
         implements Case {}

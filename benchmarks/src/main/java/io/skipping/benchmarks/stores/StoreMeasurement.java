@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Fills and asks the index of a table in this JVM, without a server. */
+/** Fills and queries the index of a table in this JVM, without a server. */
 public final class StoreMeasurement {
     private static final int BATCH = 1000;
     private static final int COLLECTIONS = 3;
@@ -39,7 +39,7 @@ public final class StoreMeasurement {
         this.store = store;
         this.data = data;
         this.table = table;
-        // of each segment some
+        // some objects of each segment
         this.everyThousandth = IntStream.iterate(0, number -> number < data.objects(), number -> number + BATCH)
                 .mapToObj(data::object)
                 .toList();
@@ -49,7 +49,11 @@ public final class StoreMeasurement {
         return store.open(table);
     }
 
-    /** @return seconds from the beginning of a build to the end of its publication */
+    /**
+     * Fills the index.
+     *
+     * @return seconds from the start of the build to the end of its publication
+     */
     public double load() {
         long start = System.nanoTime();
         data.fill(open());
@@ -60,14 +64,14 @@ public final class StoreMeasurement {
         return snapshot().storedBytes();
     }
 
-    /** Seconds to the verdicts on all ranges, by a store with nothing in memory. */
+    /** Returns the seconds until the verdicts on all ranges, by a store with nothing in memory. */
     public double cold(Predicate predicate) {
         long start = System.nanoTime();
         snapshot().plan(predicate).lookup(everyThousandth);
         return seconds(start);
     }
 
-    /** What an index that has been asked keeps in the heap. */
+    /** Returns the bytes that an index keeps in the heap after a query. */
     public long heapBytes(Predicate predicate) {
         long before = usedHeap();
         TableIndex index = open();
@@ -90,14 +94,14 @@ public final class StoreMeasurement {
         return open().current().orElseThrow();
     }
 
-    /** Seconds to verdicts on all ranges. */
+    /** Returns the seconds until the verdicts on all ranges. */
     public double lookupSeconds(IndexSnapshot snapshot, Predicate predicate) {
         long start = System.nanoTime();
         snapshot.plan(predicate).lookup(everyThousandth);
         return seconds(start);
     }
 
-    /** The objects that are not pruned, by their numbers; and seconds that asking about every object took. */
+    /** The numbers of the objects that are not pruned, and the seconds that asking about every object took. */
     public record Answer(BitSet left, double seconds) {}
 
     /** Asks about each object, as a scan does. */
@@ -118,7 +122,7 @@ public final class StoreMeasurement {
         return new Answer(left, seconds(start));
     }
 
-    /** Seconds of each of some questions, by some clients at once, with the snapshot in memory. */
+    /** Returns the seconds of each question, asked by concurrent clients with the snapshot in memory. */
     Quartiles warm(IndexSnapshot snapshot, IntFunction<Predicate> predicates, int clients, int runs) {
         try (ExecutorService executor = Executors.newFixedThreadPool(clients)) {
             List<Future<List<Double>>> futures = new ArrayList<>();

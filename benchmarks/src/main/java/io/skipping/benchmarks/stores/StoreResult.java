@@ -5,21 +5,21 @@ import io.skipping.benchmarks.measure.Quartiles;
 import java.util.List;
 
 /**
- * What was measured of a store.
+ * Holds the measurements of a store.
  *
- * @param loadSeconds from the beginning of a build to its publication
- * @param bytes that the index takes
+ * @param loadSeconds from the start of a build to its publication
+ * @param bytes size of the index
  */
 record StoreResult(String system, double loadSeconds, long bytes, List<OfCase> cases) {
     /**
-     * What was measured of a question.
+     * Holds the measurements of a question.
      *
-     * @param left objects that are not pruned
-     * @param equal whether these are the same as of the first store
-     * @param coldSeconds to verdicts on all ranges, with nothing in memory
-     * @param lookupSeconds to verdicts on all ranges and to say so of each object
-     * @param warm seconds to verdicts on all ranges, with the snapshot in memory
-     * @param concurrent the same, of each of several clients
+     * @param left number of objects that are not pruned
+     * @param equal whether these are the same objects as with the first store
+     * @param coldSeconds time to the verdicts on all ranges, with nothing in memory
+     * @param lookupSeconds time to the verdicts on all ranges and to report the verdict on each object
+     * @param warm seconds to the verdicts on all ranges, with the snapshot in memory
+     * @param concurrent the same, for each of several concurrent clients
      */
     record OfCase(
             String name,

@@ -17,7 +17,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures the stores of indexes side by side. */
+/** Compares the stores of indexes. */
 @Command(
         name = "bin/bench stores",
         description = {
@@ -29,10 +29,17 @@ import picocli.CommandLine.Option;
 public final class Stores extends Benchmark {
     private static final int CLIENTS = 8;
 
-    @Option(names = "--objects", paramLabel = "N", description = "A square number (default: 1000000).")
+    @Option(
+            names = "--objects",
+            paramLabel = "N",
+            description = "Number of objects, a square number (default: 1000000).")
     private Optional<Integer> objects;
 
-    @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "2g", description = "Of each engine (default: 2g).")
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "2g",
+            description = "Memory of each search engine (default: 2g).")
     private String heap;
 
     private Stores() {
@@ -92,7 +99,12 @@ public final class Stores extends Benchmark {
         };
     }
 
-    /** @param expected the objects that are left of each case; those of the first store, which adds them */
+    /**
+     * Measures a store.
+     *
+     * @param expected the objects that are left in each case; the first store adds them, the others are compared with
+     *     them
+     */
     private StoreResult measure(
             TestedStore store, MeterMetadata data, IndexedTable table, List<StoreCase> cases, List<BitSet> expected) {
         StoreMeasurement measurement = new StoreMeasurement(store, data, table);
@@ -109,7 +121,7 @@ public final class Stores extends Benchmark {
             if (expected.size() <= number) {
                 expected.add(answer.left());
             }
-            // as on a coordinator that has been asked before
+            // as on a coordinator that has been queried before
             measurement.warm(snapshot, question.predicates(), 1, quick() ? 2 : 20);
             StoreResult.OfCase result = new StoreResult.OfCase(
                     question.name(),

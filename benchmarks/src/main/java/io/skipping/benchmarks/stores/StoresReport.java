@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** What was measured, for programs and for people. */
+/** Reports the results. */
 record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores, int clients) implements Report {
     @Override
     public String name() {
@@ -22,7 +22,7 @@ record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores
         return "The stores of indexes side by side";
     }
 
-    /** Of the object store's index, which is in memory. */
+    /** Limit in seconds for the index in the object store, when it is in memory. */
     private static final double TARGET_IN_MEMORY = 0.02;
 
     @Override

@@ -34,12 +34,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A store and what it needs.
+ * A store together with the resources that it needs.
  *
- * @param system as results call it
- * @param stores makes one that has nothing in memory
- * @param files where the indexes of an object store are
- * @param needed ends what it needs
+ * @param system as results name it
+ * @param stores creates a store that has nothing in memory
+ * @param files the file store with the indexes of an object store
+ * @param needed closes the resources
  */
 public record TestedStore(String system, Supplier<IndexStore> stores, FileStore files, Closeable needed)
         implements Closeable {
@@ -56,7 +56,7 @@ public record TestedStore(String system, Supplier<IndexStore> stores, FileStore 
                 () -> {});
     }
 
-    /** In an S3 endpoint. */
+    /** Returns a store in an S3 endpoint. */
     public static TestedStore s3(LocalS3 s3) {
         S3FileSystemFactory fileSystems = new S3FileSystemFactory(
                 OpenTelemetry.noop(),
@@ -79,7 +79,7 @@ public record TestedStore(String system, Supplier<IndexStore> stores, FileStore 
                 SEGMENTS, INDEX_TYPES, new ObjectStoreIndexStore.Options(Optional.empty(), CACHE_BYTES));
     }
 
-    /** A table's index, by a store that has nothing in memory. */
+    /** Opens a table's index by a store that has nothing in memory. */
     public TableIndex open(IndexedTable table) {
         return stores.get()
                 .open(table, new IndexAccess(() -> files, Optional.of(new IndexUser("benchmark", Set.of()))));

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.command;
 
+import io.skipping.command.PackagedVersion;
 import io.skipping.command.UsageErrors;
 import java.util.Map;
 import picocli.CommandLine;
@@ -46,7 +47,7 @@ public final class CommitterCommand {
 
     /** Returns the command, for code that runs or documents it within its own process. */
     public static CommandLine commandLine() {
-        return new CommandLine(new CommitterCommand())
+        return PackagedVersion.printedBy(new CommandLine(new CommitterCommand()), "committer", CommitterCommand.class)
                 .setExecutionStrategy(CommitterCommand::execute)
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler((exception, commandLine, parsed) -> {

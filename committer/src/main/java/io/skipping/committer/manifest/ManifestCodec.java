@@ -150,7 +150,7 @@ public final class ManifestCodec {
         } catch (NewerVersionException e) {
             throw e;
         } catch (JacksonException e) {
-            throw damaged("it is not the JSON that it should be: " + e.getOriginalMessage(), e);
+            throw damaged("it is not the expected JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
             // everything is in memory, so no store has failed
             throw damaged(e.getMessage(), e);
@@ -269,7 +269,8 @@ public final class ManifestCodec {
                 lines.stream().mapToLong(Line::generation).max().orElse(0));
         if (generation > ManifestNames.LARGEST_GENERATION || latest > generation) {
             throw new ManifestFormatException(
-                    "it is of generation %d, and speaks of generation %d".formatted(generation, latest));
+                    "its generation %d does not fit its entries, whose latest generation is %d"
+                            .formatted(generation, latest));
         }
     }
 

@@ -41,7 +41,7 @@ public abstract class HadoopStore implements Store {
     /**
      * Returns the store of a destination, of the kind that its file system needs.
      *
-     * @throws IOException if it is not known how two jobs exclude each other there
+     * @throws IOException if it is not known how concurrent jobs can commit safely there
      */
     public static HadoopStore at(Path folder, Configuration configuration) throws IOException {
         FileSystem fileSystem = folder.getFileSystem(configuration);
@@ -74,7 +74,7 @@ public abstract class HadoopStore implements Store {
                                 .formatted(root));
             default ->
                 throw new IOException(
-                        "It is not known how two jobs that commit to %s exclude each other. If renames in '%s' fail when the destination exists, set %s=rename; if it has '%s', set %s=conditional"
+                        "Cannot determine how concurrent jobs can commit safely to %s: the committer does not know file system '%s'. If its renames fail when the destination exists, set %s=rename; if it has the path capability '%s', set %s=conditional"
                                 .formatted(
                                         root,
                                         scheme,

@@ -219,7 +219,7 @@ public class TestManifestCodec {
         }
         assertThatThrownBy(() ->
                         readOurs(head + "\"generation\": 3, \"lines\": [{\"overwritten\": \"\", \"generation\": 4}]}"))
-                .hasMessageContaining("it is of generation 3, and speaks of generation 4");
+                .hasMessageContaining("its generation 3 does not fit its entries, whose latest generation is 4");
         assertThatThrownBy(() -> read("{\"committer\": \"attempt-naming\", \"new\": " + "[".repeat(1_000_000)))
                 .hasMessageContaining("its JSON is more than 100 levels deep");
     }

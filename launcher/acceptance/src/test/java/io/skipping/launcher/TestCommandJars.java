@@ -39,6 +39,10 @@ public class TestCommandJars {
             {"partitioner", List.of("train", "--help"), "Usage: partitioner train"},
             {"committer", List.of("--help"), "Usage: committer"},
             {"committer", List.of("show", "--help"), "Usage: committer show"},
+            {"index-builder", List.of("--version"), "index-builder 0."},
+            {"partitioner", List.of("--version"), "partitioner 0."},
+            {"partitioner", List.of("train", "--version"), "partitioner 0."},
+            {"committer", List.of("--version"), "committer 0."},
             {"committer", List.of("help-of-nothing"), ""},
         };
     }

@@ -28,7 +28,7 @@ final class FailureLog {
         if (isNew(definition)) {
             log.log(
                     WARNING,
-                    "Index %s has no summary of some ranges, which queries will read as far as it goes: its type failed"
+                    "Index %s has no summary of some ranges, so queries cannot prune these ranges by it: its index type failed"
                             .formatted(definition.name()),
                     failure);
         }

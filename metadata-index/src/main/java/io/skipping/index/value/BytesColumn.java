@@ -14,7 +14,6 @@ public final class BytesColumn extends KeyColumn {
     private final Slice bytes;
     private final int[] offsets;
     private final int[] lengths;
-    private final Optional<boolean[]> nulls;
 
     /**
      * Creates a column.
@@ -25,10 +24,10 @@ public final class BytesColumn extends KeyColumn {
      * @param nulls one entry for each key, not copied; empty if there is no NULL
      */
     public BytesColumn(Slice bytes, int[] offsets, int[] lengths, Optional<boolean[]> nulls) {
+        super(offsets.length, nulls);
         this.bytes = requireNonNull(bytes, "bytes is null");
         this.offsets = requireNonNull(offsets, "offsets is null");
         this.lengths = requireNonNull(lengths, "lengths is null");
-        this.nulls = requireNonNull(nulls, "nulls is null");
         checkArgument(offsets.length == lengths.length, "%s offsets, %s lengths", offsets.length, lengths.length);
     }
 
@@ -53,21 +52,6 @@ public final class BytesColumn extends KeyColumn {
     }
 
     @Override
-    public int size() {
-        return offsets.length;
-    }
-
-    @Override
-    public boolean isNull(int position) {
-        return nulls.isPresent() && nulls.get()[position];
-    }
-
-    @Override
-    public boolean hasNull() {
-        return Nulls.hasNull(nulls);
-    }
-
-    @Override
     public BytesColumn select(int[] positions) {
         int[] selectedOffsets = new int[positions.length];
         int[] selectedLengths = new int[positions.length];
@@ -75,11 +59,11 @@ public final class BytesColumn extends KeyColumn {
             selectedOffsets[i] = offsets[positions[i]];
             selectedLengths[i] = lengths[positions[i]];
         }
-        return new BytesColumn(bytes, selectedOffsets, selectedLengths, Nulls.select(nulls, positions));
+        return new BytesColumn(bytes, selectedOffsets, selectedLengths, selectNulls(positions));
     }
 
     @Override
     public long retainedBytes() {
-        return bytes.getRetainedSize() + 8L * offsets.length + Nulls.retainedBytes(nulls);
+        return bytes.getRetainedSize() + 8L * offsets.length + nullBytes();
     }
 }

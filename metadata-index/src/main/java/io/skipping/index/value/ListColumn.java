@@ -10,7 +10,6 @@ import java.util.Optional;
 public final class ListColumn extends KeyColumn {
     private final KeyColumn elements;
     private final int[] offsets;
-    private final Optional<boolean[]> nulls;
 
     /**
      * Creates a column.
@@ -20,9 +19,9 @@ public final class ListColumn extends KeyColumn {
      * @param nulls one entry for each list, not copied; empty if there is no NULL
      */
     public ListColumn(KeyColumn elements, int[] offsets, Optional<boolean[]> nulls) {
+        super(offsets.length - 1, nulls);
         this.elements = requireNonNull(elements, "elements is null");
         this.offsets = requireNonNull(offsets, "offsets is null");
-        this.nulls = requireNonNull(nulls, "nulls is null");
         checkArgument(offsets.length > 0 && offsets[0] == 0, "lists do not begin with the first element");
         checkArgument(
                 offsets[offsets.length - 1] == elements.size(),
@@ -47,21 +46,6 @@ public final class ListColumn extends KeyColumn {
     }
 
     @Override
-    public int size() {
-        return offsets.length - 1;
-    }
-
-    @Override
-    public boolean isNull(int position) {
-        return nulls.isPresent() && nulls.get()[position];
-    }
-
-    @Override
-    public boolean hasNull() {
-        return Nulls.hasNull(nulls);
-    }
-
-    @Override
     public ListColumn select(int[] positions) {
         int[] selected = new int[positions.length + 1];
         for (int i = 0; i < positions.length; i++) {
@@ -74,11 +58,11 @@ public final class ListColumn extends KeyColumn {
                 places[next++] = place;
             }
         }
-        return new ListColumn(elements.select(places), selected, Nulls.select(nulls, positions));
+        return new ListColumn(elements.select(places), selected, selectNulls(positions));
     }
 
     @Override
     public long retainedBytes() {
-        return elements.retainedBytes() + 4L * offsets.length + Nulls.retainedBytes(nulls);
+        return elements.retainedBytes() + 4L * offsets.length + nullBytes();
     }
 }

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.value;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
@@ -9,7 +8,6 @@ import java.util.Optional;
 /** A column of keys of the form {@link ScalarType.KeyForm#LONG}. */
 public final class LongColumn extends KeyColumn {
     private final long[] keys;
-    private final Optional<boolean[]> nulls;
 
     /**
      * Creates a column.
@@ -18,10 +16,8 @@ public final class LongColumn extends KeyColumn {
      * @param nulls one entry for each key, not copied; empty if there is no NULL
      */
     public LongColumn(long[] keys, Optional<boolean[]> nulls) {
+        super(keys.length, nulls);
         this.keys = requireNonNull(keys, "keys is null");
-        this.nulls = requireNonNull(nulls, "nulls is null");
-        nulls.ifPresent(
-                given -> checkArgument(given.length == keys.length, "%s NULLs of %s", given.length, keys.length));
     }
 
     /** Returns the keys without copying them; the caller must not change them. */
@@ -39,31 +35,16 @@ public final class LongColumn extends KeyColumn {
     }
 
     @Override
-    public int size() {
-        return keys.length;
-    }
-
-    @Override
-    public boolean isNull(int position) {
-        return nulls.isPresent() && nulls.get()[position];
-    }
-
-    @Override
-    public boolean hasNull() {
-        return Nulls.hasNull(nulls);
-    }
-
-    @Override
     public LongColumn select(int[] positions) {
         long[] selected = new long[positions.length];
         for (int i = 0; i < positions.length; i++) {
             selected[i] = keys[positions[i]];
         }
-        return new LongColumn(selected, Nulls.select(nulls, positions));
+        return new LongColumn(selected, selectNulls(positions));
     }
 
     @Override
     public long retainedBytes() {
-        return 8L * keys.length + Nulls.retainedBytes(nulls);
+        return 8L * keys.length + nullBytes();
     }
 }

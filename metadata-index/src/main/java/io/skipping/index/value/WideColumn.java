@@ -10,7 +10,6 @@ import java.util.Optional;
 public final class WideColumn extends KeyColumn {
     private final long[] highs;
     private final long[] lows;
-    private final Optional<boolean[]> nulls;
 
     /**
      * Creates a column.
@@ -20,9 +19,9 @@ public final class WideColumn extends KeyColumn {
      * @param nulls one entry for each key, not copied; empty if there is no NULL
      */
     public WideColumn(long[] highs, long[] lows, Optional<boolean[]> nulls) {
+        super(highs.length, nulls);
         this.highs = requireNonNull(highs, "highs is null");
         this.lows = requireNonNull(lows, "lows is null");
-        this.nulls = requireNonNull(nulls, "nulls is null");
         checkArgument(highs.length == lows.length, "%s and %s halves", highs.length, lows.length);
     }
 
@@ -35,21 +34,6 @@ public final class WideColumn extends KeyColumn {
     }
 
     @Override
-    public int size() {
-        return highs.length;
-    }
-
-    @Override
-    public boolean isNull(int position) {
-        return nulls.isPresent() && nulls.get()[position];
-    }
-
-    @Override
-    public boolean hasNull() {
-        return Nulls.hasNull(nulls);
-    }
-
-    @Override
     public WideColumn select(int[] positions) {
         long[] selectedHighs = new long[positions.length];
         long[] selectedLows = new long[positions.length];
@@ -57,11 +41,11 @@ public final class WideColumn extends KeyColumn {
             selectedHighs[i] = highs[positions[i]];
             selectedLows[i] = lows[positions[i]];
         }
-        return new WideColumn(selectedHighs, selectedLows, Nulls.select(nulls, positions));
+        return new WideColumn(selectedHighs, selectedLows, selectNulls(positions));
     }
 
     @Override
     public long retainedBytes() {
-        return 16L * highs.length + Nulls.retainedBytes(nulls);
+        return 16L * highs.length + nullBytes();
     }
 }

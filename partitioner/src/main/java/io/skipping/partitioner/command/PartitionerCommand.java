@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.PackagedVersion;
 import io.skipping.command.TrinoLogin;
 import io.skipping.command.UsageErrors;
 import java.nio.file.NoSuchFileException;
@@ -33,7 +34,8 @@ public final class PartitionerCommand {
 
     /** Returns the command, for code that runs it within its own process. */
     public static CommandLine commandLine() {
-        return new CommandLine(new PartitionerCommand())
+        return PackagedVersion.printedBy(
+                        new CommandLine(new PartitionerCommand()), "partitioner", PartitionerCommand.class)
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler((exception, commandLine, parsed) -> {
                     String message = exception instanceof NoSuchFileException missing

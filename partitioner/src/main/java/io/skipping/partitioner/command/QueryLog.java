@@ -157,7 +157,7 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
                 default -> "bigint";
             };
             throw new IllegalArgumentException(
-                    "It reads column %s, which is text, as %s. Say what a layout shall take it for, by --columns %s:%s"
+                    "It casts column %s, which is text in the layout, to %s. Set the column's type in the layout with --columns %s:%s"
                             .formatted(name, sqlType, name, type));
         }
     }

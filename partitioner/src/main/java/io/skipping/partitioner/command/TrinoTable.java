@@ -250,7 +250,7 @@ final class TrinoTable {
         } catch (SQLException e) {
             if (e.getErrorCode() == COLUMN_NOT_FOUND && e.getMessage().contains("'$")) {
                 throw new IOException(
-                        "%s has no objects that can be looked at: it must be a table of the Hive connector or of this one, and no view. Samples of others can be given as CSV, by --sample without --server"
+                        "Cannot list the objects of %s: it must be a table of the hive or skipping_hive connector, and not a view. For anything else, give a sample as CSV, with --sample and without --server"
                                 .formatted(name),
                         e);
             }

@@ -81,7 +81,7 @@ public class TestQueryLogFiles {
             assertThatThrownBy(() -> new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1).read(COLUMNS))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("Query 1 of " + file)
-                    .hasMessageContaining("reads column city, which is text, as double")
+                    .hasMessageContaining("casts column city, which is text in the layout, to double")
                     .hasMessageContaining("--columns city:double");
             Files.writeString(
                     file,

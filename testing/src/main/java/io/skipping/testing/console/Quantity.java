@@ -3,13 +3,13 @@ package io.skipping.testing.console;
 
 import java.util.Locale;
 
-/** Numbers for people. */
+/** Formats numbers for human readers. */
 public final class Quantity {
     private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB"};
 
     private Quantity() {}
 
-    /** In powers of 1000, to three digits. */
+    /** Formats a number of bytes with decimal units (powers of 1000), to three significant digits. */
     public static String bytes(long bytes) {
         double value = bytes;
         int unit = 0;
@@ -24,12 +24,15 @@ public final class Quantity {
         return digits(seconds) + " s";
     }
 
-    /** How many times less the second is. */
+    /** Formats how many times smaller {@code after} is than {@code before}. */
     public static String factor(double before, double after) {
         return after == 0 ? "all" : digits(before / after) + " ×";
     }
 
-    /** To three digits, or to a hundredth if that is less; and no point behind 100 and more. */
+    /**
+     * Formats a value to three significant digits or to hundredths, whichever is coarser; at 100 and more without
+     * decimals.
+     */
     private static String digits(double value) {
         int decimals = value >= 99.5 ? 0 : value >= 9.95 ? 1 : 2;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);

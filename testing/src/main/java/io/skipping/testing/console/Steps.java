@@ -4,7 +4,7 @@ package io.skipping.testing.console;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Tells a user what happens. */
+/** Tells the user what happens, step by step. */
 public final class Steps {
     private static final long PROGRESS_NANOS = 2_000_000_000;
 
@@ -16,18 +16,18 @@ public final class Steps {
         this.out = out;
     }
 
-    /** A step begins. */
+    /** Announces the start of a step. */
     public void begin(String step) {
         double seconds = (System.nanoTime() - start) / 1e9;
         out.println(String.format(Locale.ROOT, "[%5.1f s] %s", seconds, step));
     }
 
-    /** Something to know of the step. */
+    /** Prints a line about the current step. */
     public void note(String line) {
         out.println("          " + line);
     }
 
-    /** How far the step is; not all of what is told is shown. */
+    /** Reports the progress of the current step; some of the reports are not shown. */
     public void progress(String line) {
         long now = System.nanoTime();
         if (now >= nextProgress) {

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Numbers and steps for people who watch. */
+/** Console output for the people who watch: progress by steps, and readable numbers. */
 package io.skipping.testing.console;

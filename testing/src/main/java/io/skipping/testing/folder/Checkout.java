@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the build of this project has left in its folders. */
+/** Finds what the build of this project has left in its folders. */
 public final class Checkout {
-    /** A file of the project that stands in no other folder. */
+    /** A file that exists in no folder but the root of the project. */
     private static final Path MARK = Path.of("bin", "lib.sh");
 
     private static final Path ROOT = above(classes())
@@ -23,7 +23,7 @@ public final class Checkout {
 
     private Checkout() {}
 
-    /** Returns the folder of the whole project. */
+    /** Returns the root folder of the project. */
     public static Path root() {
         return ROOT;
     }
@@ -34,7 +34,7 @@ public final class Checkout {
                 .findFirst();
     }
 
-    /** The plugin of this project, as a server takes it. */
+    /** Returns the folder of this project's plugin, as a server loads it. */
     public static Path skippingPlugin() throws IOException {
         Path target = root().resolve("trino-skipping-plugin").resolve("target");
         if (Files.isDirectory(target)) {
@@ -47,15 +47,15 @@ public final class Checkout {
                 }
             }
         }
-        throw new IOException("No plugin in %s: build it by 'mvn package'".formatted(target));
+        throw new IOException("No plugin in %s: build it with 'mvn package'".formatted(target));
     }
 
-    /** The jar of the job that builds indexes. */
+    /** Returns the jar of the job that builds indexes. */
     public static Path indexBuilder() throws IOException {
         return command("index-builder");
     }
 
-    /** The jar of the command that trains layouts. */
+    /** Returns the jar of the command that trains layouts. */
     public static Path partitioner() throws IOException {
         return command("partitioner");
     }
@@ -63,23 +63,23 @@ public final class Checkout {
     private static Path command(String module) throws IOException {
         Path jar = root().resolve(module).resolve("target").resolve(module + ".jar");
         if (!Files.exists(jar)) {
-            throw new IOException("No %s: build it by 'mvn package'".formatted(jar));
+            throw new IOException("No %s: build it with 'mvn package'".formatted(jar));
         }
         return jar;
     }
 
-    /** Archives of the Trino server and of plugins, in the local Maven repository. */
+    /** Returns the archives of the Trino server and of plugins in the local Maven repository. */
     public static List<Path> trinoArchives() throws IOException {
         Path file = root().resolve("testing").resolve("target").resolve("trino-archives.path");
         if (!Files.exists(file)) {
-            throw new IOException("No %s: the build leaves it, in 'mvn process-classes'".formatted(file));
+            throw new IOException("No %s: build it with 'mvn process-classes'".formatted(file));
         }
         return Stream.of(Files.readString(file).strip().split(File.pathSeparator))
                 .map(Path::of)
                 .toList();
     }
 
-    /** Returns where this class was loaded from: a folder of classes, or a jar, which need not be in the checkout. */
+    /** Returns where this class was loaded from: a folder of classes or a jar, which may lie outside the checkout. */
     private static Path classes() {
         try {
             return Path.of(Checkout.class

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Folders as a whole. */
+/** Deletes and measures whole folders. */
 public final class Folders {
     private Folders() {}
 
-    /** Deletes a folder and all that is in it; links are deleted and not followed. No folder is fine too. */
+    /**
+     * Deletes a folder and everything in it. Links are deleted, not followed. Does nothing if there is no such folder.
+     */
     public static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;
@@ -31,7 +33,7 @@ public final class Folders {
         }
     }
 
-    /** Bytes of all files in a folder and below; 0 if there is no such folder. */
+    /** Returns the total size of all files in a folder and below, in bytes; 0 if there is no such folder. */
     public static long size(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return 0;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Properties of catalogs. */
+/** Makes the properties of catalogs. */
 public final class Catalogs {
     public static final String HIVE = "hive";
     public static final String SKIPPING = "skipping_hive";
@@ -18,12 +18,13 @@ public final class Catalogs {
     private Catalogs() {}
 
     /**
-     * Tables in a local S3, a metastore in a folder. Lacks {@code connector.name}: the same properties do for the Hive
-     * connector and for the one that wraps it, and two catalogs may share a metastore.
+     * Returns the properties of a catalog of tables in a local S3, with its metastore in a folder. They lack {@code
+     * connector.name}: the same properties serve the Hive connector and the one that wraps it, and two catalogs may
+     * share a metastore.
      *
-     * <p>Tables in S3 are created with {@code external_location}: a file metastore keeps managed ones in its own folder.
+     * <p>Create tables in S3 with {@code external_location}: a file metastore keeps managed tables in its own folder.
      *
-     * @param metastore made if it isn't there
+     * @param metastore the metastore's folder; created if it does not exist
      */
     public static Map<String, String> hiveOnLocalS3(LocalS3 s3, Path metastore) throws IOException {
         Files.createDirectories(metastore);
@@ -44,21 +45,23 @@ public final class Catalogs {
     }
 
     /**
-     * Iceberg tables in a local S3, listed in a folder; with {@code connector.name}.
+     * Returns the properties of a catalog of Iceberg tables in a local S3, registered in a folder; includes {@code
+     * connector.name}.
      *
-     * @param metastore made if it isn't there; not that of Hive's catalogs
+     * @param metastore the metastore's folder, different from that of the Hive catalogs; created if it does not exist
      */
     public static Map<String, String> icebergOnLocalS3(LocalS3 s3, Path metastore) throws IOException {
         Map<String, String> properties = withConnector(ICEBERG, hiveOnLocalS3(s3, metastore));
         properties.keySet().removeIf(name -> name.startsWith("hive.non-managed") || name.equals("hive.metastore"));
         properties.put("iceberg.catalog.type", "TESTING_FILE_METASTORE");
         properties.put("iceberg.add-files-procedure.enabled", "true");
-        // a coordinator keeps small files in memory, for metadata; one that is the only worker too would keep data
+        // a coordinator caches small metadata files in memory; one that is also the only worker would cache data as
+        // well
         properties.put("fs.memory-cache.max-content-length", "256kB");
         return properties;
     }
 
-    /** What the connector that wraps Hive needs to keep its indexes in a search engine. */
+    /** Returns the properties by which the connector that wraps Hive keeps its indexes in a search engine. */
     public static Map<String, String> indexesIn(LocalSearchEngine engine) {
         return Map.of(
                 "skipping.index.store",
@@ -67,7 +70,7 @@ public final class Catalogs {
                 engine.uri().toString());
     }
 
-    /** The same properties for a connector. */
+    /** Returns the same properties together with {@code connector.name}. */
     public static Map<String, String> withConnector(String connector, Map<String, String> properties) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("connector.name", connector);

@@ -11,9 +11,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** The indexes that a lake keeps in a search engine, as the engine tells of them. */
+/** Inspects the indexes that a lake keeps in a search engine, by asking the engine. */
 public final class EngineIndexes {
-    /** The names of all of them; the lake leaves the connector its default for how they begin. */
+    /** Matches the names of all indexes; the lake leaves the connector's prefix for them at its default. */
     static final String ALL = "trino-skipping-*";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -24,7 +24,7 @@ public final class EngineIndexes {
         this.engine = engine;
     }
 
-    /** Product and version of the engine. */
+    /** Returns the product name and the version of the engine. */
     public String keeper() throws IOException {
         return "%s %s"
                 .formatted(
@@ -32,12 +32,15 @@ public final class EngineIndexes {
                         get("/").path("version").path("number").asText());
     }
 
-    /** Where the engine shows them, for people. */
+    /** Returns the URI at which the engine lists the indexes for human readers. */
     URI list() {
         return engine.uri().resolve("/_cat/indices/" + ALL + "?v");
     }
 
-    /** Where the engine shows summaries, for people: of what range of which object, and the values that are searched. */
+    /**
+     * Returns the URI at which the engine shows summaries for human readers: the object, the range, and the values that
+     * are searched.
+     */
     URI documents() {
         return engine.uri()
                 .resolve(
@@ -46,8 +49,8 @@ public final class EngineIndexes {
     }
 
     /**
-     * Bytes on its disk of all that is in them. By segments, and not by what is said of the store as a whole, which the
-     * engine counts again every ten seconds only.
+     * Returns the size of all indexes on the engine's disk, in bytes. Sums the segments' sizes: the engine updates the
+     * size of the store as a whole only every ten seconds.
      */
     public long bytes() throws IOException {
         long bytes = 0;

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The job that builds an index, as a user runs it: a process of its own. */
+/** Runs the job that builds an index as a user runs it, in a process of its own. */
 public final class IndexBuild {
     private IndexBuild() {}
 
     /**
-     * The job, not yet started; errors go where the output goes.
+     * Returns the job, not yet started. Its stderr is merged into its stdout.
      *
-     * @param table as schema.table
-     * @param rangeSize bytes of data to each summary, such as 8MB; the connector's default if absent
+     * @param table as {@code schema.table}
+     * @param rangeSize bytes of data per summary, such as {@code 8MB}; the connector's default if empty
      */
     public static ProcessBuilder of(LocalLake lake, String table, Optional<String> rangeSize) throws IOException {
         List<String> command = new ArrayList<>(List.of(

@@ -15,28 +15,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The index of a table, asked for and built in SQL.
+ * Requests and builds the index of a table by SQL.
  *
- * @param rangeSize as {@code index-builder build --range-size} takes it; empty for the default
+ * @param rangeSize in the form that {@code index-builder build --range-size} takes; empty for the default
  */
 public record IndexedTable(Queries queries, String schema, String table, Optional<String> rangeSize) {
     private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
-    /** Objects that were modified up to 2 seconds before a build are not in its index. */
+    /** Longer than the 2 seconds within which a build leaves out objects that were modified before it. */
     private static final Duration OLD_ENOUGH = Duration.ofMillis(2500);
 
     private static final Duration POLL = Duration.ofMillis(500);
 
-    /** One with ranges of the default size. */
+    /** Creates a table whose index has ranges of the default size. */
     public IndexedTable(Queries queries, String schema, String table) {
         this(queries, schema, table, Optional.empty());
     }
 
-    /** Asks for an index over columns, or expressions over them, in place of those that would be chosen. */
+    /** Requests an index over columns, or expressions over them, in place of the automatic indexes. */
     public void request(String type, List<String> columns) throws SQLException {
         request(type, columns, Map.of());
     }
 
-    /** Asks for the indexes that another table of the schema has. */
+    /** Requests the indexes that another table of the schema has. */
     public void requestSameAs(String other) throws SQLException {
         String sql = """
                 SELECT index_type, columns, map_keys(options), map_values(options)
@@ -76,7 +76,11 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
                 .collect(Collectors.joining(", ", "CAST(ARRAY[", "] AS array(varchar))"));
     }
 
-    /** Builds once. Objects that were written just now are not in it. */
+    /**
+     * Builds the index once. Leaves out objects that were written within the last 2 seconds.
+     *
+     * @throws SQLException also if an object cannot be summarised
+     */
     public void buildOnce() throws SQLException {
         List<List<Object>> events =
                 queries.rows("SELECT DISTINCT event, build, message FROM TABLE(%s.system.summarize(%s))"
@@ -98,7 +102,11 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
                         events.getFirst().get(1)));
     }
 
-    /** Again and again until objects are old enough to be in the index. */
+    /**
+     * Builds the index repeatedly until it covers every object.
+     *
+     * @throws IOException if it still does not after two minutes
+     */
     public void build() throws IOException, SQLException {
         long deadline = System.nanoTime() + INDEXED_WITHIN.toNanos();
         buildOnce();
@@ -117,17 +125,17 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
         }
     }
 
-    /** Waits until objects that were written just now are old enough to be in an index. */
+    /** Waits until objects that were written just now are old enough to be indexed. */
     public static void awaitOldEnough() throws IOException {
         try {
             TimeUnit.MILLISECONDS.sleep(OLD_ENOUGH.toMillis());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("Interrupted while objects grew old");
+            throw new InterruptedIOException("Interrupted while waiting until objects are old enough to be indexed");
         }
     }
 
-    /** Whether the index knows every object. */
+    /** Returns whether the table has an index, and every index covers all objects. */
     public boolean isComplete() throws SQLException {
         List<Object> coverage = queries.rows(
                         "SELECT count(*), count_if(objects_indexed < objects_total) FROM " + indexes())
@@ -135,7 +143,7 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
         return (long) coverage.getFirst() > 0 && (long) coverage.getLast() == 0;
     }
 
-    /** What the index takes in the store. */
+    /** Returns the size of the index in its store, in bytes. */
     public long bytes() throws SQLException {
         return (long) queries.rows("SELECT max(index_bytes) FROM " + indexes())
                 .getFirst()

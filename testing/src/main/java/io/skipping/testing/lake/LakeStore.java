@@ -4,7 +4,7 @@ package io.skipping.testing.lake;
 import io.skipping.search.local.SearchProduct;
 import java.util.Optional;
 
-/** Where a lake keeps its indexes. */
+/** Says where a lake keeps its indexes. */
 public enum LakeStore {
     OBJECT_STORE("object-store", Optional.empty()),
     ELASTICSEARCH("elasticsearch", Optional.of(SearchProduct.ELASTICSEARCH)),
@@ -18,12 +18,12 @@ public enum LakeStore {
         this.engine = engine;
     }
 
-    /** The search engine that it needs, if it is one. */
+    /** Returns the search engine that this store needs; empty if it needs none. */
     public Optional<SearchProduct> engine() {
         return engine;
     }
 
-    /** As options and results name it. */
+    /** Returns the name of this store in options and in results. */
     @Override
     public String toString() {
         return option;

@@ -13,44 +13,48 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A local S3 and a Trino over it that sees the same tables in two catalogs: {@value #SKIPPING_CATALOG} by this project's
- * connector, {@value #HIVE_CATALOG} by the stock Hive connector.
+ * Runs a local S3 and a Trino over it. Trino sees the same tables in two catalogs: {@value #SKIPPING_CATALOG} reads
+ * them with this project's connector, {@value #HIVE_CATALOG} with the stock Hive connector.
  *
  * @param store where the indexes are kept
- * @param engine a local search engine that keeps them, if S3 does not
+ * @param engine the local search engine that keeps the indexes; empty if S3 keeps them
  */
 public record LocalLake(LocalS3 s3, LakeStore store, Optional<LocalSearchEngine> engine, LocalTrino trino)
         implements AutoCloseable {
     public static final String SKIPPING_CATALOG = "lake";
     public static final String HIVE_CATALOG = "hive";
-    /** Of lakes that have Iceberg too. */
+    /** The catalog of Iceberg tables, in lakes that have one. */
     public static final String ICEBERG_CATALOG = "iceberg";
 
     public static final String BUCKET = "lake";
 
     /**
-     * Starts both, with indexes in S3. Objects and tables that an earlier one has left in the folder are there again.
+     * Starts S3 and Trino, with indexes in S3. Objects and tables that an earlier lake left in the folder are available
+     * again.
      *
-     * @param port of Trino, 0 for a free one
-     * @param heap of Trino, as {@code java -Xmx} takes it
+     * @param port the port of Trino, 0 for a free one
+     * @param heap the heap of Trino, as {@code java -Xmx} takes it
      */
     public static LocalLake start(Path folder, int port, String heap, RequestLog log) throws IOException {
         return start(folder, port, heap, log, LakeStore.OBJECT_STORE);
     }
 
     /**
-     * Starts both, and the search engine that the store needs. Objects, tables and indexes that an earlier one has left
-     * in the folder are there again; those in another store are not seen.
+     * Starts S3, Trino, and the search engine that the store needs. Objects, tables and indexes that an earlier lake
+     * left in the folder are available again; indexes in another store are not seen.
      *
-     * @param port of Trino, 0 for a free one
-     * @param heap of Trino, as {@code java -Xmx} takes it
+     * @param port the port of Trino, 0 for a free one
+     * @param heap the heap of Trino, as {@code java -Xmx} takes it
      */
     public static LocalLake start(Path folder, int port, String heap, RequestLog log, LakeStore store)
             throws IOException {
         return start(folder, port, heap, log, store, false);
     }
 
-    /** The same, with a catalog of Iceberg tables, {@value #ICEBERG_CATALOG}, beside the others. */
+    /**
+     * Does the same as {@link #start(Path, int, String, RequestLog, LakeStore)}, and adds a catalog of Iceberg tables,
+     * {@value #ICEBERG_CATALOG}.
+     */
     public static LocalLake startWithIceberg(Path folder, int port, String heap, RequestLog log, LakeStore store)
             throws IOException {
         return start(folder, port, heap, log, store, true);
@@ -89,11 +93,11 @@ public record LocalLake(LocalS3 s3, LakeStore store, Optional<LocalSearchEngine>
             return Optional.empty();
         }
         SearchProduct product = store.engine().get();
-        // a folder for each product: none reads what another has written
+        // a folder for each product, since none can read what another has written
         return Optional.of(LocalSearchEngine.start(product, folder.resolve(store.toString())));
     }
 
-    /** What is started, for people. */
+    /** Returns the names of the parts that are started, for human readers. */
     public static String parts(LakeStore store) {
         return store.engine().map("S3, %s and Trino"::formatted).orElse("S3 and Trino");
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A local Trino and S3 to play with. */
+/** Runs a local Trino and S3 to play with. */
 @Command(
         name = "bin/trino",
         mixinStandardHelpOptions = true,
@@ -35,7 +35,10 @@ public final class LocalLakeMain implements Callable<Integer> {
     @Option(names = "--port", defaultValue = "8080", description = "Port of Trino; 0 for a free one.")
     private int port;
 
-    @Option(names = "--folder", defaultValue = "target/trino", description = "For objects, tables, configuration, log.")
+    @Option(
+            names = "--folder",
+            defaultValue = "target/trino",
+            description = "Folder for objects, tables, configuration and log.")
     private Path folder;
 
     @Option(names = "--heap", defaultValue = "2g", description = "Memory of Trino.")
@@ -107,7 +110,7 @@ public final class LocalLakeMain implements Callable<Integer> {
         }
     }
 
-    /** What to know of the search engine. */
+    /** Returns what the user should know about the search engine. */
     private static String engine(LocalSearchEngine engine) {
         EngineIndexes indexes = new EngineIndexes(engine);
         return """

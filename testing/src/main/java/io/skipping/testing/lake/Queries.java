@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Runs queries one after the other, alone on the server. */
+/** Runs queries one after the other, with no other client on the server. */
 public final class Queries implements AutoCloseable {
     private static final Duration CATALOGS_KNOWN_WITHIN = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(200);
@@ -30,7 +30,7 @@ public final class Queries implements AutoCloseable {
         this(lake.s3().log(), lake.trino().connect());
     }
 
-    /** @param connection is closed with this */
+    /** @param connection closed together with this object */
     Queries(RequestLog log, Connection connection) {
         this.log = requireNonNull(log, "log is null");
         this.connection = requireNonNull(connection, "connection is null");
@@ -49,14 +49,15 @@ public final class Queries implements AutoCloseable {
         }
     }
 
-    /** What the queries that follow do with the index. */
+    /** Makes the queries that follow use a setting. */
     public void use(Setting setting) throws SQLException {
         setting.prepare(connection);
     }
 
     /**
-     * Without measuring; no row when the statement has no result. For some seconds after its start, a server may not know of its own
-     * worker that it has a catalog: a statement that fails for that is tried again.
+     * Runs a statement without measuring it, and returns its rows; no rows if the statement has no result. For some
+     * seconds after its start, a server may not know that its own worker has a catalog. A statement that fails for this
+     * reason is tried again.
      */
     public List<List<Object>> rows(String sql) throws SQLException {
         long deadline = System.nanoTime() + CATALOGS_KNOWN_WITHIN.toNanos();

@@ -5,24 +5,24 @@ import io.skipping.testing.s3.RequestCounts;
 import java.util.List;
 
 /**
- * A query that was run once.
+ * Describes one run of a query.
  *
- * @param rows of the result
- * @param seconds until the client had all of it
- * @param cpuSeconds what tasks took, as Trino tells; without planning
- * @param counts all requests while it ran, those for the index too
+ * @param rows the rows of the result
+ * @param seconds the time until the client had the whole result
+ * @param cpuSeconds the CPU time of the tasks as Trino reports it; excludes planning
+ * @param counts all requests to S3 during the run, including those for the index
  */
 public record Run(List<List<Object>> rows, double seconds, double cpuSeconds, RequestCounts counts) {
     public long requests() {
         return counts.requests();
     }
 
-    /** That the store sent. */
+    /** Returns the number of bytes that the store sent. */
     public long bytes() {
         return counts.bytesSent();
     }
 
-    /** Objects with data that bytes were read of, of those whose keys begin so. */
+    /** Returns the number of data objects whose keys begin with a prefix and of which bytes were read. */
     public long objects(String prefix) {
         return counts.data().only(entry -> entry.key().startsWith(prefix)).objectsRead();
     }

@@ -7,9 +7,9 @@ import java.sql.Statement;
 
 /** A way to query the same table. */
 public enum Setting implements Contender {
-    /** The stock Hive connector: what there was before. */
+    /** The stock Hive connector, as the baseline. */
     PLAIN("plain", "hive", "Hive connector", LocalLake.HIVE_CATALOG),
-    /** This project's connector, told not to skip: shows that it costs nothing by itself. */
+    /** This project's connector with skipping switched off; shows that the connector itself adds no cost. */
     OFF("off", "skipping-off", "skipping off", LocalLake.SKIPPING_CATALOG),
     SKIPPING("skipping", "skipping", "skipping", LocalLake.SKIPPING_CATALOG);
 
@@ -25,7 +25,7 @@ public enum Setting implements Contender {
         this.catalog = catalog;
     }
 
-    /** In names of results. */
+    /** Returns the key of this setting in the names of results. */
     public String key() {
         return key;
     }
@@ -35,7 +35,7 @@ public enum Setting implements Contender {
         return system;
     }
 
-    /** For people. */
+    /** Returns the title of this setting for human readers. */
     public String title() {
         return title;
     }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.lake;
 
-/** Parts of SQL. */
+/** Quotes parts of SQL statements. */
 public final class Sql {
     private Sql() {}
 

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A table of log lines in text objects, one after the other in time: {@code time|level|host|path|agent|message}.
+ * Generates a table of log lines in text objects, ordered by time: {@code time|level|host|path|agent|message}.
  *
- * <p>A line has some 270 bytes, of which the message is a quarter.
+ * <p>A line has about 270 bytes; the message takes a quarter of them.
  */
 public final class LogLines {
     private LogLines() {}
 
-    /** Writes {@code logs-<number>.txt} and tells how many bytes in all. */
+    /** Writes the objects {@code logs-<number>.txt} and returns their total size in bytes. */
     public static long generate(LogOptions options, ObjectSink sink) throws IOException {
         Vocabulary vocabulary = new Vocabulary(options.seed());
         long bytes = 0;
@@ -40,21 +40,21 @@ public final class LogLines {
     }
 
     /**
-     * A word of messages, by how frequent it is.
+     * Returns the message word at a position in the order of frequency.
      *
-     * @param part of all words that are more frequent, from 0 to less than 1
+     * @param part the fraction of all words that are more frequent, from 0 (inclusive) to 1 (exclusive)
      */
     public static String word(LogOptions options, double part) {
         Vocabulary vocabulary = new Vocabulary(options.seed());
         return vocabulary.word((int) (part * vocabulary.size()));
     }
 
-    /** A table of the fields, or of whole lines. */
+    /** Returns the {@code CREATE TABLE} statement for a table of the fields, or of whole lines. */
     public static String createTable(String table, boolean lines, String location) {
         String columns = lines
                 ? "line varchar"
                 : "at timestamp(3), level varchar, host varchar, path varchar, agent varchar, message varchar";
-        // lines end at a character that none has in it
+        // with a delimiter that no line contains, the only column is the whole line
         String separator = lines ? "" : ", textfile_field_separator = '|'";
         return "CREATE TABLE %s (%s) WITH (format = 'TEXTFILE', external_location = '%s'%s)"
                 .formatted(table, columns, location, separator);

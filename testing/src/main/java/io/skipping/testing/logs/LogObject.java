@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/** The lines of one object. */
+/** Generates the lines of one object. */
 final class LogObject {
     private static final LocalDateTime BEGIN = LocalDateTime.of(2026, 1, 15, 0, 0);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
@@ -35,7 +35,7 @@ final class LogObject {
     private final List<String> rareWords;
     private final SplittableRandom random;
 
-    /** @param rareWords that it has, each in one line */
+    /** @param rareWords words that the object contains, each in one line */
     LogObject(LogOptions options, Vocabulary vocabulary, int object, List<String> rareWords) {
         this.options = options;
         this.vocabulary = vocabulary;

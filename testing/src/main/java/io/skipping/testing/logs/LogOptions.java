@@ -2,10 +2,10 @@
 package io.skipping.testing.logs;
 
 /**
- * What to generate. The same options give the same bytes.
+ * Says what to generate. The same options give the same bytes.
  *
- * @param seed of everything random
- * @param bytes of an object, or some hundred more
+ * @param seed determines everything that is random
+ * @param bytes size of an object; the last line may exceed it by some hundred bytes
  */
 public record LogOptions(long seed, int objects, int bytes) {
     public LogOptions {

@@ -7,9 +7,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A word that a few objects have in some of their messages, and no other word has in it.
+ * A word that appears in some messages of a few objects, and inside no other word.
  *
- * @param perMille objects that have it, of a thousand; at least one has
+ * @param perMille how many objects in a thousand contain it; at least one object does
  */
 public record RareWord(String word, int perMille) {
     static final List<RareWord> ALL = List.of(
@@ -20,7 +20,7 @@ public record RareWord(String word, int perMille) {
             new RareWord("backpressure", 10),
             new RareWord("tombstone", 20));
 
-    /** The objects that have it, in no order. */
+    /** Returns the numbers of the objects that contain the word, unordered. */
     int[] objects(LogOptions options) {
         int count = Math.max(1, options.objects() * perMille / 1000);
         SplittableRandom random = new SplittableRandom(SeededHash.hash(options.seed(), word.hashCode()));

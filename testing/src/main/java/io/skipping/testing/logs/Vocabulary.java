@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 
 /**
- * The words of messages: stems as programmers use them in all their forms, so that runs of letters are as frequent as in
- * language, and a few words make up most of the text (Zipf's law).
+ * The vocabulary of messages: programmers' word stems in all their forms. Runs of letters are about as frequent as in
+ * natural language, and a few words make up most of the text (Zipf's law).
  */
 final class Vocabulary {
     private static final List<String> STEMS = List.of("""
@@ -66,14 +66,14 @@ final class Vocabulary {
             stem -> "un" + withoutE(stem) + "ed",
             stem -> withoutE(stem) + "able");
 
-    /** Zipf's law as Mandelbrot corrected it for the most frequent words. */
+    /** The offset in Mandelbrot's correction of Zipf's law for the most frequent words. */
     private static final double OFFSET = 2.7;
 
     private final List<String> words;
-    /** part of all text that a word and all before it make up */
+    /** For each word, the fraction of all text that it and the more frequent words make up. */
     private final double[] upTo;
 
-    /** @param seed of which words are frequent */
+    /** @param seed determines which words are frequent */
     Vocabulary(long seed) {
         Set<String> all = new LinkedHashSet<>();
         FORMS.forEach(form -> STEMS.stream().map(form).forEach(all::add));
@@ -91,7 +91,11 @@ final class Vocabulary {
         return words.size();
     }
 
-    /** @param rank 0 for the most frequent word */
+    /**
+     * Returns the word of a rank.
+     *
+     * @param rank 0 for the most frequent word
+     */
     String word(int rank) {
         return words.get(rank);
     }

@@ -5,14 +5,17 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 
-/** Meters along a Hilbert curve, each with its readings of the day; objects are even runs of meters. */
+/**
+ * Orders meters along a Hilbert curve, and the readings of each meter by time. Each object holds an equal share of
+ * consecutive meters.
+ */
 final class AreaLayout implements Layout {
-    /** Cells of some 15 m: 2 × 16 bits leave 31 bits of a long for the meter's number. */
+    /** Cells are about 15 m wide: 2 × 16 bits leave 31 bits of a long for the meter's number. */
     private static final HilbertCurve CURVE = new HilbertCurve(16);
 
     private static final int NUMBER_BITS = 31;
 
-    /** With fewer in an object, a meter more or less would matter more than how much each weighs. */
+    /** With fewer meters per object, one meter more or less would matter more than the differences in weight. */
     private static final int FEWEST_METERS_TO_WEIGH = 20;
 
     /** The square on the map that the curve fills: metropolitan France with Corsica. */
@@ -24,12 +27,15 @@ final class AreaLayout implements Layout {
 
     private final ReadingModel model;
     private final MeterPark park;
-    /** Where each object begins in {@code places}, and where the last one ends. */
+    /** Where each object begins in {@code places}; the last element is where the last object ends. */
     private final int[] firstMeters;
-    /** Place on the curve, then meter number, in curve order: 8 bytes a meter is all that grows with the table. */
+    /**
+     * Position on the curve, then meter number, in curve order. These 8 bytes per meter are all that grows with the
+     * table.
+     */
     private final long[] places;
 
-    /** @param weight of a meter: objects get runs of meters that weigh the same */
+    /** @param weight the weight of a meter; objects get runs of meters of equal total weight */
     AreaLayout(ReadingModel model, MeterPark park, int meters, int objectsADay, ToIntFunction<Meter> weight) {
         this.model = model;
         this.park = park;

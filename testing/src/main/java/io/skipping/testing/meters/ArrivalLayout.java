@@ -4,9 +4,11 @@ package io.skipping.testing.meters;
 import java.io.IOException;
 import java.util.stream.IntStream;
 
-/** All meters at one time, then all meters at the next; objects are even runs of these rows. */
+/** Orders rows by time, and by meter within the same time. Each object holds an equal share of consecutive rows. */
 final class ArrivalLayout implements Layout {
-    /** Up to so many meters are kept (about 60 MB); beyond, each is computed anew for each row. */
+    /**
+     * Up to this many meters are kept in memory (about 60 MB). With more, each meter is computed again for each row.
+     */
     private static final int MOST_KEPT_METERS = 400_000;
 
     private final ReadingModel model;

@@ -6,19 +6,23 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * Each town's daily temperatures over the days of a table, and how much heating they called for since readings began.
- * A pure function of (seed, town, day): seasons, altitude, the sea, and weather that drifts over the country for days.
+ * Computes each town's daily temperatures over the days of a table, and the heating demand that has accumulated since
+ * readings began. A pure function of (seed, town, day): seasons, altitude, the sea, and weather that drifts over the
+ * country for days.
  */
 final class Climate {
-    /** No reading is earlier: consumption adds up from here. */
+    /** The day on which readings, and thus accumulated consumption, begin. */
     static final LocalDate BEGINNING = LocalDate.of(2020, 1, 1);
 
-    /** Nobody heats on days that are warmer on average, °C. */
+    /** Dwellings are not heated on days with a mean temperature above this, °C. */
     static final double HEATING_LIMIT = 17;
 
     static final int SLOTS = 96;
 
-    /** Amplitude in °C, period in days, waves across a degree of latitude and of longitude: fronts from the west. */
+    /**
+     * Amplitude in °C, period in days, waves per degree of latitude and per degree of longitude: fronts move in from
+     * the west.
+     */
     private static final double[][] WEATHER = {
         {1.9, 23.0, 0.02, 0.03},
         {1.6, 11.3, 0.04, -0.05},
@@ -32,20 +36,20 @@ final class Climate {
 
     private final long firstDay;
     private final int days;
-    /** By town, then day. */
+    /** Mean temperature in °C, by town, then day. */
     private final double[][] dailyMean;
-    /** By town, then day: °C·days below the heating limit before the day, since the beginning. */
+    /** By town, then day: °C·days below the heating limit from the beginning to the start of the day. */
     private final double[][] degreeDays;
 
     private final double[] diurnalAmplitude;
     private final double[] seasonalDiurnal;
     private final double[] diurnalCurve = new double[SLOTS];
 
-    /** @param days of the table, from the first */
+    /** @param days number of days of the table, starting with {@code first} */
     Climate(long seed, List<Town> towns, LocalDate first, int days) {
         firstDay = first.toEpochDay();
         this.days = days;
-        // one day more: the last day's temperatures lead up to the next day's
+        // one more day: the temperatures of the last day lead up to those of the next
         int kept = days + 1;
         dailyMean = new double[towns.size()][kept];
         degreeDays = new double[towns.size()][kept];
@@ -96,7 +100,7 @@ final class Climate {
         for (int day = 0; day < winter.length; day++) {
             double mean = yearlyMean - seasonalAmplitude * winter[day];
             for (int wave = 0; wave < WEATHER.length; wave++) {
-                // the sine of place phase + day phase, without a sine for each pair
+                // computes the sine of (place phase + day phase) without one call of sin per pair
                 mean += WEATHER[wave][0] * (placeSine[wave] * cosine[wave][day] + placeCosine[wave] * sine[wave][day]);
             }
             if (day >= skipped) {
@@ -107,7 +111,7 @@ final class Climate {
         }
     }
 
-    /** 1 on the coldest day of the year, −1 half a year away. */
+    /** Returns 1 on the coldest day of the year, and −1 half a year later. */
     private static double winter(LocalDate day) {
         return StrictMath.cos(2 * StrictMath.PI * (day.getDayOfYear() - COLDEST_DAY_OF_YEAR) / 365.25);
     }
@@ -116,32 +120,32 @@ final class Climate {
         return days;
     }
 
-    /** Midnight UTC that begins a day of the table, seconds since 1970. */
+    /** Returns the midnight UTC at which a day of the table begins, in seconds since 1970. */
     long startOfDay(int day) {
         return (firstDay + day) * 86_400;
     }
 
-    /** Days since readings began. */
+    /** Returns the number of days from the day on which readings began to a day of the table. */
     long age(int day) {
         return firstDay + day - BEGINNING.toEpochDay();
     }
 
-    /** °C·days below the heating limit, from the beginning to the start of the day. */
+    /** Returns the °C·days below the heating limit from the beginning to the start of the day. */
     double degreeDays(int town, int day) {
         return degreeDays[town][day];
     }
 
-    /** Mean temperature of a day, °C. Also known for the day after the last. */
+    /** Returns the mean temperature of a day in °C. Also defined for the day after the last. */
     double dailyMean(int town, int day) {
         return dailyMean[town][day];
     }
 
-    /** How far the warmest hour of a day is above the day's mean, °C. */
+    /** Returns by how many °C the warmest hour of a day exceeds the day's mean. */
     double diurnalAmplitude(int town, int day) {
         return diurnalAmplitude[town] * seasonalDiurnal[day];
     }
 
-    /** Course of a day's temperature: 1 at the warmest quarter of an hour, −1 at the coldest. */
+    /** Returns the course of the temperature over a day: 1 in the warmest quarter of an hour, −1 in the coldest. */
     double diurnalCurve(int slot) {
         return diurnalCurve[slot];
     }

@@ -5,7 +5,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Counts the bytes that pass. */
+/** Counts the bytes that are written through it. */
 final class CountingOutputStream extends FilterOutputStream {
     private long count;
 

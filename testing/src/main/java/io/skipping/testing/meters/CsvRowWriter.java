@@ -4,7 +4,7 @@ package io.skipping.testing.meters;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Comma-separated rows. No value holds a comma or a quote, so none is quoted. */
+/** Writes comma-separated rows. No value contains a comma or a quote, so none is quoted. */
 final class CsvRowWriter implements RowWriter {
     private static final int LONGEST_ROW = 512;
 
@@ -46,7 +46,7 @@ final class CsvRowWriter implements RowWriter {
         text.put('\n');
     }
 
-    /** Length of a meter's rows, but for the numbers, which are much the same for all. */
+    /** Returns the length of a meter's row without the numbers, whose length hardly varies between meters. */
     static int typicalRowBytes(Meter meter) {
         return 90 + meter.typeUtf8().length + meter.town().nameUtf8().length;
     }

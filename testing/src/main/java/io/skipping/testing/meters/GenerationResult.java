@@ -5,9 +5,9 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * What was generated.
+ * Summarises what was generated.
  *
- * @param meters with a reading every 15 minutes of each day
+ * @param meters number of meters, each with a reading every 15 minutes of each day
  * @param days the {@code dt=} partitions, in order
  */
 public record GenerationResult(int objects, long rows, long bytes, int meters, List<LocalDate> days) {}

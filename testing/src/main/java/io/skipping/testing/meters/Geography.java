@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
-/** Distances on the scale of a country. */
+/** Computes distances on the scale of a country. */
 final class Geography {
     static final double KILOMETRES_A_DEGREE_OF_LATITUDE = 111.2;
 
@@ -54,19 +54,19 @@ final class Geography {
 
     private Geography() {}
 
-    /** Width of a degree of longitude at a latitude, in kilometres. */
+    /** Returns the width of a degree of longitude at a latitude, in kilometres. */
     static double kilometresADegreeOfLongitude(double latitude) {
         return 111.32 * StrictMath.cos(StrictMath.toRadians(latitude));
     }
 
-    /** Distance in kilometres, on a plane: good to 1 % within France. */
+    /** Returns the distance in kilometres, computed on a plane; accurate to 1 % within France. */
     static double kilometres(double fromLatitude, double fromLongitude, double toLatitude, double toLongitude) {
         double north = (toLatitude - fromLatitude) * KILOMETRES_A_DEGREE_OF_LATITUDE;
         double east = (toLongitude - fromLongitude) * kilometresADegreeOfLongitude((fromLatitude + toLatitude) / 2);
         return StrictMath.sqrt(north * north + east * east);
     }
 
-    /** Distance to the sea in kilometres, good to some 30 km. */
+    /** Returns the distance to the sea in kilometres, accurate to about 30 km. */
     static double kilometresToCoast(double latitude, double longitude) {
         double nearest = Double.MAX_VALUE;
         for (double[] point : COAST) {

@@ -6,7 +6,9 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.committer.codec.GzipMembersOutputStream;
 import java.io.IOException;
 
-/** Compresses objects in gzip members, as the committer's codec does for Spark, and adds {@code .gz} to their names. */
+/**
+ * Compresses objects in gzip members, as the committer's codec does for Spark, and appends {@code .gz} to their names.
+ */
 public final class GzipMembersSink implements ObjectSink {
     private final ObjectSink objects;
 

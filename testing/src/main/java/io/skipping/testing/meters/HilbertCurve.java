@@ -2,13 +2,13 @@
 package io.skipping.testing.meters;
 
 /**
- * The Hilbert curve over a square of 2<sup>order</sup> × 2<sup>order</sup> cells: cells near each other on the curve are
- * near each other on the map.
+ * The Hilbert curve over a square of 2<sup>order</sup> × 2<sup>order</sup> cells. Cells that are close on the curve are
+ * close on the map.
  */
 final class HilbertCurve {
     private final int order;
 
-    /** @param order bits a coordinate, 1 to 31 */
+    /** @param order bits per coordinate, 1 to 31 */
     HilbertCurve(int order) {
         if (order < 1 || order > 31) {
             throw new IllegalArgumentException("Order of a Hilbert curve must be 1 to 31: " + order);
@@ -16,12 +16,12 @@ final class HilbertCurve {
         this.order = order;
     }
 
-    /** Cells along a side. */
+    /** Returns the number of cells along a side. */
     long side() {
         return 1L << order;
     }
 
-    /** Position of a cell along the curve, from 0 to side² − 1. */
+    /** Returns the position of a cell along the curve, from 0 to side² − 1. */
     long position(long x, long y) {
         if (x < 0 || x >= side() || y < 0 || y >= side()) {
             throw new IllegalArgumentException("Not a cell of the curve: " + x + ", " + y);
@@ -32,7 +32,7 @@ final class HilbertCurve {
             boolean upper = (y & half) != 0;
             int quadrant = right ? (upper ? 2 : 3) : (upper ? 1 : 0);
             position = position * 4 + quadrant;
-            // the first and the last quadrant hold the curve turned over a diagonal
+            // in the first and the last quadrant, the curve is mirrored on a diagonal
             if (!upper) {
                 if (right) {
                     x = ~x;

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** SQL that makes a generated table known to Trino's Hive connector. */
+/** Writes the SQL that makes a generated table known to Trino's Hive connector. */
 public final class HiveDdl {
-    /** As what a table's objects are read. */
+    /** The format in which a table reads its objects. */
     public enum TableFormat {
         /** CSV objects with typed columns. */
         TEXTFILE(MeterFormat.CSV),
-        /** CSV objects by Hive's CSV serde, which knows only varchar columns. */
+        /** CSV objects by Hive's CSV serde, which has only varchar columns. */
         CSV(MeterFormat.CSV),
         JSON(MeterFormat.JSON),
         PARQUET(MeterFormat.PARQUET),
@@ -23,7 +23,7 @@ public final class HiveDdl {
             this.objects = objects;
         }
 
-        /** The format of the objects that such a table reads. */
+        /** Returns the format of the objects that such a table reads. */
         public MeterFormat objects() {
             return objects;
         }
@@ -31,7 +31,7 @@ public final class HiveDdl {
 
     private HiveDdl() {}
 
-    /** How objects of a format are best read: typed where there is a choice. */
+    /** Returns the best table format for objects of a format: the one with typed columns if there are several. */
     public static TableFormat tableFormat(MeterFormat objects) {
         return switch (objects) {
             case CSV -> TableFormat.TEXTFILE;
@@ -42,7 +42,9 @@ public final class HiveDdl {
     }
 
     /**
-     * @param location a URI that Trino knows, such as {@code s3://bucket/meters}
+     * Returns the {@code CREATE TABLE} statement.
+     *
+     * @param location a URI that Trino can resolve, such as {@code s3://bucket/meters}
      */
     public static String createTable(TableFormat format, String catalog, String schema, String table, String location) {
         String columns = Stream.of(MeterColumn.values())
@@ -62,7 +64,7 @@ public final class HiveDdl {
                 quoted(catalog), quoted(schema), quoted(table), columns, literal(location), format.name(), separator);
     }
 
-    /** Lets the table see the {@code dt=} folders that are there. */
+    /** Returns the statement that registers the existing {@code dt=} folders as partitions of the table. */
     public static String syncPartitions(String catalog, String schema, String table) {
         return "CALL %s.system.sync_partition_metadata(%s, %s, 'FULL')"
                 .formatted(quoted(catalog), literal(schema), literal(table));

@@ -6,13 +6,13 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** One JSON object a line, with the table's lower-case column names. No value needs escaping. */
+/** Writes one JSON object per line, with the table's lower-case column names. No value needs escaping. */
 final class JsonRowWriter implements RowWriter {
     private static final int LONGEST_ROW = 1024;
 
     private static final byte[][] KEYS = keys();
 
-    /** What a row takes more than in CSV, about. */
+    /** About how many bytes a row takes more than in CSV. */
     static final int KEY_BYTES = Stream.of(KEYS).mapToInt(key -> key.length - 1).sum();
 
     private final TextBuffer text;
@@ -67,7 +67,7 @@ final class JsonRowWriter implements RowWriter {
         out.flush();
     }
 
-    /** Each column's name with all that stands between the value before and its own. */
+    /** Returns, for each column, everything between the previous value and its own, including its name. */
     private static byte[][] keys() {
         byte[][] keys = new byte[MeterColumn.values().length][];
         for (MeterColumn column : MeterColumn.values()) {

@@ -5,7 +5,10 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** For Trino's writers, which close the stream they were given; here, whoever made the stream ends it. */
+/**
+ * Keeps a stream open when a writer closes it: Trino's writers close the stream they are given, but here its creator
+ * closes it.
+ */
 final class KeptOpenOutputStream extends FilterOutputStream {
     KeptOpenOutputStream(OutputStream out) {
         super(out);

@@ -2,11 +2,11 @@
 package io.skipping.testing.meters;
 
 /**
- * How a day's consumption is spread over its 96 quarters of an hour, and over the two tariffs. Off-peak is from 22:00
- * to 06:00 UTC.
+ * Distributes a day's consumption over its 96 quarters of an hour and over the two tariffs. Off-peak is from 22:00 to
+ * 06:00 UTC.
  */
 final class LoadCurve {
-    /** How many kinds of daily habits there are. */
+    /** Number of different daily habits. */
     static final int HABITS = 4;
 
     static final int OFF_PEAK_ENDS = 6 * 4;
@@ -23,7 +23,7 @@ final class LoadCurve {
     private static final LoadCurve HEATING =
             new LoadCurve(4, 4, 4, 4, 5, 7, 9, 9, 7, 5, 5, 4, 4, 4, 4, 4, 5, 6, 7, 8, 8, 7, 6, 5);
 
-    /** Share of the day's consumption before each quarter, off-peak: 97 values from 0. */
+    /** Share of the day's consumption that is off-peak and before each quarter: 97 values, starting with 0. */
     private final double[] offPeak = new double[Climate.SLOTS + 1];
 
     private final double[] peak = new double[Climate.SLOTS + 1];
@@ -51,22 +51,22 @@ final class LoadCurve {
         return HEATING;
     }
 
-    /** Whether what is used in the quarter of an hour that begins at a slot is off-peak. */
+    /** Returns whether consumption in the quarter of an hour that begins at a slot is off-peak. */
     static boolean isOffPeak(int slot) {
         return slot < OFF_PEAK_ENDS || slot >= OFF_PEAK_BEGINS;
     }
 
-    /** Share of the day's consumption that is off-peak and before a slot, 0 to 96. */
+    /** Returns the share of the day's consumption that is off-peak and before a slot, 0 to 96. */
     double offPeakBefore(int slot) {
         return offPeak[slot];
     }
 
-    /** Share of the day's consumption that is at peak and before a slot, 0 to 96. */
+    /** Returns the share of the day's consumption that is at peak and before a slot, 0 to 96. */
     double peakBefore(int slot) {
         return peak[slot];
     }
 
-    /** The smallest share of a quarter. */
+    /** Returns the smallest share of any quarter. */
     double least() {
         return least;
     }

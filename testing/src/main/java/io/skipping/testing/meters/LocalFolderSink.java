@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
-/** Objects as files in a folder. */
+/** Writes objects as files in a folder. */
 public final class LocalFolderSink implements ObjectSink {
     private final Path folder;
 
-    /** @param folder made when the first object is written */
+    /** @param folder created when the first object is written */
     public LocalFolderSink(Path folder) {
         this.folder = folder;
     }
@@ -33,7 +33,7 @@ public final class LocalFolderSink implements ObjectSink {
         }
     }
 
-    /** Whether nothing is there yet. */
+    /** Returns whether the folder is empty or does not exist. */
     boolean isEmpty() throws IOException {
         if (!Files.exists(folder)) {
             return true;

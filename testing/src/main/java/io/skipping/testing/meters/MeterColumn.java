@@ -15,19 +15,19 @@ import java.util.stream.Stream;
 public enum MeterColumn {
     /** Time of the reading, seconds since 1970. */
     DATE(BIGINT),
-    /** All that the meter ever counted, kWh: {@link #SUMHC} + {@link #SUMHP}. */
+    /** Total consumption ever counted, kWh: {@link #SUMHC} + {@link #SUMHP}. */
     INDEX(DOUBLE),
-    /** Off-peak ("heures creuses") kWh ever counted. */
+    /** Off-peak ("heures creuses") consumption ever counted, kWh. */
     SUMHC(DOUBLE),
-    /** Peak ("heures pleines") kWh ever counted. */
+    /** Peak ("heures pleines") consumption ever counted, kWh. */
     SUMHP(DOUBLE),
     /** {@code elec} or {@code gas}. */
     TYPE(VARCHAR),
     /** Id of the meter. */
     VID(BIGINT),
-    /** Of the dwelling, m². */
+    /** Floor area of the dwelling, m². */
     SIZE(INTEGER),
-    /** Outside, °C. */
+    /** Outside temperature, °C. */
     TEMP(DOUBLE),
     CITY(VARCHAR),
     /** Number of the département, 1 to 95. */
@@ -43,7 +43,7 @@ public enum MeterColumn {
         this.type = type;
     }
 
-    /** The name as Hive keeps it, in lower case. */
+    /** Returns the name of the column as Hive keeps it, in lower case. */
     public String columnName() {
         return name().toLowerCase(Locale.ROOT);
     }

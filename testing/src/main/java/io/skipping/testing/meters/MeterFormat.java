@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
-/** How an object is encoded. */
+/** The encoding of an object. */
 public enum MeterFormat {
-    /** Comma-separated, without a header, UTF-8: for Hive's TEXTFILE with {@code ','} and for its CSV format. */
+    /** Comma-separated UTF-8 without a header, for Hive's TEXTFILE with {@code ','} and for its CSV format. */
     CSV("csv"),
-    /** One JSON object a line. */
+    /** One JSON object per line. */
     JSON("json"),
     PARQUET("parquet"),
     ORC("orc");
@@ -20,7 +20,7 @@ public enum MeterFormat {
         return extension;
     }
 
-    /** Whether objects are cut into row groups (Parquet) or stripes (ORC). */
+    /** Returns whether objects are divided into row groups (Parquet) or stripes (ORC). */
     boolean columnar() {
         return this == PARQUET || this == ORC;
     }

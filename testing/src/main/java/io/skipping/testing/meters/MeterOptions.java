@@ -5,18 +5,18 @@ import java.time.LocalDate;
 import java.util.OptionalInt;
 
 /**
- * What to generate. The same options, with any number of threads, give the same bytes.
+ * Says what to generate. The same options give the same bytes, with any number of threads.
  *
- * @param seed of everything random
+ * @param seed determines everything that is random
  * @param firstDay first day of readings, UTC
- * @param days how many days of readings, one {@code dt=} partition each
- * @param objects in total, spread evenly over the days
- * @param megabytes wanted size of an object, in millions of bytes
- * @param meters how many meters; when absent, as many as give objects of the wanted size
+ * @param days number of days of readings; each is a {@code dt=} partition
+ * @param objects total number of objects, spread evenly over the days
+ * @param megabytes target size of an object, in millions of bytes
+ * @param meters number of meters; if absent, as many as give objects of the target size
  * @param order which rows an object holds
- * @param format of the objects
+ * @param format encoding of the objects
  * @param rowGroupRows rows in a Parquet row group (within 5 %) or an ORC stripe (exactly); the last one may be smaller
- * @param threads that generate objects at the same time
+ * @param threads number of threads that generate objects concurrently
  */
 public record MeterOptions(
         long seed,
@@ -29,7 +29,7 @@ public record MeterOptions(
         MeterFormat format,
         int rowGroupRows,
         int threads) {
-    /** The latest day that a table may end on: a typing error in a year should not cost an hour. */
+    /** The latest day on which a table may end, so that a typing error in a year does not cost an hour. */
     private static final LocalDate END = LocalDate.of(2100, 1, 1);
 
     private static final int MOST_METERS = 1 << 30;
@@ -78,7 +78,7 @@ public record MeterOptions(
         }
     }
 
-    /** 128 CSV objects of 10 MB, one day, ordered by area. */
+    /** Returns the defaults: 128 CSV objects of 10 MB, one day, ordered by area. */
     public static MeterOptions defaults() {
         return new MeterOptions(
                 1,
@@ -97,7 +97,7 @@ public record MeterOptions(
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
 
-    /** Days and objects together, since the one must divide the other. */
+    /** Sets days and objects together, since the number of days must divide the number of objects. */
     public MeterOptions withDays(LocalDate firstDay, int days, int objects) {
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
@@ -110,7 +110,7 @@ public record MeterOptions(
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
 
-    /** So many meters, whatever size objects get. */
+    /** Sets the number of meters, whatever size the objects get. */
     public MeterOptions withMeters(int meters) {
         return new MeterOptions(
                 seed, firstDay, days, objects, megabytes, OptionalInt.of(meters), order, format, rowGroupRows, threads);

@@ -1,14 +1,20 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
-/** All meters of a seed. Each is a pure function of (seed, number); how many a table uses changes none of them. */
+/**
+ * Computes all meters of a seed. Each is a pure function of (seed, number), so the size of a table changes none of
+ * them.
+ */
 final class MeterPark {
     private static final double SHARE_IN_TOWN = 0.85;
     private static final double SHARE_ON_GAS = 0.3;
     private static final double SHARE_HEATED_BY_ELECTRICITY = 0.35;
     private static final double SHARE_OF_HOUSES_IN_TOWN = 0.35;
 
-    /** What is drawn for a meter; each draw has its own number, so that a new one changes no old one. */
+    /**
+     * Identifies a random draw for a meter. Each draw has its own number, so that adding one leaves the others
+     * unchanged.
+     */
     private enum Draw {
         IN_TOWN,
         INHABITANT,
@@ -40,7 +46,7 @@ final class MeterPark {
         boolean inTown = uniform(key, Draw.IN_TOWN) < SHARE_IN_TOWN;
         int townIndex = inTown
                 ? towns.ofInhabitant(uniform(key, Draw.INHABITANT))
-                // the country is empty around big towns as around small ones
+                // big and small towns are surrounded by the same empty country
                 : (int) (uniform(key, Draw.INHABITANT) * towns.size());
         Town town = towns.get(townIndex);
 
@@ -48,7 +54,7 @@ final class MeterPark {
         double longitude = town.longitude();
         double spread = inTown ? townRadius(town) : 1.5;
         if (!inTown) {
-            // between two towns: dry land nearly everywhere, and nearer to the one that gives its name
+            // between two towns: dry land nearly everywhere, and nearer to the town that gives its name
             int[] neighbours = towns.neighbours(townIndex);
             Town other = towns.get(neighbours[(int) (uniform(key, Draw.NEIGHBOUR) * neighbours.length)]);
             double along = 0.05 + 0.45 * uniform(key, Draw.ALONG);
@@ -88,7 +94,10 @@ final class MeterPark {
                 key);
     }
 
-    /** Standard deviation of the distance to the town's middle, km: 0.8 for 10,000 inhabitants, 3.6 for Paris. */
+    /**
+     * Returns the standard deviation of the distance to the town's centre in km: 0.8 for 10,000 inhabitants, 3.6 for
+     * Paris.
+     */
     private static double townRadius(Town town) {
         return 0.8 * StrictMath.pow(town.inhabitants() / 10_000.0, 0.28);
     }

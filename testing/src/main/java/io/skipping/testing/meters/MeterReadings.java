@@ -18,7 +18,7 @@ public final class MeterReadings {
     /**
      * Writes the table's objects, {@code dt=<day>/meters-<number>.<extension>}.
      *
-     * <p>Memory is bounded: 8 bytes a meter, or 60 MB in arrival order, and some buffers a thread.
+     * <p>Memory is bounded: 8 bytes per meter, or 60 MB in arrival order, and some buffers per thread.
      */
     public static GenerationResult generate(MeterOptions options, ObjectSink sink, ProgressListener progress)
             throws IOException {
@@ -34,13 +34,16 @@ public final class MeterReadings {
         return new GenerationResult(table.objects(), run.rows, run.bytes, table.meters(), table.days());
     }
 
-    /** How many meters a table of these options has. Not free: unless given, the number is found by sampling. */
+    /**
+     * Returns how many meters a table with these options has. Unless the options give the number, this samples objects
+     * to find it.
+     */
     public static int meters(MeterOptions options) throws IOException {
         return MeterTable.plan(options).meters();
     }
 
     /**
-     * A meter of the table, or of any with the same seed.
+     * Returns a meter of the table. Tables with the same seed have the same meters.
      *
      * @param number from 0 to the number of meters − 1
      */
@@ -71,7 +74,7 @@ public final class MeterReadings {
         }
     }
 
-    /** One generation: threads take the next object until none is left or one has failed. */
+    /** Runs one generation: each thread takes the next object until none is left or one has failed. */
     private static final class Run {
         private final MeterTable table;
         private final ObjectSink sink;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
-/** A table as planned: how many meters, which objects, and what each holds. */
+/** Plans a table: how many meters and which objects it has, and what each object holds. */
 final class MeterTable {
     private final MeterOptions options;
     private final Layout layout;
@@ -42,7 +42,7 @@ final class MeterTable {
         };
     }
 
-    /** What a meter's row takes in an object, in some unit. */
+    /** Returns the function that gives the relative size of a meter's rows in an object. */
     private static ToIntFunction<Meter> weight(MeterFormat format) {
         return switch (format) {
             case CSV -> CsvRowWriter::typicalRowBytes;
@@ -65,7 +65,7 @@ final class MeterTable {
                 .toList();
     }
 
-    /** Key of an object, relative to the table's location. */
+    /** Returns the key of an object, relative to the table's location. */
     String key(int object) {
         LocalDate day = options.firstDay().plusDays(object / options.objectsADay());
         return "dt=%s/meters-%05d.%s"

@@ -42,7 +42,7 @@ public final class MetersCommand implements Callable<Integer> {
     @Option(names = "--objects", defaultValue = "128", description = "Objects in total, a multiple of --days.")
     private int objects;
 
-    @Option(names = "--megabytes", defaultValue = "10", description = "Wanted size of an object, in millions of bytes.")
+    @Option(names = "--megabytes", defaultValue = "10", description = "Target size of an object, in millions of bytes.")
     private double megabytes;
 
     @Option(names = "--days", defaultValue = "1", description = "Days of readings.")
@@ -51,7 +51,7 @@ public final class MetersCommand implements Callable<Integer> {
     @Option(names = "--first-day", defaultValue = "2026-01-15", description = "First day of readings.")
     private LocalDate firstDay;
 
-    @Option(names = "--meters", description = "Number of meters; by default what --megabytes asks for.")
+    @Option(names = "--meters", description = "Number of meters; by default as many as --megabytes needs.")
     private Optional<Integer> meters;
 
     @Option(
@@ -69,10 +69,10 @@ public final class MetersCommand implements Callable<Integer> {
             description = "Rows in a Parquet row group or an ORC stripe.")
     private int rowGroupRows;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of everything random.")
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of everything random.")
     private long seed;
 
-    @Option(names = "--threads", description = "Objects written at the same time; by default one a processor.")
+    @Option(names = "--threads", description = "Objects written concurrently; by default one per processor.")
     private Optional<Integer> threads;
 
     @Option(names = "--add", description = "Write to a destination that is not empty; same names are replaced.")
@@ -89,10 +89,11 @@ public final class MetersCommand implements Callable<Integer> {
 
     @Option(
             names = "--s3-access-key",
-            description = "With --s3-secret-key; by default from the environment, as in Amazon's own tools.")
+            description =
+                    "Access key, with --s3-secret-key; by default from the environment, as in Amazon's own tools.")
     private Optional<String> accessKey;
 
-    @Option(names = "--s3-secret-key", description = "With --s3-access-key.")
+    @Option(names = "--s3-secret-key", description = "Secret key, with --s3-access-key.")
     private Optional<String> secretKey;
 
     @Option(
@@ -121,7 +122,7 @@ public final class MetersCommand implements Callable<Integer> {
         return new CommandLine(new MetersCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((failure, _) -> {
-                    // the whole usage would bury the one line that says what is wrong
+                    // the full usage text would bury the one line that says what is wrong
                     failure.getCommandLine().getErr().println(failure.getMessage() + "\nSee --help for all options.");
                     return CommandLine.ExitCode.USAGE;
                 });
@@ -208,7 +209,7 @@ public final class MetersCommand implements Callable<Integer> {
         return destination.startsWith("s3://");
     }
 
-    /** Old objects beside the new ones would be rows that nobody asked for. */
+    /** Refuses a location that holds objects: they would add rows that nobody asked for. */
     private void requireEmpty(boolean empty) {
         if (!empty) {
             throw usageError(

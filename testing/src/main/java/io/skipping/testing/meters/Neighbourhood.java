@@ -1,15 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
-/**
- * A box on the map.
- *
- * @param minLatitude degrees, as are the others
- */
+/** Describes a box on the map. All sides are in degrees. */
 public record Neighbourhood(double minLatitude, double maxLatitude, double minLongitude, double maxLongitude) {
     /**
-     * The box of {@code km} × {@code km} around a point. Right to 1 % at French latitudes; no box may hold a pole or cross
-     * the 180th meridian.
+     * Returns the box of {@code km} × {@code km} around a point. Accurate to 1 % at French latitudes. The box must not
+     * contain a pole or cross the 180th meridian.
      */
     public static Neighbourhood box(double latitude, double longitude, double km) {
         if (!(km > 0)) {
@@ -20,7 +16,7 @@ public record Neighbourhood(double minLatitude, double maxLatitude, double minLo
         return new Neighbourhood(latitude - north, latitude + north, longitude - east, longitude + east);
     }
 
-    /** Whether the point is in the box or on its edge. */
+    /** Returns whether a point is in the box or on its edge. */
     public boolean contains(double latitude, double longitude) {
         return latitude >= minLatitude
                 && latitude <= maxLatitude

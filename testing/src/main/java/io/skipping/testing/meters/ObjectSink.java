@@ -4,18 +4,18 @@ package io.skipping.testing.meters;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Where objects go. Used by several threads at once, each writing objects of its own. */
+/** Stores objects. Several threads use a sink at once, each for objects of its own. */
 public interface ObjectSink {
     /**
-     * Writes an object. It appears whole, when its content has ended well, or not at all.
+     * Writes an object. If the content fails, no object appears; otherwise it appears as a whole.
      *
      * @param key relative to the table's location, with {@code /} between its parts
      */
     void write(String key, Content content) throws IOException;
 
-    /** What an object holds. */
+    /** The content of an object. */
     interface Content {
-        /** Writes all of it. The stream is the sink's to close. */
+        /** Writes the whole content. The sink closes the stream. */
         void writeTo(OutputStream out) throws IOException;
     }
 }

@@ -16,7 +16,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 
-/** ORC by Trino's own writer, compressed with ZSTD. */
+/** Writes ORC with Trino's own writer, compressed with ZSTD. */
 final class OrcRowWriter implements RowWriter {
     private static final int MOST_PAGE_ROWS = 1_000;
     private static final int MOST_INDEX_STRIDE_ROWS = 10_000;
@@ -56,7 +56,7 @@ final class OrcRowWriter implements RowWriter {
         writer.close();
     }
 
-    /** Trino's own sink takes only its file system's files. */
+    /** Writes to a stream; Trino's own sink accepts only files of its file system. */
     private static final class StreamSink implements OrcDataSink {
         private final OutputStreamSliceOutput output;
 

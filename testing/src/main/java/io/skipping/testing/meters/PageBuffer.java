@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** Gathers rows into pages for Trino's columnar writers. */
+/** Collects rows into pages for Trino's columnar writers. */
 final class PageBuffer {
     private static final ValueBlock TYPES = dictionary(List.of("elec", "gas"));
     private static final ValueBlock CITIES =
@@ -30,7 +30,7 @@ final class PageBuffer {
         reset();
     }
 
-    /** Adds a row to a page that is not full; returns whether it is now. */
+    /** Adds a row to a page that is not full, and returns whether the page is full now. */
     boolean add(Reading reading) {
         Meter meter = reading.meter;
         longs[0][rows] = reading.time;
@@ -53,7 +53,7 @@ final class PageBuffer {
         return rows == 0;
     }
 
-    /** The rows since the last page. */
+    /** Returns the rows since the last page. */
     Page take() {
         Block[] blocks = new Block[MeterColumn.values().length];
         for (MeterColumn column : MeterColumn.values()) {
@@ -70,7 +70,7 @@ final class PageBuffer {
         return page;
     }
 
-    /** A page owns its arrays, so the next one gets new ones. */
+    /** Allocates new arrays, since a page owns its own. */
     private void reset() {
         rows = 0;
         for (MeterColumn column : MeterColumn.values()) {

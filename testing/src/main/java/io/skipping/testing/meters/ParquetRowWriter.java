@@ -13,16 +13,16 @@ import java.util.Optional;
 import org.apache.parquet.format.CompressionCodec;
 import org.joda.time.DateTimeZone;
 
-/** Parquet by Trino's own writer, compressed with ZSTD. */
+/** Writes Parquet with Trino's own writer, compressed with ZSTD. */
 final class ParquetRowWriter implements RowWriter {
     private static final int MOST_PAGE_ROWS = 1_000;
-    /** The writer reads "trino-" before it for itself. */
+    /** The version alone, since the writer adds "trino-" itself. */
     private static final String WRITER_VERSION = "476";
 
     private final ParquetWriter writer;
     private final PageBuffer buffer;
 
-    /** @param rowGroupBytes a row group ends when the writer has gathered so many, see {@link #bufferedBytes} */
+    /** @param rowGroupBytes the buffered bytes at which a row group ends, see {@link #bufferedBytes} */
     ParquetRowWriter(OutputStream out, int rowGroupRows, long rowGroupBytes) {
         requireNonNull(out, "out is null");
         int pageRows = Math.min(MOST_PAGE_ROWS, Math.max(1, rowGroupRows / 20));
@@ -44,8 +44,8 @@ final class ParquetRowWriter implements RowWriter {
     }
 
     /**
-     * How many bytes the writer has gathered after a number of rows. It ends row groups by bytes only, and by bytes that
-     * are partly compressed and partly not: so whoever wants a number of rows must have measured.
+     * Returns how many bytes the writer has buffered after a number of rows. The writer ends row groups only by bytes,
+     * of which some are compressed and some are not; so a given number of rows can be reached only by measuring.
      */
     static long bufferedBytes(int rows, Layout sample, int sampleObject) throws IOException {
         try (ParquetRowWriter measured =

@@ -2,8 +2,9 @@
 package io.skipping.testing.meters;
 
 /**
- * One row. Reused from row to row by its producer, so that a billion rows cost no garbage: writers must copy what they
- * keep. Numbers are held in whole units of their last decimal, so that all formats hold exactly the same values.
+ * Holds one row. The producer reuses the object for every row, so that a billion rows cost no garbage: writers must
+ * copy what they keep. Numbers are whole multiples of their last decimal, so that all formats hold exactly the same
+ * values.
  */
 final class Reading {
     /** Seconds since 1970. */

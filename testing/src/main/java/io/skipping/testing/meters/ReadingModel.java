@@ -2,8 +2,9 @@
 package io.skipping.testing.meters;
 
 /**
- * A meter's reading at a time. Sums never go down: each is the integral of a positive consumption, plus a jitter that is
- * smaller than what the leanest quarter of an hour adds and is nothing where a tariff begins or ends.
+ * Computes a meter's reading at a time. Sums never decrease: each is the integral of a positive consumption plus a
+ * jitter. The jitter is smaller than the least consumption in any quarter of an hour, and zero where a tariff begins or
+ * ends.
  */
 final class ReadingModel {
     private static final int SLOT_SECONDS = 900;
@@ -18,7 +19,7 @@ final class ReadingModel {
         return climate;
     }
 
-    /** What all readings of one meter on one day share. */
+    /** Holds what all readings of one meter on one day share. */
     final class MeterDay {
         private final Reading reading = new Reading();
         private LoadCurve base;
@@ -55,7 +56,7 @@ final class ReadingModel {
             return this;
         }
 
-        /** The reading at a quarter of an hour, 0 to 95. The same instance every time. */
+        /** Returns the reading at a quarter of an hour, 0 to 95. Always returns the same instance. */
         Reading at(int slot) {
             reading.time = startOfDay + (long) slot * SLOT_SECONDS;
             long hash = SeededHash.hash(reading.meter.key(), reading.time);
@@ -72,7 +73,7 @@ final class ReadingModel {
             reading.offPeakWattHours = (long) (offPeak * 1000);
             reading.peakWattHours = (long) (peak * 1000);
 
-            // thermometers are good to 0.3 °C
+            // thermometers are accurate to 0.3 °C
             double error = ((hash & 0xFFFF) / 65536.0 - 0.5) * 0.6;
             double temperature = mean
                     + (nextMean - mean) * slot / Climate.SLOTS

@@ -6,10 +6,10 @@ import java.io.IOException;
 
 /** Encodes the rows of one object. */
 interface RowWriter extends Closeable {
-    /** Copies what it keeps: the reading is reused by its owner. */
+    /** Writes a row. The caller reuses the reading, so the writer copies what it keeps. */
     void write(Reading reading) throws IOException;
 
-    /** Ends the object. The stream beneath is flushed and stays open. */
+    /** Ends the object. Flushes the underlying stream and leaves it open. */
     @Override
     void close() throws IOException;
 }

@@ -4,11 +4,11 @@ package io.skipping.testing.meters;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Makes the writers of a table's objects. */
+/** Creates the writers of a table's objects. */
 interface RowWriters {
     RowWriter open(OutputStream out) throws IOException;
 
-    /** @param sample holds rows like those to come: a layout's typical object */
+    /** @param sample a layout with a typical object: its rows resemble those to come */
     static RowWriters of(MeterFormat format, int rowGroupRows, Layout sample, int sampleObject) throws IOException {
         return switch (format) {
             case CSV -> CsvRowWriter::new;

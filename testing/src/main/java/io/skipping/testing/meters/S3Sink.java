@@ -19,16 +19,18 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 
-/** Objects in a bucket. Those up to {@link #PART_BYTES} cost one PUT, larger ones a multipart upload. */
+/**
+ * Writes objects to a bucket. An object of up to {@link #PART_BYTES} takes one PUT, a larger one a multipart upload.
+ */
 public final class S3Sink implements ObjectSink, AutoCloseable {
-    /** What a thread holds in memory at most, twice while it grows. */
+    /** The most that a thread buffers in memory; twice as much while the buffer grows. */
     static final int PART_BYTES = 32 << 20;
 
     private final S3Client client;
     private final String bucket;
     private final String prefix;
 
-    /** @param prefix of all keys: empty, or a folder with or without the {@code /} at its end */
+    /** @param prefix prefix of all keys: empty, or a folder with or without a trailing {@code /} */
     public S3Sink(S3Client client, String bucket, String prefix) {
         this.client = client;
         this.bucket = bucket;
@@ -36,11 +38,11 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
     }
 
     /**
-     * How to reach an S3 service.
+     * Says how to reach an S3 service.
      *
-     * @param endpoint of a service that is not Amazon's
-     * @param pathStyle the bucket in the path of a request and not in its host's name
-     * @param accessKey together with the secret key; without them, Amazon's usual places are searched
+     * @param endpoint URI of a service that is not Amazon's
+     * @param pathStyle whether the bucket is in the path of a request instead of its host name
+     * @param accessKey given together with the secret key; without them, Amazon's default credential chain applies
      */
     public record Connection(
             Optional<URI> endpoint,
@@ -54,9 +56,9 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
         S3ClientBuilder builder = S3Client.builder()
                 .region(Region.of(connection.region()))
                 .forcePathStyle(connection.pathStyle())
-                // bytes as they are: chunks with a signature each are more than some services understand
+                // no chunked encoding: some services do not support a signature for each chunk
                 .serviceConfiguration(service -> service.chunkedEncodingEnabled(false))
-                // not every service that speaks S3 knows Amazon's newer checksums
+                // some services that speak S3 do not support Amazon's newer checksums
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED);
         connection.endpoint().ifPresent(builder::endpointOverride);
         if (connection.accessKey().isPresent() && connection.secretKey().isPresent()) {
@@ -83,7 +85,7 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
         }
     }
 
-    /** Whether nothing is there yet. */
+    /** Returns whether there is no object below the prefix. */
     boolean isEmpty() {
         return client.listObjectsV2(
                         request -> request.bucket(bucket).prefix(prefix).maxKeys(1))
@@ -165,7 +167,7 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
         }
     }
 
-    /** Bytes to send, without a copy. */
+    /** Exposes its bytes for sending without a copy. */
     private static final class Part extends ByteArrayOutputStream {
         RequestBody body() {
             byte[] bytes = buf;

@@ -1,30 +1,33 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
-/** Randomness as a pure function: the same key gives the same number, and there is no state to share or to replay. */
+/**
+ * Provides randomness as a pure function: the same key gives the same number, and there is no state to share or to
+ * replay.
+ */
 public final class SeededHash {
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
     private SeededHash() {}
 
-    /** A well-mixed 64-bit value for the pair. */
+    /** Returns a well-mixed 64-bit value for the pair. */
     public static long hash(long seed, long key) {
         return mix(seed + GOLDEN_RATIO * (key + 1));
     }
 
-    /** Uniform in [0, 1), of the pair. */
+    /** Returns a number for the pair, uniformly distributed in [0, 1). */
     static double uniform(long seed, long key) {
         return unit(hash(seed, key));
     }
 
-    /** Standard normal, of the pair (Box and Muller). */
+    /** Returns a number for the pair with standard normal distribution (Box–Muller). */
     static double normal(long seed, long key) {
         long first = hash(seed, key);
         double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - unit(first)));
         return radius * StrictMath.cos(2 * StrictMath.PI * unit(mix(first + GOLDEN_RATIO)));
     }
 
-    /** The upper 53 bits of a hash as a number in [0, 1). */
+    /** Returns the upper 53 bits of a hash as a number in [0, 1). */
     static double unit(long hash) {
         return (hash >>> 11) * 0x1.0p-53;
     }

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.IntFunction;
 
-/** How many meters make objects of the wanted size: found by encoding a few objects and throwing them away. */
+/** Finds how many meters give objects of the target size, by encoding a few objects and discarding them. */
 final class Sizing {
-    /** Enough of an object to know what its rows take. */
+    /** Enough rows of an object to estimate the size of a row. */
     private static final long SAMPLE_ROWS = 300_000;
 
     private static final int SAMPLE_OBJECTS = 3;
@@ -15,7 +15,7 @@ final class Sizing {
 
     private static final int MOST_METERS = 1 << 30;
 
-    /** With more meters an object, only what compression does can keep objects from the wanted size. */
+    /** With more meters per object, only compression can keep objects from reaching the target size. */
     private static final int FEWEST_TO_ADJUST = 20;
 
     private static final int MOST_ROUNDS = 8;
@@ -24,7 +24,7 @@ final class Sizing {
     private final MeterOptions options;
     private final IntFunction<Layout> layouts;
 
-    /** @param layouts the layout of a table of so many meters */
+    /** @param layouts the layout of a table with a given number of meters */
     Sizing(MeterOptions options, IntFunction<Layout> layouts) {
         this.options = options;
         this.layouts = layouts;
@@ -37,9 +37,8 @@ final class Sizing {
         int tooMany = Integer.MAX_VALUE;
         double closest = Double.MAX_VALUE;
         int best = meters;
-        // A compressed row's size depends on how many meters there are, and jumps where a column's values no longer fit
-        // a
-        // dictionary. So the next guess is what the last sample says, unless an earlier sample knows better.
+        // A compressed row's size depends on the number of meters, and jumps where a column's values no longer fit a
+        // dictionary. So the next guess follows the last sample, unless it contradicts an earlier one.
         for (int round = 0; round < MOST_ROUNDS && closest > CLOSE_ENOUGH; round++) {
             rowBytes = rowBytes(meters);
             double size = rowBytes * Climate.SLOTS * meters / options.objectsADay() / wantedBytes();
@@ -53,7 +52,7 @@ final class Sizing {
                 tooMany = Math.min(tooMany, meters);
             }
             int next = meters(rowBytes);
-            // before a number is known to be too many, memory must not be what stops the search
+            // the search must not run out of memory before it knows that a number is too large
             double most = tooMany == Integer.MAX_VALUE ? 2.0 * tooFew : tooMany;
             meters = next > tooFew && next < tooMany ? next : whole(tooFew + (most - tooFew) / 2);
         }
@@ -78,7 +77,7 @@ final class Sizing {
         return whole(meters);
     }
 
-    /** The nearest number of meters that objects can hold: in area order all objects have the same number. */
+    /** Returns the nearest number of meters that objects can hold: in area order, all objects have the same number. */
     private int whole(double meters) {
         return (int)
                 switch (options.order()) {
@@ -115,7 +114,7 @@ final class Sizing {
         return options.objectsADay() / 2;
     }
 
-    /** To begin with. */
+    /** Returns the size of a row to begin the search with. */
     private double typicalRowBytes() {
         return switch (options.format()) {
             case CSV -> 103;

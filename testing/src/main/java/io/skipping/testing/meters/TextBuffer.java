@@ -4,7 +4,9 @@ package io.skipping.testing.meters;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Text on its way to a stream. Numbers are put digit by digit: formatting is nearly all that a text row costs. */
+/**
+ * Buffers text for a stream. Writes numbers digit by digit, since formatting is nearly the whole cost of a text row.
+ */
 final class TextBuffer {
     private static final int SIZE = 1 << 16;
     private static final long[] POWERS_OF_TEN = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000};
@@ -17,7 +19,7 @@ final class TextBuffer {
         this.out = out;
     }
 
-    /** Makes room for the next row; rows are at most so long. */
+    /** Makes room for the next row of at most {@code rowBytes}. */
     void reserve(int rowBytes) throws IOException {
         if (SIZE - length < rowBytes) {
             flush();
@@ -53,7 +55,7 @@ final class TextBuffer {
         }
     }
 
-    /** Puts {@code number} / 10<sup>decimals</sup>, all decimals written: 12300 with 3 is {@code 12.300}. */
+    /** Writes {@code number} / 10<sup>decimals</sup> with all decimals: 12300 with 3 decimals is {@code 12.300}. */
     void putDecimal(long number, int decimals) {
         long rest = number;
         if (rest < 0) {

@@ -4,12 +4,12 @@ package io.skipping.testing.meters;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A French town.
+ * Describes a French town.
  *
  * @param department number of the département, 1 to 95 (both Corsican ones are 20)
  * @param latitude degrees
  * @param longitude degrees
- * @param inhabitants approximate
+ * @param inhabitants approximate number
  * @param altitude metres
  */
 public record Town(int department, String name, double latitude, double longitude, int inhabitants, int altitude) {

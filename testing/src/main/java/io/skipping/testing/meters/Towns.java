@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The towns around which meters stand, with what is needed to pick among them. */
+/** Holds the towns around which meters stand, and picks among them. */
 final class Towns {
     private static final String RESOURCE = "towns.txt";
     private static final int NEIGHBOURS = 5;
@@ -30,7 +30,7 @@ final class Towns {
         neighbours = IntStream.range(0, towns.size()).mapToObj(this::nearest).toArray(int[][]::new);
     }
 
-    /** Several hundred towns of metropolitan France. */
+    /** Returns several hundred towns of metropolitan France. */
     static Towns france() {
         return FRANCE;
     }
@@ -48,18 +48,18 @@ final class Towns {
     }
 
     /**
-     * The town of one inhabitant, so that big towns come up as often as they have people.
+     * Returns the town of one inhabitant; a town is thus picked in proportion to its inhabitants.
      *
-     * @param share where the inhabitant stands in the list of all, from 0 (included) to 1 (excluded)
+     * @param share the position of the inhabitant in the list of all, from 0 (inclusive) to 1 (exclusive)
      */
     int ofInhabitant(double share) {
         long inhabitant = (long) (share * inhabitantsUpTo[inhabitantsUpTo.length - 1]);
         int found = Arrays.binarySearch(inhabitantsUpTo, inhabitant);
-        // an exact hit is the first inhabitant after that town
+        // an exact hit is the first inhabitant of the next town
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    /** The few towns nearest to this one, nearest first. */
+    /** Returns the few towns that are nearest to a town, nearest first. */
     int[] neighbours(int town) {
         return neighbours[town];
     }

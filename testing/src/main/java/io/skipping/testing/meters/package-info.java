@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 /**
- * The meter readings generator: a seeded table of electricity and gas meters all over metropolitan France, one reading
- * a meter every 15 minutes.
+ * Generates meter readings: a seeded table of electricity and gas meters all over metropolitan France, with one reading
+ * per meter every 15 minutes.
  *
  * <p>Every attribute of a meter and every reading is a pure function of (seed, meter, time). So any object of the table
- * can be generated alone, on any thread, without what comes before it, and the same options give the same bytes.
- * Arithmetic that the platform may round differently goes through {@link java.lang.StrictMath}.
+ * can be generated alone, on any thread, without the objects before it, and the same options give the same bytes.
+ * Arithmetic that platforms may round differently goes through {@link java.lang.StrictMath}.
  *
  * <p>Start at {@link io.skipping.testing.meters.MeterReadings}.
  */

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gaul.shaded.org.eclipse.jetty.http.HttpFields;
 
-/** How many bytes a request would have the store copy, from one object to another or to a part of it. */
+/** Finds how many bytes a request makes the store copy from one object to another, or to a part of it. */
 final class CopiedBytes {
     static final String SOURCE = "x-amz-copy-source";
 
@@ -20,12 +20,15 @@ final class CopiedBytes {
 
     private final Path buckets;
 
-    /** @param buckets the folder that an endpoint keeps its buckets in */
+    /** @param buckets the folder in which the endpoint keeps its buckets */
     CopiedBytes(Path buckets) {
         this.buckets = buckets;
     }
 
-    /** Before the request is answered, since the source may be gone then; 0 if it copies nothing that is there. */
+    /**
+     * Returns the number of bytes; 0 if the request copies nothing that exists. Call it before the request is answered,
+     * since the source may be gone afterwards.
+     */
     long of(HttpFields headers) {
         String source = headers.get(SOURCE);
         if (source == null) {

@@ -14,7 +14,7 @@ import org.gaul.shaded.org.eclipse.jetty.server.Response;
 import org.gaul.shaded.org.eclipse.jetty.util.Callback;
 import org.gaul.shaded.org.eclipse.jetty.util.Fields;
 
-/** Writes every request into a log, with the bytes that really went over the network. */
+/** Logs every request, with the bytes that really crossed the network. */
 final class CountingHandler extends Handler.Wrapper {
     private final RequestLog log;
     private final CopiedBytes copiedBytes;
@@ -34,7 +34,9 @@ final class CountingHandler extends Handler.Wrapper {
         return super.handle(countedRequest, new CountedResponse(countedRequest, response, exchange.sent), callback);
     }
 
-    /** A request under way. What it asks for is noted at its start: later Jetty may use the object for the next one. */
+    /**
+     * A request under way. Copies at the start what it asks for, since Jetty may reuse its object for the next request.
+     */
     private static final class Exchange {
         private final Instant start = Instant.now();
         private final long startNanos = System.nanoTime();
@@ -110,7 +112,7 @@ final class CountingHandler extends Handler.Wrapper {
         }
     }
 
-    /** Counts what has left a buffer: all of it, or when the client has gone, what the network had taken by then. */
+    /** Counts what has left a buffer: all of it, or, if the client has gone, what the network had accepted by then. */
     private static final class CountedWrite extends Callback.Nested {
         private final ByteBuffer content;
         private final int length;

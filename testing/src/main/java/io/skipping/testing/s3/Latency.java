@@ -6,13 +6,13 @@ import static com.google.common.base.Preconditions.checkArgument;
 import java.time.Duration;
 
 /**
- * How slow a store on the same machine pretends to be.
+ * Says how slow a store on the same machine pretends to be.
  *
- * @param beforeAnswer what each request waits
- * @param bytesPerSecond of each body, either way, and of a copy within the store; 0 for no limit
+ * @param beforeAnswer the delay of each request
+ * @param bytesPerSecond the bandwidth of each body in either direction, and of a copy within the store; 0 for no limit
  */
 public record Latency(Duration beforeAnswer, long bytesPerSecond) {
-    /** As fast as the machine is. */
+    /** No delay: the store is as fast as the machine. */
     public static final Latency NONE = new Latency(Duration.ZERO, 0);
 
     public Latency {
@@ -20,7 +20,7 @@ public record Latency(Duration beforeAnswer, long bytesPerSecond) {
         checkArgument(bytesPerSecond >= 0, "A stream can't have %s bytes a second", bytesPerSecond);
     }
 
-    /** What so many bytes take in one stream. */
+    /** Returns how long a number of bytes takes in one stream. */
     Duration transfer(long bytes) {
         return bytesPerSecond == 0 ? Duration.ZERO : Duration.ofNanos(Math.round(bytes * 1e9 / bytesPerSecond));
     }

@@ -10,8 +10,8 @@ import org.gaul.shaded.org.eclipse.jetty.server.Response;
 import org.gaul.shaded.org.eclipse.jetty.util.Callback;
 
 /**
- * Makes an endpoint as slow as a store far away. The waits are those of the threads that answer, which read and write bodies block by
- * block: of these there are more than clients have connections.
+ * Makes an endpoint as slow as a remote store. Blocks the threads that answer, which read and write bodies block by
+ * block; there are more of these threads than clients have connections.
  */
 final class LatencyHandler extends Handler.Wrapper {
     private final CopiedBytes copiedBytes;
@@ -22,7 +22,7 @@ final class LatencyHandler extends Handler.Wrapper {
         this.copiedBytes = copiedBytes;
     }
 
-    /** For requests that come from now on. */
+    /** Sets the latency of requests that arrive from now on. */
     void set(Latency latency) {
         this.latency = latency;
     }

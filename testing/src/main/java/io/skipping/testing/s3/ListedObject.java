@@ -4,9 +4,9 @@ package io.skipping.testing.s3;
 import java.time.Instant;
 
 /**
- * An object as a listing shows it.
+ * Describes an object as a listing shows it.
  *
- * @param key with that of its folder; of characters that XML needs no escapes for
+ * @param key the full key, made of characters that XML need not escape
  * @param modified no finer than milliseconds
  */
 public record ListedObject(String key, long bytes, Instant modified) {}

@@ -17,21 +17,21 @@ import org.gaul.shaded.org.eclipse.jetty.util.Callback;
 import org.gaul.shaded.org.eclipse.jetty.util.Fields;
 
 /**
- * Lists objects that there are not, as S3 answers ListObjectsV2: a table may have more of them than a disk would like. The answers are
- * made beforehand, so that listing costs the endpoint next to nothing.
+ * Lists objects that do not exist, as S3 answers ListObjectsV2: a table may have more of them than a disk should hold.
+ * The answers are prepared in advance, so that listing costs the endpoint next to nothing.
  */
 final class ListingHandler extends Handler.Wrapper {
-    /** As many as S3 has. */
+    /** The page size of S3. */
     private static final int PAGE_OBJECTS = 1000;
 
-    /** of a bucket, a slash and a prefix */
+    /** The pages by bucket, slash and prefix. */
     private final Map<String, List<byte[]>> pages = new ConcurrentHashMap<>();
 
     ListingHandler(Handler handler) {
         super(handler);
     }
 
-    /** @param objects in the order of their keys */
+    /** @param objects ordered by key */
     void add(String bucket, String prefix, List<ListedObject> objects) {
         List<byte[]> answers = new ArrayList<>();
         List<List<ListedObject>> parts = Lists.partition(objects, PAGE_OBJECTS);

@@ -20,9 +20,10 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * An S3 endpoint over a folder, in this JVM, that counts what it is asked and what it sends, and is as slow as it is told to be.
+ * Runs an S3 endpoint over a folder, in this JVM. It counts the requests it receives and the bytes it sends, and can be
+ * slowed down.
  *
- * <p>A bucket is a folder in it, an object a file. A key {@code d/x} beside {@code d/x/y} is not possible.
+ * <p>A bucket is a subfolder, an object a file. Therefore a key {@code d/x} cannot exist beside {@code d/x/y}.
  */
 public final class LocalS3 implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
@@ -31,12 +32,12 @@ public final class LocalS3 implements AutoCloseable {
     private static final String REGION = "us-east-1";
 
     /**
-     * Small, so that not much is under way when a client goes away before the end: a system's own choice for a local
-     * connection is several megabytes, which would be held against such clients.
+     * Small, so that little is in flight when a client disconnects early. The system's default for a local connection
+     * is several megabytes, which would be counted against such clients.
      */
     private static final int SEND_BUFFER_BYTES = 128 << 10;
 
-    /** Held, because java.util.logging forgets levels of loggers that nobody holds. */
+    /** Holds strong references, because java.util.logging forgets the levels of unreferenced loggers. */
     private static final List<Logger> QUIET = List.of(Logger.getLogger("org.gaul"));
 
     static {
@@ -57,13 +58,13 @@ public final class LocalS3 implements AutoCloseable {
         this.listings = listings;
     }
 
-    /** On a free port, with a log in memory. */
+    /** Starts an endpoint on a free port, with a log in memory. */
     public static LocalS3 start(Path folder) throws IOException {
         return start(folder, 0);
     }
 
     /**
-     * With a log in memory.
+     * Starts an endpoint with a log in memory.
      *
      * @param port 0 for a free one
      */
@@ -72,7 +73,9 @@ public final class LocalS3 implements AutoCloseable {
     }
 
     /**
-     * @param folder that keeps the buckets; made if it isn't there
+     * Starts an endpoint.
+     *
+     * @param folder keeps the buckets; created if it does not exist
      * @param port 0 for a free one
      */
     public static LocalS3 start(Path folder, int port, RequestLog log) throws IOException {
@@ -89,7 +92,7 @@ public final class LocalS3 implements AutoCloseable {
         CopiedBytes copiedBytes = new CopiedBytes(folder);
         ListingHandler listings = new ListingHandler(server.getHandler());
         LatencyHandler latency = new LatencyHandler(listings, copiedBytes);
-        // the time that a request waits is its own
+        // a request's wait counts towards its own time
         server.setHandler(new CountingHandler(latency, log, copiedBytes));
         for (Connector connector : server.getConnectors()) {
             ((ServerConnector) connector).setAcceptedSendBufferSize(SEND_BUFFER_BYTES);
@@ -102,7 +105,10 @@ public final class LocalS3 implements AutoCloseable {
         return new LocalS3(proxy, folder, log, latency, listings);
     }
 
-    /** S3Proxy has no door for a handler in front of its own, and signatures forbid a proxy in front of its port. */
+    /**
+     * Returns the server inside a proxy. S3Proxy has no hook for a handler in front of its own, and signatures rule out
+     * a proxy in front of its port.
+     */
     private static Server server(S3Proxy proxy) {
         try {
             var field = S3Proxy.class.getDeclaredField("server");
@@ -130,12 +136,12 @@ public final class LocalS3 implements AutoCloseable {
         return REGION;
     }
 
-    /** Creates a bucket if it isn't there, without a request. */
+    /** Creates a bucket if it does not exist, without a request. */
     public void createBucket(String name) throws IOException {
         Files.createDirectories(bucket(name));
     }
 
-    /** The folder of a bucket. */
+    /** Returns the folder of a bucket. */
     public Path bucket(String name) {
         return folder.resolve(name);
     }
@@ -145,20 +151,21 @@ public final class LocalS3 implements AutoCloseable {
     }
 
     /**
-     * From now on, listings of just this prefix show these objects and no others. Of their bytes there are none.
+     * Makes listings of exactly this prefix return these objects and no others from now on. The objects have no
+     * content.
      *
-     * @param objects in the order of their keys, at least one
+     * @param objects at least one, ordered by key
      */
     public void list(String bucket, String prefix, List<ListedObject> objects) {
         listings.add(bucket, prefix, objects);
     }
 
-    /** Makes it as slow as that, for requests that come from now on; at first it is as fast as it can be. */
+    /** Delays requests that arrive from now on. Without a call, there is no delay. */
     public void delay(Latency latency) {
         this.latency.set(latency);
     }
 
-    /** A client, to be closed by the caller. */
+    /** Returns a new client, which the caller must close. */
     public S3Client client() {
         return S3Client.builder()
                 .endpointOverride(endpoint())

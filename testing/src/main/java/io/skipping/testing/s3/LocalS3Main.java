@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** An S3 endpoint over a folder, as a process of its own. */
+/** Runs an S3 endpoint over a folder, as a process of its own. */
 @Command(
         name = "local-s3",
         mixinStandardHelpOptions = true,
@@ -26,7 +26,7 @@ public final class LocalS3Main implements Callable<Integer> {
     @Option(names = "--folder", required = true, description = "Where buckets and objects are kept.")
     private Path folder;
 
-    @Option(names = "--port", defaultValue = "0", description = "0 for a free one.")
+    @Option(names = "--port", defaultValue = "0", description = "Port to listen on; 0 for a free one.")
     private int port;
 
     @Option(names = "--bucket", description = "A bucket to create; may be given many times.")
@@ -36,14 +36,14 @@ public final class LocalS3Main implements Callable<Integer> {
             names = "--latency",
             paramLabel = "MILLIS",
             defaultValue = "0",
-            description = "What each request waits before it is answered.")
+            description = "Delay before each request is answered.")
     private int latencyMillis;
 
     @Option(
             names = "--bandwidth",
             paramLabel = "MB",
             defaultValue = "0",
-            description = "Millions of bytes a second of each stream and each copy; 0 for all that there is.")
+            description = "Bandwidth of each stream and copy, in millions of bytes per second; 0 for no limit.")
     private int megabytesPerSecond;
 
     @Option(names = "--log", paramLabel = "FILE", description = "Write a line of JSON for each request.")

@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A request that the endpoint has answered, or whose client went away before the end of the answer.
+ * Describes a request that the endpoint has answered, or whose client went away before the end of the answer.
  *
  * @param start when its headers had arrived
- * @param key of the object; of a listing the prefix that it asks for; empty when there is neither
+ * @param key the key of the object; for a listing, the requested prefix; empty if there is neither
  * @param range the Range header
- * @param status of the answer
- * @param bytesSent of the answer's body, given to the network before the client had it all or went away
- * @param bytesReceived of the request's body
- * @param bytesCopied within the store
- * @param nanos until the last byte was sent, or until the client was found to be gone
+ * @param status the status of the answer
+ * @param bytesSent the bytes of the answer's body that the network accepted before the client had it all or went away
+ * @param bytesReceived the bytes of the request's body
+ * @param bytesCopied the bytes copied within the store
+ * @param nanos the time until the last byte was sent, or until the client was found to be gone
  */
 public record LoggedRequest(
         Instant start,
@@ -29,7 +29,7 @@ public record LoggedRequest(
         long nanos) {
     private static final String INDEX_FOLDER = "_skipping";
 
-    /** Whether it is about the metadata index of a table and not about the table's data. */
+    /** Returns whether the request is about the metadata index of a table, not the table's data. */
     public boolean isIndex() {
         return key.equals(INDEX_FOLDER)
                 || key.startsWith(INDEX_FOLDER + "/")
@@ -37,7 +37,7 @@ public record LoggedRequest(
                 || key.endsWith("/" + INDEX_FOLDER);
     }
 
-    /** Whether bytes of an object were asked for and sent. */
+    /** Returns whether the request asked for bytes of an object and got them. */
     public boolean isRead() {
         return kind == RequestKind.GET && status < 300 && bytesSent > 0;
     }

@@ -5,8 +5,9 @@ import com.google.common.util.concurrent.Uninterruptibles;
 import java.time.Duration;
 
 /**
- * Holds the bytes of one stream back until a slow network would have delivered them: never earlier; and since a thread wakes up a
- * little late from each wait, it may make up for so much of that.
+ * Holds back the bytes of one stream until a slow network would have delivered them. They never arrive early, except
+ * that the stream may make up for up to {@link #MADE_UP} of delay, because a thread wakes up a little late from each
+ * wait.
  */
 final class PacedStream {
     /** More than threads oversleep; less than what a client could gain by not reading for a while. */
@@ -20,7 +21,7 @@ final class PacedStream {
         this.latency = latency;
     }
 
-    /** Returns when that many bytes more can have arrived. */
+    /** Blocks until this many more bytes can have arrived. */
     void await(long bytes) {
         long now = System.nanoTime();
         long from = started && due > now - MADE_UP.toNanos() ? due : now - (started ? MADE_UP.toNanos() : 0);

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What a number of requests adds up to.
+ * Adds up a number of requests.
  *
- * @param byKind how many of each kind there were; kinds without any are left out
- * @param bytesSent in bodies of answers
- * @param bytesReceived in bodies of requests
- * @param bytesCopied within the store
- * @param objectsRead how many different objects bytes were sent of
+ * @param byKind number of requests of each kind; kinds without any are left out
+ * @param bytesSent bytes in bodies of answers
+ * @param bytesReceived bytes in bodies of requests
+ * @param bytesCopied bytes copied within the store
+ * @param objectsRead number of distinct objects of which bytes were sent
  * @param entries the requests, in the order in which they ended
  */
 public record RequestCounts(
@@ -43,22 +43,22 @@ public record RequestCounts(
                 List.copyOf(entries));
     }
 
-    /** The counts of some of the requests. */
+    /** Returns the counts of the requests that meet a condition. */
     public RequestCounts only(Predicate<LoggedRequest> wanted) {
         return of(entries.stream().filter(wanted).toList());
     }
 
-    /** Those about keys (and listings of prefixes) that start so. */
+    /** Returns the counts of the requests whose key, or listed prefix, starts with a prefix. */
     public RequestCounts under(String bucket, String keyPrefix) {
         return only(entry -> entry.bucket().equals(bucket) && entry.key().startsWith(keyPrefix));
     }
 
-    /** Those about data, and not about a metadata index. */
+    /** Returns the counts of the requests about data, without those about metadata indexes. */
     public RequestCounts data() {
         return only(entry -> !entry.isIndex());
     }
 
-    /** Those about metadata indexes. */
+    /** Returns the counts of the requests about metadata indexes. */
     public RequestCounts index() {
         return only(LoggedRequest::isIndex);
     }

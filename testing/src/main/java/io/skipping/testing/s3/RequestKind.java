@@ -3,30 +3,30 @@ package io.skipping.testing.s3;
 
 import java.util.Set;
 
-/** What a request to S3 asks for, in classes that an object store prices alike. */
+/** Classifies requests to S3 so that an object store charges the same for all requests of a kind. */
 public enum RequestKind {
-    /** Bytes of an object. */
+    /** Reads bytes of an object. */
     GET,
-    /** What is known of an object, without its bytes. */
+    /** Reads the metadata of an object, without its bytes. */
     HEAD,
     LIST,
-    /** A whole object in one request. */
+    /** Writes a whole object in one request. */
     PUT,
     COPY,
     DELETE,
-    /** Many objects in one request. */
+    /** Deletes many objects in one request. */
     DELETE_MANY,
     CREATE_UPLOAD,
     UPLOAD_PART,
     COMPLETE_UPLOAD,
     ABORT_UPLOAD,
-    /** About buckets, access rights, uploads in progress, and whatever else there is. */
+    /** Requests about buckets, access rights and uploads in progress, and all others. */
     OTHER;
 
     /**
-     * Tells requests apart as S3 does.
+     * Returns the kind of a request, distinguished as S3 does.
      *
-     * @param key empty when the request is about a bucket or about all of them
+     * @param key empty if the request is about a bucket or about all of them
      * @param parameters names of the query's parameters
      * @param copies whether the request names an object to copy from
      */
@@ -68,7 +68,7 @@ public enum RequestKind {
         if (method.equals("POST") && parameters.contains("delete")) {
             return DELETE_MANY;
         }
-        // an old-style listing may come without any parameter, one of all buckets has no bucket
+        // an old-style listing may come without any parameter, a listing of all buckets has no bucket
         boolean listing = parameters.contains("list-type")
                 || parameters.contains("prefix")
                 || parameters.contains("versions")

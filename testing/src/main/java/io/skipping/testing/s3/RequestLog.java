@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The requests that an endpoint has seen, in the order in which they ended.
+ * Records the requests that an endpoint has received, in the order in which they ended.
  *
- * <p>A client has its answer a moment before the endpoint has counted it. So {@link #mark} and {@link #since} wait until no
- * request is under way: between them, every request is counted once and whole.
+ * <p>A client has its answer a moment before the endpoint has counted it. So {@link #mark} and {@link #since} wait
+ * until no request is under way: between them, every request is counted exactly once.
  */
 public final class RequestLog {
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(60);
@@ -26,35 +26,38 @@ public final class RequestLog {
         this.kept = kept;
     }
 
-    /** A log that keeps everything, to be asked later. */
+    /** Returns a log that keeps all requests, so that it can be queried later. */
     public static RequestLog inMemory() {
         return new RequestLog(entry -> {}, true);
     }
 
-    /** A log that keeps nothing, for an endpoint that may run for long. The listener is told of one request at a time. */
+    /** Returns a log that keeps nothing, for a long-running endpoint. The listener receives one request at a time. */
     public static RequestLog streaming(Consumer<LoggedRequest> listener) {
         return new RequestLog(listener, false);
     }
 
-    /** A moment in a log. */
+    /** A position in a log. */
     public record Mark(int position) {}
 
     public Mark mark() {
         return new Mark(settled().size());
     }
 
-    /** What was asked since then. */
+    /** Returns the counts of the requests since a mark. */
     public RequestCounts since(Mark mark) {
         List<LoggedRequest> settled = settled();
         return RequestCounts.of(settled.subList(mark.position(), settled.size()));
     }
 
-    /** What was asked since the endpoint was started. */
+    /** Returns the counts of all requests since the endpoint was started. */
     public RequestCounts all() {
         return since(new Mark(0));
     }
 
-    /** Waits until enough was asked since then, whatever else is under way, and tells whether it was, in time. */
+    /**
+     * Waits until the requests since a mark satisfy a condition, even while others are under way, and returns whether
+     * they did in time.
+     */
     public synchronized boolean await(Mark mark, Predicate<RequestCounts> enough, Duration longest)
             throws InterruptedException {
         requireKept();

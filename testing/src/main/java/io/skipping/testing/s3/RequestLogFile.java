@@ -10,12 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** A file with one JSON object a line for each request, written at once; open as long as the process runs. */
+/**
+ * Writes each request at once to a file, as one JSON object per line. The file stays open as long as the process runs.
+ */
 final class RequestLogFile implements Consumer<LoggedRequest> {
     private final ObjectMapper mapper = new ObjectMapper();
     private final BufferedWriter writer;
 
-    /** Replaces what was in the file. */
+    /** Opens the file and replaces its content. */
     RequestLogFile(Path file) throws IOException {
         this.writer = Files.newBufferedWriter(file);
     }

@@ -2,7 +2,7 @@
 /**
  * A real S3 endpoint on this machine, over a folder.
  *
- * <p>It counts requests and bytes where they are billed: at the endpoint, in {@link io.skipping.testing.s3.RequestLog}, and not by
- * the clients that are compared.
+ * <p>It counts requests and bytes where they are billed: in {@link io.skipping.testing.s3.RequestLog} at the endpoint,
+ * not in the clients that are compared.
  */
 package io.skipping.testing.s3;

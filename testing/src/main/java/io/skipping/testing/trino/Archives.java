@@ -12,13 +12,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Archives, unpacked once for all who need them. */
+/** Unpacks archives once for all processes that need them. */
 final class Archives {
     private Archives() {}
 
     /**
-     * The one folder that an archive holds, unpacked into the cache unless it is there. Several processes may ask at once:
-     * a folder appears whole or not at all.
+     * Returns the single folder that an archive contains, after unpacking it into the cache if necessary. Safe for
+     * concurrent processes: a folder appears as a whole or not at all.
      */
     static Path unpacked(Path archive, Path cache) throws IOException {
         String name = archive.getFileName().toString().replaceFirst("\\.(tar\\.gz|zip)$", "");
@@ -75,7 +75,7 @@ final class Archives {
         }
     }
 
-    /** By the system's tar, which knows hard links and file modes. */
+    /** Unpacks with the system's tar, which supports hard links and file modes. */
     private static void untar(Path archive, Path destination) throws IOException {
         Process tar = new ProcessBuilder("tar", "-xzf", archive.toString(), "-C", destination.toString())
                 .redirectErrorStream(true)

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
-/** A real Trino server of one node, in a process of its own, on this machine only. */
+/** Runs a real Trino server of one node, in a process of its own, on this machine only. */
 public final class LocalTrino implements AutoCloseable {
     private static final String USER = "local";
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
@@ -61,19 +61,19 @@ public final class LocalTrino implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    /** To be used with any user name and no password. */
+    /** Returns the JDBC URL; any user name works, without a password. */
     public String jdbcUrl() {
         return "jdbc:trino://127.0.0.1:" + port;
     }
 
-    /** A connection, to be closed by the caller. */
+    /** Returns a new connection, which the caller must close. */
     public Connection connect() throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", USER);
         return DriverManager.getConnection(jdbcUrl(), properties);
     }
 
-    /** Of the server's process. */
+    /** Returns the id of the server's process. */
     public long pid() {
         return process.pid();
     }
@@ -83,8 +83,8 @@ public final class LocalTrino implements AutoCloseable {
     }
 
     /**
-     * Stops the server and starts it again, at the same port. It has nothing in memory then, and compiles its code anew;
-     * connections to it go on.
+     * Restarts the server on the same port. Afterwards it has nothing in memory and compiles its code anew; existing
+     * connections stay usable.
      */
     public void restart() throws IOException {
         stop();
@@ -92,7 +92,7 @@ public final class LocalTrino implements AutoCloseable {
         awaitReady();
     }
 
-    /** Stops the server, by force if it doesn't go by itself. */
+    /** Stops the server, by force if it does not stop by itself. */
     @Override
     public void close() {
         stop();
@@ -133,7 +133,7 @@ public final class LocalTrino implements AutoCloseable {
         }
     }
 
-    /** Why the server isn't ready yet; empty when it is. */
+    /** Returns why the server is not ready yet; empty if it is. */
     private String state(HttpClient client) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(uri().resolve("/v1/info"))
                 .timeout(Duration.ofSeconds(5))
@@ -146,7 +146,7 @@ public final class LocalTrino implements AutoCloseable {
         } catch (IOException _) {
             return "does not answer";
         }
-        // it says so some seconds before it knows which catalogs its worker has
+        // the server reports this some seconds before it knows its worker's catalogs
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery("SELECT count(*) FROM tpch.tiny.region")) {
@@ -156,7 +156,7 @@ public final class LocalTrino implements AutoCloseable {
         }
     }
 
-    /** What server to start. */
+    /** Configures the server to start. */
     public static final class Builder {
         private final Map<String, Map<String, String>> catalogs = new LinkedHashMap<>();
         private final Map<String, Path> plugins = new LinkedHashMap<>();
@@ -167,15 +167,15 @@ public final class LocalTrino implements AutoCloseable {
 
         private Builder() {}
 
-        /** For configuration, log and temporary files. What is in it is deleted at the start. */
+        /** Sets the folder for configuration, log and temporary files. Its content is deleted at the start. */
         public Builder directory(Path directory) {
             this.directory = directory;
             return this;
         }
 
         /**
-         * A catalog. The plugin of its connector is loaded, if it is {@code hive}, {@code skipping_hive}, or another that
-         * testing/pom.xml asks for an archive of.
+         * Adds a catalog. The plugin of its connector is loaded if it is {@code hive}, {@code skipping_hive}, or
+         * another that testing/pom.xml requests an archive of.
          */
         public Builder catalog(String name, Map<String, String> properties) {
             if (!properties.containsKey("connector.name")) {
@@ -185,31 +185,33 @@ public final class LocalTrino implements AutoCloseable {
             return this;
         }
 
-        /** A plugin from a folder, loaded whatever the catalogs are, or in place of the one of that name. */
+        /**
+         * Adds a plugin from a folder. It is loaded whatever the catalogs are, and replaces the plugin of that name.
+         */
         public Builder plugin(String name, Path folder) {
             plugins.put(name, folder);
             return this;
         }
 
-        /** A property of the server. */
+        /** Sets a property of the server. */
         public Builder config(String property, String value) {
             config.put(property, value);
             return this;
         }
 
-        /** 0, as without a call, for a free one. */
+        /** Sets the port; 0, the default, picks a free one. */
         public Builder port(int port) {
             this.port = port;
             return this;
         }
 
-        /** As {@code java -Xmx} takes it. */
+        /** Sets the size of the heap, as {@code java -Xmx} takes it. */
         public Builder heap(String heap) {
             this.heap = heap;
             return this;
         }
 
-        /** Starts the server and returns when it answers queries, first of all of one table of TPC-H's. */
+        /** Starts the server and returns when it answers queries; the first one reads a table of TPC-H. */
         public LocalTrino start() throws IOException {
             if (directory == null) {
                 throw new IllegalStateException("No directory given");
@@ -264,7 +266,7 @@ public final class LocalTrino implements AutoCloseable {
                     "io.trino.server.TrinoServer");
         }
 
-        /** A port that nobody listens on: the wanted one, or any if that is 0. */
+        /** Returns a port that nobody listens on: the wanted one, or any if that is 0. */
         private static int openPort(int wanted) throws IOException {
             try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
                 return socket.getLocalPort();

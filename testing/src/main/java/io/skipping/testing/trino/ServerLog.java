@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What a server's log says of a failure. */
+/** Extracts failures from a server's log. */
 final class ServerLog {
     private static final int MOST_LINES = 20;
 
@@ -17,7 +17,10 @@ final class ServerLog {
 
     private ServerLog() {}
 
-    /** The first lines that tell of failures, or if there are none the last lines; all of a short log. */
+    /**
+     * Returns the first lines that report failures, or, if there are none, the last lines; the whole log if it is
+     * short.
+     */
     static String failures(Path log) {
         List<String> lines;
         try {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The unpacked Trino server of the release that this project is built for, and the plugins that go with it. */
+/** Finds the unpacked Trino server of the release that this project is built for, and the plugins that belong to it. */
 final class TrinoDistribution {
     private static final String SERVER = "trino-server-core";
 
@@ -20,7 +20,7 @@ final class TrinoDistribution {
         this.cache = cache;
     }
 
-    /** As the build has found it, in this user's cache folder. */
+    /** Returns the distribution that the build has found, unpacked in this user's cache folder. */
     static TrinoDistribution ofBuild() throws IOException {
         Path caches = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
                 .filter(folder -> !folder.isEmpty())
@@ -37,7 +37,10 @@ final class TrinoDistribution {
         return server().resolve("lib");
     }
 
-    /** A plugin that is inside of the server, or one with an archive of its own, by the name of its module in Trino. */
+    /**
+     * Returns the folder of a plugin, by the name of its module in Trino: part of the server, or unpacked from an
+     * archive of its own.
+     */
     Path plugin(String name) throws IOException {
         if (name.equals("skipping_hive")) {
             return Checkout.skippingPlugin();

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The folder that one server lives in: {@code etc}, {@code plugin} with links to the plugins that it needs and no others,
- * {@code data}, {@code server.log}.
+ * Lays out the folder of one server: {@code etc}, {@code plugin} with links to just the plugins that it needs, {@code
+ * data}, {@code server.log}.
  */
 record TrinoFolder(Path path) {
     Path config() {
@@ -39,7 +39,7 @@ record TrinoFolder(Path path) {
         return path.resolve("plugin");
     }
 
-    /** Writes everything anew, so that nothing of an earlier server is left. */
+    /** Writes everything anew, so that nothing of an earlier server remains. */
     void write(
             int port, Map<String, Path> plugins, Map<String, Map<String, String>> catalogs, Map<String, String> extra)
             throws IOException {

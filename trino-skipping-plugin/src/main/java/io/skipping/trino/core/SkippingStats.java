@@ -56,7 +56,7 @@ public class SkippingStats {
         filterFailures.add(scan.filterFailures());
     }
 
-    @Managed(description = "Scans for which the index was asked")
+    @Managed(description = "Scans that looked up the index")
     public long getScans() {
         return scans.sum();
     }
@@ -66,7 +66,7 @@ public class SkippingStats {
         return objectsConsidered.sum();
     }
 
-    @Managed(description = "skipping.objects.pruned: objects of which nothing was read")
+    @Managed(description = "skipping.objects.pruned: objects that were skipped entirely")
     public long getObjectsPruned() {
         return objectsPruned.sum();
     }
@@ -76,7 +76,7 @@ public class SkippingStats {
         return objectsUnindexed.sum();
     }
 
-    @Managed(description = "skipping.objects.stale: objects whose summary speaks of another version")
+    @Managed(description = "skipping.objects.stale: objects whose summary describes another version of the object")
     public long getObjectsStale() {
         return objectsStale.sum();
     }
@@ -86,7 +86,7 @@ public class SkippingStats {
         return bytesConsidered.sum();
     }
 
-    @Managed(description = "skipping.bytes.pruned: bytes in splits and parts of splits that were dropped")
+    @Managed(description = "skipping.bytes.pruned: bytes in splits and parts of splits that were skipped")
     public long getBytesPruned() {
         return bytesPruned.sum();
     }
@@ -96,7 +96,7 @@ public class SkippingStats {
         return rangesPruned.sum();
     }
 
-    @Managed(description = "skipping.lookup.millis: time spent on finding and asking the index")
+    @Managed(description = "skipping.lookup.millis: milliseconds spent finding and querying the index")
     public long getLookupMillis() {
         return lookupMillis.sum();
     }
@@ -106,7 +106,7 @@ public class SkippingStats {
         return lookupFailures.sum();
     }
 
-    @Managed(description = "skipping.filter.failures: object filters that failed, and were left out of a scan")
+    @Managed(description = "skipping.filter.failures: object filters that a scan ignored because they failed")
     public long getFilterFailures() {
         return filterFailures.sum();
     }

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** How a Spark commits, by its configuration, each as its documentation says. */
+/** Configures how Spark commits its output; each way follows the documentation of its committer. */
 enum CommitterSystem {
     ATTEMPT_NAMING(Map.of(
             "spark.sql.sources.commitProtocolClass",
@@ -38,7 +38,10 @@ enum CommitterSystem {
         this.configuration = configuration;
     }
 
-    /** Spelt out, since where the binding to S3A's committers is on the class path, these are the default. */
+    /**
+     * Sets the classic committers explicitly: with the binding to S3A's committers on the class path, those are the
+     * default.
+     */
     private static Map<String, String> file(String algorithm) {
         return Map.of(
                 "spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version",
@@ -66,7 +69,7 @@ enum CommitterSystem {
         return configuration;
     }
 
-    /** @param name as in results */
+    /** Returns the system that results call by a name. */
     static CommitterSystem of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }

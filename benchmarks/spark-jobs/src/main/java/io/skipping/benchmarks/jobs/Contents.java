@@ -2,14 +2,14 @@
 package io.skipping.benchmarks.jobs;
 
 /**
- * What a data set holds.
+ * Summarises the contents of a data set.
  *
- * @param count of records or lines
- * @param checksum the same in whichever order they are
- * @param ordered whether records are in the order of their keys; lines are never asked
+ * @param count number of records or lines
+ * @param checksum does not depend on the order of the records or lines
+ * @param ordered whether records are in the order of their keys; meaningless for lines
  */
 record Contents(long count, long checksum, boolean ordered) {
-    /** As answers have it. */
+    /** Returns the contents in the form in which answers give them. */
     @Override
     public String toString() {
         return "%d %d %b".formatted(count, checksum, ordered);

@@ -9,7 +9,9 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** Keys and values one after the other, with nothing in between: what Hadoop's FixedLengthInputFormat reads. */
+/**
+ * Writes keys and values one after the other, with nothing in between, as Hadoop's FixedLengthInputFormat reads them.
+ */
 public class FixedRecordOutputFormat extends FileOutputFormat<BytesWritable, BytesWritable> {
     @Override
     public RecordWriter<BytesWritable, BytesWritable> getRecordWriter(TaskAttemptContext context) throws IOException {

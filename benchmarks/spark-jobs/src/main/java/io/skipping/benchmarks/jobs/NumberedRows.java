@@ -10,7 +10,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Jobs that write a thousand rows a part, with ids from 0. */
+/** Runs jobs that write a thousand rows per part, with ids from 0. */
 final class NumberedRows {
     private static final long ROWS_OF_PART = 1000;
 
@@ -39,7 +39,7 @@ final class NumberedRows {
         return spark.range(0, parts * ROWS_OF_PART, 1, parts).as(Encoders.LONG());
     }
 
-    /** How many rows there are, and the sum of their ids. */
+    /** Returns the number of rows and the sum of their ids. */
     String totals(String workload, String destination) {
         Dataset<Row> rows = workload.equals("parquet")
                 ? spark.read().parquet(destination)

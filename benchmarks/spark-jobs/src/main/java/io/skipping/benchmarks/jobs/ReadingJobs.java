@@ -12,7 +12,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
-/** Jobs that write readings of some days, a folder each, as text. What they write is known from the job's number. */
+/**
+ * Runs jobs that write readings of some days as text, with a folder for each day. A job's number determines what it
+ * writes.
+ */
 final class ReadingJobs {
     private final SparkSession spark;
 
@@ -21,11 +24,11 @@ final class ReadingJobs {
     }
 
     /**
-     * Writes; the same rows as the benchmark computes that asks for them.
+     * Writes the rows of a job. The benchmark that requests them computes the same rows.
      *
-     * @param overwrites whether to replace what there is of these days; otherwise it adds to them
-     * @param parts of a day
-     * @param rows of a part
+     * @param overwrites whether to replace the existing data of these days; otherwise the job adds to it
+     * @param parts number of parts of a day
+     * @param rows number of rows of a part
      */
     void write(int job, boolean overwrites, int firstDay, int days, int parts, int rows, String destination) {
         long rowsOfDay = (long) parts * rows;
@@ -51,7 +54,7 @@ final class ReadingJobs {
                 .csv(destination);
     }
 
-    /** Deletes what no manifest counts and is older. */
+    /** Deletes the objects that no manifest refers to and that are older than a number of seconds. */
     void vacuum(int seconds, String destination) {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
         try {

@@ -17,7 +17,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import scala.Tuple2;
 
-/** Jobs over {@linkplain TeraRecord records}, by Hadoop's new API. */
+/** Runs jobs over {@linkplain TeraRecord records}, with Hadoop's new API. */
 final class RecordJobs {
     private final SparkSession spark;
     private final JavaSparkContext context;
@@ -40,7 +40,10 @@ final class RecordJobs {
         write(read(source).mapToPair(numbered -> new Tuple2<>(numbered._2, new BytesWritable())), destination);
     }
 
-    /** Each part is a range of keys. The keys are evenly spread, so nothing is read to find the ranges. */
+    /**
+     * Sorts records so that each part holds a range of keys. The keys are uniformly distributed, so the ranges are
+     * known without reading any data.
+     */
     void sort(String source, int parts, String destination) {
         JavaPairRDD<byte[], byte[]> sorted = read(source)
                 .mapToPair(numbered -> {
@@ -51,7 +54,7 @@ final class RecordJobs {
         write(sorted.mapToPair(record -> pair(record._1, record._2)), destination);
     }
 
-    /** Reads all of it. */
+    /** Reads all records and returns a summary of them. */
     Contents contents(String source) {
         return Stretch.contents(read(source)
                 .mapPartitionsWithInputSplit(
@@ -72,7 +75,7 @@ final class RecordJobs {
         return stretch.build(path, start);
     }
 
-    /** What {@link #generate} writes, found without a store. */
+    /** Returns the contents that {@link #generate} writes, computed without a store. */
     Contents expected(long records, int parts) {
         return Stretch.contents(spark.range(0, records, 1, parts)
                 .javaRDD()

@@ -10,28 +10,30 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A Spark in this process that does what it is told, line by line, and says {@code READY} when it can be, and what came of it.
+ * Runs Spark in this process and executes orders, one per line of stdin. Prints {@code READY} once it can, and an
+ * answer to each order.
  *
- * <p>Answered by {@code DONE MILLIS}:
+ * <p>Orders that are answered by {@code DONE MILLIS}:
  *
  * <ul>
  *   <li>{@code parquet N DESTINATION}, {@code text-rdd N DESTINATION}: writes N parts
- *   <li>{@code teragen RECORDS N DESTINATION}, {@code text LINES N DESTINATION}: writes that many in N parts
- *   <li>{@code copy SOURCE DESTINATION}: of records
- *   <li>{@code terasort SOURCE N DESTINATION}: of records, to N parts
- *   <li>{@code wordcount SOURCE N DESTINATION}: of lines, to N parts
- *   <li>{@code readings JOB append|overwrite FIRST_DAY DAYS PARTS ROWS DESTINATION}: writes that many parts a day
- *   <li>{@code vacuum SECONDS DESTINATION}: deletes what no manifest counts and is older
+ *   <li>{@code teragen RECORDS N DESTINATION}, {@code text LINES N DESTINATION}: writes records or lines in N parts
+ *   <li>{@code copy SOURCE DESTINATION}: copies records
+ *   <li>{@code terasort SOURCE N DESTINATION}: sorts records into N parts
+ *   <li>{@code wordcount SOURCE N DESTINATION}: counts the words of lines into N parts
+ *   <li>{@code readings JOB append|overwrite FIRST_DAY DAYS PARTS ROWS DESTINATION}: writes that many parts per day
+ *   <li>{@code vacuum SECONDS DESTINATION}: deletes older objects that no manifest refers to
  * </ul>
  *
- * <p>Answered by {@code DONE MILLIS COUNT CHECKSUM ORDERED}:
+ * <p>Orders that are answered by {@code DONE MILLIS COUNT CHECKSUM ORDERED}:
  *
  * <ul>
- *   <li>{@code records SOURCE}, {@code lines SOURCE}: what is there
- *   <li>{@code expected-records RECORDS N}, {@code expected-counts LINES N}: what should be there
+ *   <li>{@code records SOURCE}, {@code lines SOURCE}: reads what the source contains
+ *   <li>{@code expected-records RECORDS N}, {@code expected-counts LINES N}: computes what it should contain
  * </ul>
  *
- * <p>Answered by {@code ROWS COUNT SUM}: {@code read parquet DESTINATION}, {@code read text-rdd DESTINATION}.
+ * <p>Orders that are answered by {@code ROWS COUNT SUM}: {@code read parquet DESTINATION}, {@code read text-rdd
+ * DESTINATION}.
  */
 public final class SparkJobs {
     private final NumberedRows rows;
@@ -46,7 +48,11 @@ public final class SparkJobs {
         this.readings = new ReadingJobs(spark);
     }
 
-    /** @param arguments system, URI of the S3 endpoint, its access key, its secret key */
+    /**
+     * Executes orders until stdin ends.
+     *
+     * @param arguments committer, URI of the S3 endpoint, its access key, its secret key
+     */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = System.out;
         // libraries print, too
@@ -66,8 +72,8 @@ public final class SparkJobs {
                         "spark.hadoop.fs.s3a.aws.credentials.provider",
                         "org.apache.hadoop.fs.s3a.SimpleAWSCredentialsProvider")
                 .config("spark.hadoop.fs.s3a.connection.ssl.enabled", "false")
-                // the default, analytics, keeps what was read: a second job over the same objects would not ask the
-                // store
+                // the default, analytics, caches what was read: a second job over the same objects would not send
+                // requests to the store
                 .config("spark.hadoop.fs.s3a.input.stream.type", "classic");
         CommitterSystem.of(arguments[0]).configuration().forEach(builder::config);
         try (SparkSession spark = builder.getOrCreate();

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What is known of consecutive records, as Hadoop's TeraValidate keeps it.
+ * Summarises consecutive records, as Hadoop's TeraValidate does.
  *
- * @param path of the object that they are in
+ * @param path the object that contains them
  * @param start where in the object they start
- * @param checksum the sum of their CRC-32C: the same in whichever order they are
- * @param ordered whether no key is before the one in front of it
- * @param first key; null if there is none
- * @param last key; null if there is none
+ * @param checksum the sum of their CRC-32C, which does not depend on their order
+ * @param ordered whether no key is less than its predecessor
+ * @param first the first key; null if there is none
+ * @param last the last key; null if there is none
  */
 record Stretch(String path, long start, long count, long checksum, boolean ordered, byte[] first, byte[] last)
         implements Serializable {
-    /** Takes one record after the other. */
+    /** Builds a stretch from one record after the other. */
     static final class Builder {
         private final CRC32C crc = new CRC32C();
         private final byte[] last = new byte[TeraRecord.KEY_BYTES];
@@ -27,7 +27,11 @@ record Stretch(String path, long start, long count, long checksum, boolean order
         private long checksum;
         private boolean ordered = true;
 
-        /** @param record is not kept; what is beyond its length is ignored */
+        /**
+         * Adds a record.
+         *
+         * @param record is not kept; bytes beyond the length of a record are ignored
+         */
         void add(byte[] record) {
             crc.reset();
             crc.update(record, 0, TeraRecord.BYTES);
@@ -46,7 +50,7 @@ record Stretch(String path, long start, long count, long checksum, boolean order
         }
     }
 
-    /** What all of them hold, in the order of their objects' names. */
+    /** Returns the combined contents of stretches, in the order of their objects' names. */
     static Contents contents(List<Stretch> stretches) {
         long count = 0;
         long checksum = 0;

@@ -9,8 +9,9 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 
 /**
- * Records of 100 bytes, laid out as Hadoop's TeraGen lays them out: a key of 10 bytes, evenly spread; a break; the record's number
- * in 32 hexadecimal digits; a break; a filler of 48 bytes; a break. Each is determined by its number.
+ * Lays out records of 100 bytes as Hadoop's TeraGen does: a uniformly distributed key of 10 bytes; a break; the
+ * record's number in 32 hexadecimal digits; a break; a filler of 48 bytes; a break. The number of a record determines
+ * its content.
  *
  * @see <a href="https://sortbenchmark.org">sortbenchmark.org</a>
  */
@@ -58,12 +59,12 @@ final class TeraRecord {
         return Arrays.copyOfRange(record, KEY_BYTES, BYTES);
     }
 
-    /** Negative, 0 or positive, as the key of the one is before, equal to or after that of the other. */
+    /** Compares two keys: returns a negative number, 0 or a positive number. */
     static int compareKeys(byte[] one, byte[] other) {
         return Arrays.compareUnsigned(one, 0, KEY_BYTES, other, 0, KEY_BYTES);
     }
 
-    /** Which of so many equal ranges of all keys a key is in. */
+    /** Returns the number of the range that contains a key, with all keys divided into equal ranges. */
     static int range(byte[] key, int ranges) {
         return (int) ((ByteBuffer.wrap(key).getInt() & 0xFFFFFFFFL) * ranges >>> Integer.SIZE);
     }

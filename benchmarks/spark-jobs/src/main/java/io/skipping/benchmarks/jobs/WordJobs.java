@@ -17,7 +17,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import scala.Tuple2;
 
-/** Jobs over {@linkplain WordLines lines of words}, by Hadoop's new API. */
+/** Runs jobs over {@linkplain WordLines lines of words}, with Hadoop's new API. */
 final class WordJobs {
     private final SparkSession spark;
     private final JavaSparkContext context;
@@ -33,7 +33,7 @@ final class WordJobs {
                 .saveAsNewAPIHadoopFile(destination, NullWritable.class, Text.class, TextOutputFormat.class);
     }
 
-    /** Writes a line for each word: the word, a tab, how often it occurs. */
+    /** Counts words, and writes a line for each: the word, a tab, and its number of occurrences. */
     void count(String source, int parts, String destination) {
         counts(read(source), parts)
                 .mapToPair(word -> new Tuple2<>(new Text(word._1), new LongWritable(word._2)))
@@ -44,7 +44,7 @@ final class WordJobs {
         return contents(read(source));
     }
 
-    /** What {@link #count} writes of what {@link #generate} writes, found without a store. */
+    /** Returns what {@link #count} writes for the lines of {@link #generate}, computed without a store. */
     Contents expectedCounts(long lines, int parts) {
         return contents(counts(lines(lines, parts), parts).map(word -> word._1 + "\t" + word._2));
     }

@@ -5,7 +5,10 @@ import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;
 
-/** Lines of made-up words, some of which are far more frequent than others, as in natural text. Each is determined by its number. */
+/**
+ * Generates lines of made-up words, some of them far more frequent than others, as in natural text. The number of a
+ * line determines its content.
+ */
 final class WordLines {
     private static final int WORDS_OF_LINE = 12;
     private static final String[] VOCABULARY =
@@ -17,13 +20,13 @@ final class WordLines {
         SplittableRandom random = new SplittableRandom(number);
         StringJoiner line = new StringJoiner(" ");
         for (int i = 0; i < WORDS_OF_LINE; i++) {
-            // the logarithm of the rank is evenly spread: Zipf's law
+            // the logarithm of the rank is uniformly distributed: Zipf's law
             line.add(VOCABULARY[(int) Math.pow(VOCABULARY.length, random.nextDouble())]);
         }
         return line.toString();
     }
 
-    /** Seven letters, different for each rank: a number of base 26, scattered by a factor that has no divisor of 26. */
+    /** Returns seven letters that differ for each rank: a number in base 26, scattered by a factor coprime to 26. */
     private static String word(int rank) {
         long code = rank * 2_654_435_761L % 8_031_810_176L;
         char[] letters = new char[7];

@@ -281,7 +281,7 @@ final class Publisher {
         long newest = listing.newestNumber();
         if (newest >= IndexLayout.LARGEST_NUMBER) {
             throw new IndexUnavailableException(
-                    "Cannot publish index %s: manifest %s has the largest number that there is, which no build gives: delete this file, then run index-builder build"
+                    "Cannot publish index %s: manifest %s has the largest possible number, which no build assigns: delete this file, then run index-builder build"
                             .formatted(layout.directory(), layout.manifest(newest)));
         }
         return newest + 1;

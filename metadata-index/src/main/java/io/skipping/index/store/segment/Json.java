@@ -53,10 +53,10 @@ public final class Json {
             value = MAPPER.readValue(json, type);
         } catch (JsonProcessingException e) {
             // one line, without a dump of the file
-            throw new IOException("it is not the JSON that it should be: " + e.getOriginalMessage(), e);
+            throw new IOException("it is not the expected JSON: " + e.getOriginalMessage(), e);
         }
         if (value == null) {
-            throw new IOException("it is not the JSON that it should be: null");
+            throw new IOException("it is not the expected JSON: null");
         }
         return value;
     }
@@ -74,8 +74,7 @@ public final class Json {
             return Optional.empty();
         }
         if (!value.isBoolean()) {
-            throw new IOException(
-                    "it is not the JSON that it should be: %s is %s".formatted(name, value.getNodeType()));
+            throw new IOException("it is not the expected JSON: %s is %s".formatted(name, value.getNodeType()));
         }
         return Optional.of(value.booleanValue());
     }
@@ -89,10 +88,10 @@ public final class Json {
         try {
             value = MAPPER.treeToValue(tree, type);
         } catch (JsonProcessingException e) {
-            throw new IOException("it is not the JSON that it should be: " + e.getOriginalMessage(), e);
+            throw new IOException("it is not the expected JSON: " + e.getOriginalMessage(), e);
         }
         if (value == null) {
-            throw new IOException("it is not the JSON that it should be: null");
+            throw new IOException("it is not the expected JSON: null");
         }
         return value;
     }

@@ -38,7 +38,7 @@ final class RanksReader implements SummaryReader {
             int count = rankLists.length(range);
             checkArgument(
                     smallestLists.length(range) == count && largestLists.length(range) == count,
-                    "the kept values of an index are not as many as their ranks");
+                    "a summary of a ranks index has different numbers of ranks and values");
             offsets[range + 1] = offsets[range] + count;
         }
         LongColumn rankColumn = (LongColumn) rankLists.elements();

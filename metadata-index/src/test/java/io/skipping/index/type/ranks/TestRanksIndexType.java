@@ -249,7 +249,7 @@ public class TestRanksIndexType {
                                 List.of(INTEGER),
                                 1,
                                 new SummaryVectors(1, new long[] {1}, List.of(known, values, values))))
-                .hasMessageContaining("not as many as their ranks");
+                .hasMessageContaining("different numbers of ranks and values");
     }
 
     @Test

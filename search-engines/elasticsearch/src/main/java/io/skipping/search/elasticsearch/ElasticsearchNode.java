@@ -9,8 +9,8 @@ import org.elasticsearch.http.HttpServerTransport;
 import org.elasticsearch.node.Node;
 
 /**
- * A node of Elasticsearch alone in its cluster, on this machine only. Prints {@code READY} and where it answers, and ends
- * when its stdin does.
+ * Runs a single-node cluster of Elasticsearch, reachable from this machine only. Prints {@code READY} and its address,
+ * and ends when its stdin does.
  */
 public final class ElasticsearchNode {
     private static final String HOST = "127.0.0.1";
@@ -18,7 +18,9 @@ public final class ElasticsearchNode {
     private ElasticsearchNode() {}
 
     /**
-     * @param arguments the folder for everything that it keeps, and the port, 0 for a free one
+     * Runs the node.
+     *
+     * @param arguments the folder for everything that the node keeps, and the port, 0 for a free one
      */
     public static void main(String[] arguments) {
         PrintStream out = System.out;
@@ -28,7 +30,7 @@ public final class ElasticsearchNode {
         // for what is logged before the runner has copied it into the folder
         System.setProperty("log4j.configurationFile", "config/log4j2.properties");
         try (ElasticsearchClusterRunner runner = new ElasticsearchClusterRunner()) {
-            // the port is settled below: it need not look for a free one
+            // the port is chosen below, so the node need not look for a free one
             runner.setMaxHttpPort(-1);
             runner.onBuild((_, settings) -> configure(settings, arguments[1]));
             runner.build(ElasticsearchClusterRunner.newConfigs()
@@ -43,7 +45,7 @@ public final class ElasticsearchNode {
         } catch (Throwable e) {
             // not System.err, which the node has replaced
             e.printStackTrace(err);
-            // the causes once more, since the end of the log is what is shown of it
+            // prints the causes again, since only the end of the log is shown
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
                 err.println(cause);
             }
@@ -57,7 +59,7 @@ public final class ElasticsearchNode {
         settings.put("http.port", port);
         settings.put("transport.tcp.port", "0");
         settings.put("discovery.type", "single-node");
-        // a disk that is nearly full is none of a test's business
+        // a nearly full disk must not make a test fail
         settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
     }
 

@@ -8,8 +8,8 @@ import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
 
 /**
- * Fields of type {@code geo_shape}. Their code is in Elasticsearch itself; what makes them known is a module that comes
- * with its distributions only.
+ * Registers fields of type {@code geo_shape}. Elasticsearch itself contains their code, but only its distributions
+ * contain the module that registers them.
  */
 public final class GeoShapePlugin extends Plugin implements MapperPlugin {
     @Override

@@ -15,10 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A real search engine of one node, in a process of its own, on this machine only: plain HTTP, no users.
+ * Runs a real search engine of one node, in a process of its own, on this machine only. It serves plain HTTP and has no
+ * users.
  *
- * <p>What it has acknowledged is kept in its folder, and outlives the process, however that ends. One process at a time
- * may use a folder.
+ * <p>Everything that it has acknowledged is kept in its folder and outlives the process, however that ends. Only one
+ * process at a time may use a folder.
  */
 public final class LocalSearchEngine implements Closeable {
     private static final Duration RECOVERS_WITHIN = Duration.ofSeconds(60);
@@ -37,13 +38,15 @@ public final class LocalSearchEngine implements Closeable {
         this.jvmArguments = jvmArguments;
     }
 
-    /** Starts one on a free port, and returns when it answers. */
+    /** Starts an engine on a free port, and returns when it answers. */
     public static LocalSearchEngine start(SearchProduct product, Path folder) throws IOException {
         return builder(product, folder).start();
     }
 
     /**
-     * @param folder for data, configuration and log; made if it isn't there
+     * Returns a builder.
+     *
+     * @param folder the folder for data, configuration and log; created if it does not exist
      */
     public static Builder builder(SearchProduct product, Path folder) {
         return new Builder(product, folder);
@@ -53,63 +56,66 @@ public final class LocalSearchEngine implements Closeable {
         return product;
     }
 
-    /** Where it answers: the same for as long as this object is used. */
+    /** Returns the address of the engine, which stays the same for as long as this object is used. */
     public synchronized URI uri() {
         return uri;
     }
 
-    /** Data, configuration and log. */
+    /** Returns the folder of data, configuration and log. */
     public Path folder() {
         return folder;
     }
 
-    /** Of all runs in the folder, one after the other. */
+    /** Returns the log of all runs in the folder, one after the other. */
     public Path logFile() {
         return folder.resolve("engine.log");
     }
 
-    /** Of the run that was started last. */
+    /** Returns the process that was started last. */
     public ProcessHandle process() {
         return node.handle();
     }
 
-    /** Ends the process as a loss of power would. Clients see closed connections, then refused ones. */
+    /** Kills the process as a power failure would. Clients see closed connections, then refused ones. */
     public void kill() {
         node.kill();
     }
 
-    /** Stops the process where it is. Its port still takes connections and requests; nobody answers them. */
+    /** Suspends the process. Its port still accepts connections and requests, but nothing answers them. */
     public synchronized void pause() throws IOException {
         node.signal("STOP");
         paused = true;
     }
 
-    /** Goes on after {@link #pause}. */
+    /** Resumes the process after {@link #pause}. */
     public synchronized void resume() throws IOException {
         node.signal("CONT");
         paused = false;
     }
 
-    /** Starts it again on the same folder and port, after stopping it if it still runs; returns when it has its data. */
+    /**
+     * Starts the engine again on the same folder and port, after stopping it if it still runs. Returns when its data is
+     * available.
+     */
     public synchronized void restart() throws IOException {
         stop();
         run(uri.getPort());
     }
 
-    /** Stops it, by force if it doesn't go by itself. Its folder is kept. */
+    /** Stops the engine, by force if it does not stop by itself. Its folder is kept. */
     @Override
     public synchronized void close() {
         stop();
         try {
             Runtime.getRuntime().removeShutdownHook(stopWithThisJvm);
         } catch (IllegalStateException _) {
-            // closed by a shutdown hook of somebody else's
+            // another shutdown hook has called this
         }
     }
 
     private void stop() {
         if (paused) {
-            // it could not obey
+            // a suspended process cannot react to a stop
             node.kill();
         } else {
             node.stop();
@@ -128,7 +134,7 @@ public final class LocalSearchEngine implements Closeable {
         }
     }
 
-    /** A node that has just started answers before it has opened the indexes of its folder. */
+    /** Waits for the indexes: a node that has just started answers before it has opened those of its folder. */
     private void awaitRecovery() throws IOException {
         HttpRequest request = HttpRequest.newBuilder(uri.resolve(
                         "/_cluster/health?wait_for_status=yellow&timeout=%ds".formatted(RECOVERS_WITHIN.toSeconds())))
@@ -137,7 +143,7 @@ public final class LocalSearchEngine implements Closeable {
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
             if (response.statusCode() != 200) {
-                throw new IOException("%s has started but lacks data of its folder; its log is %s: %s"
+                throw new IOException("%s has started but does not have all data of its folder; its log is %s: %s"
                         .formatted(product, logFile(), response.body()));
             }
         } catch (InterruptedException _) {
@@ -146,7 +152,7 @@ public final class LocalSearchEngine implements Closeable {
         }
     }
 
-    /** What search engine to start. */
+    /** Configures the search engine to start. */
     public static final class Builder {
         private final SearchProduct product;
         private final Path folder;
@@ -159,32 +165,30 @@ public final class LocalSearchEngine implements Closeable {
             this.folder = folder;
         }
 
-        /** As {@code java -Xmx} takes it. */
+        /** Sets the size of the heap, as {@code java -Xmx} takes it. */
         public Builder heap(String heap) {
             this.heap = heap;
             return this;
         }
 
-        /** As {@code java} takes it; may be called several times. */
+        /** Adds an argument of the JVM. May be called several times. */
         public Builder jvmArgument(String argument) {
             jvmArguments.add(argument);
             return this;
         }
 
-        /**
-         * For tests: half the work at the start, for code that runs slower. The JVM optimises what it compiles less.
-         */
+        /** Halves the work at the start, for tests; later the code runs slower, since the JVM optimises less. */
         public Builder quickStart() {
             return jvmArgument("-XX:TieredStopAtLevel=1");
         }
 
-        /** 0, as without a call, for a free one. */
+        /** Sets the port; 0, the default, picks a free one. */
         public Builder port(int port) {
             this.port = port;
             return this;
         }
 
-        /** Starts it, and returns when it answers. */
+        /** Starts the engine, and returns when it answers. */
         public LocalSearchEngine start() throws IOException {
             Path absolute = folder.toAbsolutePath();
             Files.createDirectories(absolute);

@@ -10,25 +10,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the build of a node's module has left: its classes, and the list of libraries that they need. */
+/** Finds what the build of a node's module has left: its classes, and the list of the libraries that they need. */
 final class NodeClassPath {
     private static final String ENGINES = "search-engines";
 
     private NodeClassPath() {}
 
-    /** A class path for {@code java -cp}. */
+    /** Returns a class path for {@code java -cp}. */
     static String of(SearchProduct product) throws IOException {
         Path target = engines().resolve(product.module()).resolve("target");
         Path classes = target.resolve("classes");
         Path libraries = target.resolve("classpath.txt");
         if (!Files.isDirectory(classes) || !Files.exists(libraries)) {
-            throw new IOException("No %s for %s: the build leaves it, in 'mvn process-classes -pl %s/%s'"
+            throw new IOException("No %s for %s: build it with 'mvn process-classes -pl %s/%s'"
                     .formatted(Files.isDirectory(classes) ? libraries : classes, product, ENGINES, product.module()));
         }
         return classes + File.pathSeparator + Files.readString(libraries).strip();
     }
 
-    /** The folder of the modules, in the checkout that this class or else the working directory is in. */
+    /** Returns the folder of the modules, in the checkout that contains this class or else the working directory. */
     private static Path engines() throws IOException {
         List<Path> starts = List.of(ownLocation(), Path.of("").toAbsolutePath());
         return starts.stream()
@@ -36,7 +36,7 @@ final class NodeClassPath {
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElseThrow(() -> new IOException(
-                        "Neither %s nor %s is in a checkout with a folder '%s'; search engines run from there only"
+                        "Neither %s nor %s is in a checkout with a folder '%s'; search engines run only from a checkout"
                                 .formatted(starts.get(0), starts.get(1), ENGINES)));
     }
 
@@ -47,7 +47,7 @@ final class NodeClassPath {
                 .findFirst();
     }
 
-    /** The folder or the jar that this class was loaded from. */
+    /** Returns the folder or jar from which this class was loaded. */
     private static Path ownLocation() {
         try {
             return Path.of(NodeClassPath.class

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One run of a node. The node says on its stdout where it answers, logs to its stderr, and ends when its stdin does: so
- * it does not outlive the JVM that started it, however that ends.
+ * One run of a node. The node prints its address on stdout, logs to stderr, and ends when its stdin does. So it never
+ * outlives the JVM that started it, however that ends.
  */
 final class NodeProcess {
     private static final String READY = "READY ";
@@ -29,7 +29,7 @@ final class NodeProcess {
     private final SearchProduct product;
     private final Path log;
     private final Process process;
-    /** Where it answers; empty when it has ended without saying so. */
+    /** The node's address; empty if it has ended without printing one. */
     private final CompletableFuture<String> ready = new CompletableFuture<>();
 
     private NodeProcess(SearchProduct product, Path log, Process process) {
@@ -38,7 +38,7 @@ final class NodeProcess {
         this.process = process;
     }
 
-    /** Starts it, and returns before it is ready. */
+    /** Starts a node, and returns before it is ready. */
     static NodeProcess start(SearchProduct product, Path folder, Path log, List<String> jvmArguments, int port)
             throws IOException {
         List<String> command = new ArrayList<>();
@@ -61,7 +61,7 @@ final class NodeProcess {
         return node;
     }
 
-    /** Returns where the node answers, once it does. */
+    /** Waits until the node is ready, and returns its address. */
     URI awaitReady() throws IOException {
         String fate;
         try {
@@ -101,7 +101,7 @@ final class NodeProcess {
         }
     }
 
-    /** Lets the node close its files and end; by force if it doesn't. */
+    /** Lets the node close its files and end; kills it if it does not. */
     void stop() {
         try {
             process.getOutputStream().close();
@@ -116,7 +116,7 @@ final class NodeProcess {
         kill();
     }
 
-    /** Ends the node as a loss of power would, and waits until it is gone. */
+    /** Kills the node as a power failure would, and waits until it is gone. */
     void kill() {
         process.destroyForcibly();
         process.onExit().join();
@@ -124,7 +124,7 @@ final class NodeProcess {
 
     private void readOutput() {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            // to the end, so that whatever else a library may print never fills the pipe
+            // to the end, so that other output of libraries never fills the pipe
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.startsWith(READY)) {
                     ready.complete(line.substring(READY.length()));

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.search.local;
 
-/** A search engine that can be started. */
+/** A search engine that {@link LocalSearchEngine} can start. */
 public enum SearchProduct {
     ELASTICSEARCH("Elasticsearch", "elasticsearch", "io.skipping.search.elasticsearch.ElasticsearchNode"),
     OPENSEARCH("OpenSearch", "opensearch", "io.skipping.search.opensearch.OpenSearchNode");
@@ -16,7 +16,7 @@ public enum SearchProduct {
         this.mainClass = mainClass;
     }
 
-    /** The folder in {@code search-engines} of the module that holds its node. */
+    /** Returns the folder in {@code search-engines} of the module that contains its node. */
     String module() {
         return module;
     }
@@ -25,7 +25,7 @@ public enum SearchProduct {
         return mainClass;
     }
 
-    /** The name as its makers write it. */
+    /** Returns the name as its makers write it. */
     @Override
     public String toString() {
         return displayName;

@@ -9,8 +9,8 @@ import org.opensearch.http.HttpServerTransport;
 import org.opensearch.node.Node;
 
 /**
- * A node of OpenSearch alone in its cluster, on this machine only. Prints {@code READY} and where it answers, and ends
- * when its stdin does.
+ * Runs a single-node cluster of OpenSearch, reachable from this machine only. Prints {@code READY} and its address, and
+ * ends when its stdin does.
  */
 public final class OpenSearchNode {
     private static final String HOST = "127.0.0.1";
@@ -18,7 +18,9 @@ public final class OpenSearchNode {
     private OpenSearchNode() {}
 
     /**
-     * @param arguments the folder for everything that it keeps, and the port, 0 for a free one
+     * Runs the node.
+     *
+     * @param arguments the folder for everything that the node keeps, and the port, 0 for a free one
      */
     public static void main(String[] arguments) {
         PrintStream out = System.out;
@@ -28,7 +30,7 @@ public final class OpenSearchNode {
         // for what is logged before the runner has copied it into the folder
         System.setProperty("log4j.configurationFile", "config/log4j2.properties");
         try (OpenSearchRunner runner = new OpenSearchRunner()) {
-            // the port is settled below: it need not look for a free one
+            // the port is chosen below, so the node need not look for a free one
             runner.setMaxHttpPort(-1);
             runner.onBuild((_, settings) -> configure(settings, arguments[1]));
             runner.build(OpenSearchRunner.newConfigs()
@@ -42,7 +44,7 @@ public final class OpenSearchNode {
         } catch (Throwable e) {
             // not System.err, which the node has replaced
             e.printStackTrace(err);
-            // the causes once more, since the end of the log is what is shown of it
+            // prints the causes again, since only the end of the log is shown
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
                 err.println(cause);
             }
@@ -56,7 +58,7 @@ public final class OpenSearchNode {
         settings.put("http.port", port);
         settings.put("transport.port", "0");
         settings.put("discovery.type", "single-node");
-        // a disk that is nearly full is none of a test's business
+        // a nearly full disk must not make a test fail
         settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
     }
 

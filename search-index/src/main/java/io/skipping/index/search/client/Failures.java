@@ -136,11 +136,12 @@ final class Failures {
         // the client throws the second one itself
         if (cause instanceof ConnectTimeoutException
                 || cause instanceof ConnectException && said != null && said.startsWith("Timeout")) {
-            return "took no connection within %s: check that it runs and that nothing in between blocks it, or raise skipping.elasticsearch.connect-timeout"
+            return "did not accept a connection within %s: check that it is running and that nothing blocks the connection, or raise skipping.elasticsearch.connect-timeout"
                     .formatted(Deadline.text(options.connectTimeout()));
         }
         if (cause instanceof ConnectException || cause instanceof NoRouteToHostException) {
-            return "cannot be connected to (%s): check that it runs, and skipping.elasticsearch.uris".formatted(said);
+            return "cannot be reached (%s): check that it is running and that skipping.elasticsearch.uris is right"
+                    .formatted(said);
         }
         if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException) {
             return "has a certificate that is not trusted (%s): set skipping.elasticsearch.tls.truststore-path to a file with the certificate of its authority"
@@ -177,7 +178,7 @@ final class Failures {
 
     SearchException ofContent(SearchRequest request, Answer answer, IOException failure) {
         return new SearchException(
-                secrets.redact("Cannot %s: %s answered %s with what is not the JSON that it should be"
+                secrets.redact("Cannot %s: %s answered %s with content that is not the expected JSON"
                         .formatted(request, answer.node(), answer.status())),
                 answer.status(),
                 Optional.empty(),

@@ -191,7 +191,7 @@ final class DocumentSearch implements RangeSearch {
         long there = documents.count(whole);
         if (there != expected) {
             throw new IndexUnavailableException(
-                    "Index %s has %s of %s documents as they were written: delete it, then run index-builder build"
+                    "Index %s is incomplete, with only %s of %s documents unchanged: delete it, then run index-builder build"
                             .formatted(documents.index(), there, expected));
         }
     }

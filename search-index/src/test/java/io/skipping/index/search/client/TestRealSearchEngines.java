@@ -155,7 +155,7 @@ public class TestRealSearchEngines {
         assertThat(client.request(search).status()).isEqualTo(200);
         engine.kill();
         assertThat(assertFailure(() -> client.request(search)))
-                .hasMessageContaining("check that it runs, and skipping.elasticsearch.uris");
+                .hasMessageContaining("check that it is running and that skipping.elasticsearch.uris is right");
         engine.restart();
         assertThat(client.request(search).status()).isEqualTo(200);
     }

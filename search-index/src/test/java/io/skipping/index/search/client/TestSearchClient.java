@@ -111,7 +111,7 @@ public class TestSearchClient {
             assertThatThrownBy(() -> client.request(SEARCH))
                     .isInstanceOf(SearchException.class)
                     .hasMessage(
-                            "Cannot POST /index/_search: %s answered 200 with what is not the JSON that it should be",
+                            "Cannot POST /index/_search: %s answered 200 with content that is not the expected JSON",
                             engine.uri());
         }
     }
@@ -254,7 +254,7 @@ public class TestSearchClient {
         try (SearchClient client = new SearchClient(SearchOptions.of(nobody))) {
             assertThat(assertFailure(client, UPDATE, SearchException.NO_ANSWER))
                     .hasMessageMatching(
-                            "Cannot GET /: \\Q%s\\E cannot be connected to \\(.*Connection refused.*\\): check that it runs, and skipping.elasticsearch.uris"
+                            "Cannot GET /: \\Q%s\\E cannot be reached \\(.*Connection refused.*\\): check that it is running and that skipping.elasticsearch.uris is right"
                                     .formatted(nobody));
         }
     }
@@ -280,8 +280,8 @@ public class TestSearchClient {
             Thread.sleep(100);
             assertThat(assertFailure(client, SEARCH, SearchException.NO_ANSWER))
                     .hasMessage(
-                            "Cannot GET /: http://localhost:%s took no connection within 1.00s: check that it runs and"
-                                    + " that nothing in between blocks it, or raise"
+                            "Cannot GET /: http://localhost:%s did not accept a connection within 1.00s: check that it is running"
+                                    + " and that nothing blocks the connection, or raise"
                                     + " skipping.elasticsearch.connect-timeout",
                             full.getLocalPort());
         } finally {
@@ -603,7 +603,7 @@ public class TestSearchClient {
         assertUnsupported("{\"hello\": \"world\"}", "is neither Elasticsearch nor OpenSearch");
         assertUnsupported("[]", "is neither Elasticsearch nor OpenSearch");
         assertUnsupported("", "is neither Elasticsearch nor OpenSearch");
-        assertUnsupported("<html>", "not the JSON that it should be");
+        assertUnsupported("<html>", "not the expected JSON");
     }
 
     private static void assertUnsupported(String root, String message) {

@@ -64,7 +64,7 @@ public class SearchConfig {
 
     @Config("skipping.elasticsearch.uris")
     @ConfigDescription(
-            "Nodes of one Elasticsearch or OpenSearch cluster, or something before it: http(s)://host:port, separated by commas")
+            "URLs of the nodes of one Elasticsearch or OpenSearch cluster, or of a proxy in front of it: http(s)://host:port, separated by commas")
     public SearchConfig setUris(List<URI> uris) {
         this.uris = List.copyOf(uris);
         return this;
@@ -76,7 +76,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.index-prefix")
-    @ConfigDescription("How the names of all indexes that are made in the search engine begin")
+    @ConfigDescription("Prefix of the names of all indexes that are created in the search engine")
     public SearchConfig setIndexPrefix(String indexPrefix) {
         this.indexPrefix = indexPrefix;
         return this;
@@ -113,7 +113,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.api-key")
-    @ConfigDescription("API key, encoded or as id:key, instead of a user and a password")
+    @ConfigDescription("API key, encoded or as id:key, to use instead of a user and a password")
     @ConfigSecuritySensitive
     public SearchConfig setApiKey(String apiKey) {
         this.apiKey = Optional.ofNullable(apiKey);
@@ -126,7 +126,8 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.tls.truststore-path")
-    @ConfigDescription("PEM, PKCS #12 or JKS file of certificates to trust; by default those that Java trusts")
+    @ConfigDescription(
+            "PEM, PKCS #12 or JKS file with the certificates to trust; by default, the certificates that Java trusts")
     public SearchConfig setTruststorePath(Path truststorePath) {
         this.truststorePath = Optional.ofNullable(truststorePath);
         return this;
@@ -138,7 +139,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.tls.truststore-password")
-    @ConfigDescription("Password of the file of certificates")
+    @ConfigDescription("Password of the truststore file")
     @ConfigSecuritySensitive
     public SearchConfig setTruststorePassword(String truststorePassword) {
         this.truststorePassword = Optional.ofNullable(truststorePassword);
@@ -150,7 +151,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.tls.verify-hostnames")
-    @ConfigDescription("Whether a certificate must be for the host that is connected to")
+    @ConfigDescription("Whether to verify that the certificate of a node matches its host name")
     public SearchConfig setVerifyHostnames(boolean verifyHostnames) {
         this.verifyHostnames = verifyHostnames;
         return this;
@@ -176,7 +177,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.request-timeout")
-    @ConfigDescription("How long to wait for an answer, including that a request that was refused is sent again;"
+    @ConfigDescription("How long to wait for a response, including retries of rejected requests;"
             + " a query never waits longer than skipping.lookup-timeout")
     public SearchConfig setRequestTimeout(Duration requestTimeout) {
         this.requestTimeout = requestTimeout;
@@ -189,7 +190,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.max-connections")
-    @ConfigDescription("Connections to the cluster at the same time; requests beyond that wait")
+    @ConfigDescription("Maximum number of concurrent connections to the cluster; further requests wait")
     public SearchConfig setMaxConnections(int maxConnections) {
         this.maxConnections = maxConnections;
         return this;
@@ -201,7 +202,7 @@ public class SearchConfig {
     }
 
     @Config("skipping.elasticsearch.bulk-in-flight")
-    @ConfigDescription("Bulk requests that one writer of summaries has under way at the same time")
+    @ConfigDescription("Maximum number of concurrent bulk requests of one writer of summaries")
     public SearchConfig setBulkInFlight(int bulkInFlight) {
         this.bulkInFlight = bulkInFlight;
         return this;

@@ -38,7 +38,7 @@ public class SkippingConfig {
     }
 
     @Config("skipping.index.store")
-    @ConfigDescription("Where indexes are kept: with the data, or in Elasticsearch or OpenSearch")
+    @ConfigDescription("Where indexes are stored: in the object store, or in Elasticsearch or OpenSearch")
     public SkippingConfig setStore(Store store) {
         this.store = store;
         return this;
@@ -50,8 +50,9 @@ public class SkippingConfig {
     }
 
     @Config("skipping.index.location")
-    @ConfigDescription("Location under which the indexes of all tables are kept, for buckets that must not be written;"
-            + " by default each index is in _skipping/ under its table's location, which Hive and Spark readers ignore")
+    @ConfigDescription(
+            "Location under which the indexes of all tables are stored, for example if the data is in read-only buckets;"
+                    + " by default, each index is in _skipping/ under its table's location, which Hive and Spark readers ignore")
     public SkippingConfig setIndexLocation(String indexLocation) {
         this.indexLocation = Optional.ofNullable(indexLocation);
         return this;
@@ -76,9 +77,8 @@ public class SkippingConfig {
     }
 
     @Config("skipping.dynamic-filtering.wait-timeout")
-    @ConfigDescription(
-            "How long a query waits for what a join's other side says of an indexed column (its dynamic filter)"
-                    + " before it reads objects; 0s: not at all")
+    @ConfigDescription("How long a query waits for the dynamic filter that a join provides for an indexed column"
+            + " before it reads objects; 0s disables waiting")
     public SkippingConfig setDynamicFilteringWaitTimeout(Duration dynamicFilteringWaitTimeout) {
         this.dynamicFilteringWaitTimeout = dynamicFilteringWaitTimeout;
         return this;
@@ -90,8 +90,9 @@ public class SkippingConfig {
     }
 
     @Config("skipping.range-size")
-    @ConfigDescription("Target size of the byte ranges of an object that are summarised one by one; if it is not set,"
-            + " ranges of text begin with 256kB and grow with the index up to 1MB, and others are of 1MB")
+    @ConfigDescription(
+            "Target size of the byte ranges that an object is divided into, each with its own summary; by default,"
+                    + " ranges of text start at 256kB and grow with the index up to 1MB, and other ranges have 1MB")
     public SkippingConfig setRangeSize(DataSize rangeSize) {
         this.rangeSize = Optional.ofNullable(rangeSize);
         return this;
@@ -108,8 +109,8 @@ public class SkippingConfig {
      */
     @Config("skipping.max-merge-distance")
     @ConfigDescription(
-            "Two parts of an object are read by one request, with what lies between them and cannot match, if that"
-                    + " is no more than this; not of Parquet and ORC, see parquet.max-merge-distance and orc.max-merge-distance there")
+            "Two parts of an object are read by one request, including the gap between them, which cannot match, if the gap"
+                    + " is no larger than this; for Parquet and ORC, parquet.max-merge-distance and orc.max-merge-distance apply instead")
     public SkippingConfig setMaxMergeDistance(DataSize maxMergeDistance) {
         this.maxMergeDistance = maxMergeDistance;
         return this;
@@ -121,9 +122,9 @@ public class SkippingConfig {
 
     @Config("skipping.text-reader.enabled")
     @ConfigDescription(
-            "Read delimited text (TEXTFILE, CSV) column by column, and only those that a query is about, and find the lines of"
-                    + " JSON and REGEX; what it reads is what the stock connector reads, faster. If not, the stock"
-                    + " connector's reader does")
+            "Whether to read text with this connector's reader, which decodes delimited text (TEXTFILE, CSV) column by column,"
+                    + " only the columns that a query needs, and finds the lines of JSON and REGEX. It returns the same rows as the stock"
+                    + " connector's reader, faster. If false, the stock connector's reader is used")
     public SkippingConfig setTextReaderEnabled(boolean textReaderEnabled) {
         this.textReaderEnabled = textReaderEnabled;
         return this;
@@ -135,10 +136,10 @@ public class SkippingConfig {
 
     @Config("skipping.manifests.enabled")
     @ConfigDescription(
-            "Whether the manifests of the committer decide which objects count: leftovers of failed and speculative attempts"
-                    + " are not read then, and an overwrite is seen as a whole or not at all. Costs a request a query for tables with"
-                    + " partitions, none for most others. If not, all objects are read, as by the stock connector. A session says otherwise"
-                    + " by committed_only")
+            "Whether the manifests of the committer decide which objects a query reads. If true, queries ignore the leftovers of"
+                    + " failed and speculative attempts, and see an overwrite as a whole or not at all. This costs one request per query"
+                    + " for tables with partitions, and none for most others. If false, all objects are read, as by the stock connector."
+                    + " The session property committed_only overrides this")
     public SkippingConfig setManifestsEnabled(boolean manifestsEnabled) {
         this.manifestsEnabled = manifestsEnabled;
         return this;
@@ -151,7 +152,7 @@ public class SkippingConfig {
 
     @Config("skipping.summarize.max-objects-per-split")
     @ConfigDescription(
-            "How many small objects one split of a build has at the most; each split writes one file of summaries")
+            "Maximum number of small objects in one split of a build; each split writes one file of summaries")
     public SkippingConfig setMaxObjectsPerSummarizeSplit(int maxObjectsPerSummarizeSplit) {
         this.maxObjectsPerSummarizeSplit = maxObjectsPerSummarizeSplit;
         return this;
@@ -163,10 +164,10 @@ public class SkippingConfig {
 
     @Config("skipping.column-statistics.enabled")
     @ConfigDescription(
-            "Whether the index tells the optimiser bounds and numbers of values of the columns that the user of a query may"
-                    + " see, which SHOW STATS and EXPLAIN show; if not, it tells only how many rows a table has. Leave it off"
-                    + " where the engine's own access control, and not the catalog's, filters rows or masks columns of this"
-                    + " catalog: a connector is not told of that")
+            "Whether the index gives the optimiser column statistics, such as bounds and numbers of distinct values, of the columns"
+                    + " that the user of a query may see; SHOW STATS and EXPLAIN show them. If false, the index gives only the row"
+                    + " count of a table. Leave this off if the engine's own access control, rather than the catalog's, filters rows or"
+                    + " masks columns of this catalog: connectors are not told about such filters and masks")
     public SkippingConfig setColumnStatisticsEnabled(boolean columnStatisticsEnabled) {
         this.columnStatisticsEnabled = columnStatisticsEnabled;
         return this;
@@ -178,7 +179,7 @@ public class SkippingConfig {
     }
 
     @Config("skipping.index.cache-size")
-    @ConfigDescription("Heap for indexes that are kept between queries")
+    @ConfigDescription("Amount of heap memory for caching indexes between queries")
     public SkippingConfig setCacheSize(DataSize cacheSize) {
         this.cacheSize = cacheSize;
         return this;

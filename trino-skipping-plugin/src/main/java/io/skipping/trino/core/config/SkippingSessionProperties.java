@@ -41,35 +41,36 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
         return ImmutableList.of(
                 booleanProperty(
                         SKIPPING_ENABLED,
-                        "Use the index, in scans and for estimates, and the text reader of this connector. If not, the readers are the stock"
-                                + " Hive connector's; with committed_only = false, too, so is all of the scan",
+                        "Use the index, for scans and estimates, and this connector's text reader. If false, the stock Hive connector's"
+                                + " readers are used; if committed_only is false, too, the whole scan is that of the stock connector",
                         true,
                         false),
                 durationProperty(
                         DYNAMIC_FILTERING_WAIT,
-                        "How long to wait for what a join's other side says of an indexed column (its dynamic filter)",
+                        "How long to wait for the dynamic filter that a join provides for an indexed column",
                         config.getDynamicFilteringWaitTimeout(),
                         false),
                 dataSizeProperty(
                         MAX_MERGE_DISTANCE,
-                        "Bytes between two parts of an object that are rather read than left out by one more request",
+                        "Two parts of an object are read by one request, including the gap between them, if the gap is no larger than this",
                         config.getMaxMergeDistance(),
                         false),
                 booleanProperty(
                         TEXT_READER_ENABLED,
-                        "Read delimited text column by column, and find lines of other text; the stock connector's reader is slower",
+                        "Read text with this connector's reader, which is faster than the stock connector's and returns the same rows",
                         config.isTextReaderEnabled(),
                         false),
                 booleanProperty(
                         COMMITTED_ONLY,
-                        "Leave out objects that no manifest of the committer counts. If not, all objects are read, as by the stock"
-                                + " connector: leftovers of failed attempts, too, and what an overwrite has replaced",
+                        "Ignore objects that are not committed according to the committer's manifests. If false, all objects are read, as by"
+                                + " the stock connector, including leftovers of failed attempts and objects that an overwrite has replaced",
                         config.isManifestsEnabled(),
                         false),
-                booleanProperty(WRITE_LAYOUT_ENABLED, "INSERT follows the layout of a table that has one", true, false),
+                booleanProperty(
+                        WRITE_LAYOUT_ENABLED, "INSERT writes by the layout of the table, if it has one", true, false),
                 integerProperty(
                         MAX_OBJECTS_PER_SUMMARIZE_SPLIT,
-                        "How many small objects one split of a build has at the most",
+                        "Maximum number of small objects in one split of a build",
                         config.getMaxObjectsPerSummarizeSplit(),
                         SkippingSessionProperties::checkMaxObjects,
                         false));

@@ -53,7 +53,7 @@ public class IndexDiscarder {
 
     private static void warn(IndexedTable table, String reason) {
         log.warn(
-                "What there was of an index of %s, which is dropped, renamed or made anew, may remain in %s, or in skipping.index.location: %s",
+                "An index of %s, which was dropped, renamed or recreated, may still exist in _skipping/ under %s, in skipping.index.location or in the search engine: %s",
                 table, table.location(), reason);
     }
 }

@@ -56,7 +56,7 @@ public final class TableDefinitions {
                     .collect(toImmutableList());
             if (over.size() < request.columns().size()) {
                 log.warn(
-                        "Index %s is not built: a column of it is gone. Drop the index by system.drop_index",
+                        "Index %s is not built: the table no longer has one of its columns. Drop the index with system.drop_index, or restore the column",
                         request.name());
                 continue;
             }

@@ -104,7 +104,9 @@ final class LineWriter implements AutoCloseable {
         closed = true;
         try {
             if (!thread.join(CLOSES_WITHIN)) {
-                log.warn("The query log can't be written in time: %d lines are lost", waiting.size());
+                log.warn(
+                        "The query log could not be completed before shutdown, and %d lines are lost: use a faster disk for skipping.query-log.file, or lower skipping.query-log.sample-rate",
+                        waiting.size());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -27,7 +27,7 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.file")
-    @ConfigDescription("Where lines are appended; its folder is made if there is none")
+    @ConfigDescription("File to which lines are appended; its folder is created if it does not exist")
     public QueryLogConfig setFile(Path file) {
         this.file = file;
         return this;
@@ -40,7 +40,8 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.max-file-size")
-    @ConfigDescription("A file that would grow beyond is renamed to ….1, that one to ….2, and so on")
+    @ConfigDescription(
+            "Maximum size of a file; a file that would exceed it is renamed to ….1, an existing ….1 to ….2, and so on")
     public QueryLogConfig setMaxFileSize(DataSize maxFileSize) {
         this.maxFileSize = maxFileSize;
         return this;
@@ -52,7 +53,7 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.max-files")
-    @ConfigDescription("How many files there are at most, the current one among them; the oldest is deleted")
+    @ConfigDescription("Maximum number of files, including the current one; beyond that, the oldest is deleted")
     public QueryLogConfig setMaxFiles(int maxFiles) {
         this.maxFiles = maxFiles;
         return this;
@@ -65,7 +66,8 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.sample-rate")
-    @ConfigDescription("Which part of all queries is kept, 0 to 1: of a query all scans are, or none")
+    @ConfigDescription(
+            "Fraction of the queries that are logged, from 0 to 1; of each query, either all scans are logged or none")
     public QueryLogConfig setSampleRate(double sampleRate) {
         this.sampleRate = sampleRate;
         return this;
@@ -76,7 +78,8 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.literals")
-    @ConfigDescription("Whether the values that queries ask for are written; if not, only how far they reach")
+    @ConfigDescription(
+            "Whether to log the values in the conditions of queries; if false, only the length of each column's intervals is logged")
     public QueryLogConfig setLiterals(boolean literals) {
         this.literals = literals;
         return this;
@@ -88,7 +91,8 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.max-intervals")
-    @ConfigDescription("How many intervals of a column a line has at most; of more, neighbours are joined")
+    @ConfigDescription(
+            "Maximum number of intervals of one column in a line; if there are more, neighbouring intervals are merged")
     public QueryLogConfig setMaxIntervals(int maxIntervals) {
         this.maxIntervals = maxIntervals;
         return this;
@@ -99,7 +103,7 @@ public class QueryLogConfig {
     }
 
     @Config("skipping.query-log.identity")
-    @ConfigDescription("Whether lines tell the query's id and its user")
+    @ConfigDescription("Whether lines contain the query's id and user")
     public QueryLogConfig setIdentity(boolean identity) {
         this.identity = identity;
         return this;

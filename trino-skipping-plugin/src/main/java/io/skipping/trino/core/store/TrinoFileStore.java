@@ -94,7 +94,7 @@ public final class TrinoFileStore implements FileStore {
             return false;
         } catch (UnsupportedOperationException e) {
             throw new IndexUnavailableException(
-                    ("Cannot publish index %s: a store with scheme '%s' cannot create a file on condition that there is none;"
+                    ("Cannot publish index %s: a store with scheme '%s' cannot create a file only if it does not exist yet;"
                                     + " set skipping.index.location to a location in a store that can, such as S3")
                             .formatted(location, location(location).scheme().orElse("")),
                     e);

@@ -55,7 +55,7 @@ record CommittedFolder(String root, String folder, DataSets dataSets) {
         if (ask(() -> dataSets.isOutdated(relative))) {
             throw new TrinoException(
                     HIVE_FILESYSTEM_ERROR,
-                    "%s has %s of the %s objects that counted when the query began, as a job has overwritten them meanwhile: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum leave them to queries under way"
+                    "%s has %s of the %s objects that were committed when the query began, because a job has overwritten the others since: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum keep replaced objects for running queries"
                             .formatted(folder, committed, dataSets.expected(relative)));
         }
     }
@@ -74,7 +74,7 @@ record CommittedFolder(String root, String folder, DataSets dataSets) {
         } catch (ManifestFormatException | MissingListException e) {
             throw new TrinoException(
                     HIVE_BAD_DATA,
-                    "It cannot be told which objects of %s count: %s".formatted(root, e.getMessage()),
+                    "Cannot determine which objects of %s are committed: %s".formatted(root, e.getMessage()),
                     e);
         }
     }

@@ -143,7 +143,7 @@ final class LayoutPageSink implements ConnectorPageSink {
             if (known.getMaxIndex() >= limits.hivePartitions()) {
                 throw new TrinoException(
                         HIVE_TOO_MANY_OPEN_PARTITIONS,
-                        "One writer gets rows of more than %s Hive partitions. Insert rows of fewer of them at a time, or raise hive.max-partitions-per-writers"
+                        "A writer received rows of more than %s Hive partitions: insert into fewer partitions at a time, or raise hive.max-partitions-per-writers"
                                 .formatted(limits.hivePartitions()));
             }
         });

@@ -59,7 +59,7 @@ public final class SetLayoutProcedure implements Provider<Procedure> {
             if (!InsertLayouts.mayHaveLayout(found)) {
                 throw new TrinoException(
                         INVALID_PROCEDURE_ARGUMENT,
-                        "Table %s.%s can have no layout: it is bucketed or transactional, so that its rows have their objects already"
+                        "Table %s.%s cannot have a layout: it is bucketed or transactional, which already determines the object of each row"
                                 .formatted(schema, name));
             }
             try {

@@ -54,7 +54,7 @@ public record TableLayout(String model, List<String> sortedBy) {
         for (Column column : layout.columns()) {
             if (!types.containsKey(column.name())) {
                 throw new IllegalArgumentException(
-                        "The table has no column %s, which the layout is of; the table's columns are: %s"
+                        "The table has no column %s, which the layout uses; the table's columns are: %s"
                                 .formatted(column.name(), String.join(", ", types.keySet())));
             }
         }
@@ -68,7 +68,7 @@ public record TableLayout(String model, List<String> sortedBy) {
         for (String column : sortedBy) {
             if (!data.contains(column)) {
                 throw new IllegalArgumentException(
-                        "'%s' is no data column of the table, so that its objects cannot be sorted by it; data columns are: %s"
+                        "Objects cannot be sorted by '%s', which is not a data column of the table; its data columns are: %s"
                                 .formatted(column, String.join(", ", data)));
             }
             if (!types.get(column).isOrderable()) {

@@ -329,7 +329,7 @@ public class TestTrainingOnTrino {
         runner.execute("CREATE VIEW seen AS SELECT * FROM arrived");
         assertThat(run("train", "nothing", "--columns=x", "--partitions=2").err).contains("is empty");
         assertThat(run("train", "seen", "--columns=x", "--partitions=2").err)
-                .contains("\"seen\" has no objects that can be looked at", "no view");
+                .contains("Cannot list the objects of", "\"seen\": it must be a table", "not a view");
         Run none = run("train", "arrived", "--columns=x", "--partitions=2", "--sample-rows=0");
         assertThat(none.exitCode).isEqualTo(2);
         assertThat(none.err).contains("--sample-rows must be at least 1");

@@ -65,7 +65,9 @@ public class RewriteSwap {
         RewriteRecord record = rewriteTables.record(session, staging);
         if (record.swappedMillis() > 0) {
             throw new TrinoException(
-                    INVALID_PROCEDURE_ARGUMENT, "Rewrite %s of %s is done already".formatted(name.id(), name.table()));
+                    INVALID_PROCEDURE_ARGUMENT,
+                    "Rewrite %s of %s has already been swapped in; finish_rewrite deletes the old objects"
+                            .formatted(name.id(), name.table()));
         }
         checkDefinition(session, record, staging);
         checkWritten(session, record, name);
