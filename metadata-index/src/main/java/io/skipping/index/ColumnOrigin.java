@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param reading how the stored values are converted
  */
 public record ColumnOrigin(int place, String storedType, Reading reading) {
-    public static final int UNKNOWN = -1;
+    public static final int UNKNOWN = Integer.MIN_VALUE;
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(?::(.*?))?(:or null|:uncast)?", Pattern.DOTALL);
 

@@ -121,9 +121,8 @@ final class ListedScale {
         points.bytes("server-heap", Query.SKIPPING, Math.max(0, server.live() - before));
         Object counted = count.row().getFirst();
         if (!counted.equals(data.rows())) {
-            throw new SQLException(
-                    "RESULTS DIFFER, this is a bug, please report it: %s rows are counted instead of %d"
-                            .formatted(counted, data.rows()));
+            throw new SQLException("RESULTS DIFFER, this is a bug, please report it: %s rows are counted instead of %d"
+                    .formatted(counted, data.rows()));
         }
     }
 }

@@ -56,7 +56,7 @@ public final class Reasons {
 
     /** Returns the name of a verdict's reason; empty if the verdict has no reason. */
     public String name(byte number) {
-        return number > 0 ? names.get(number - 1) : "";
+        return number > 0 && number <= names.size() ? names.get(number - 1) : "";
     }
 
     /** Returns all names, ordered by number. */

@@ -136,7 +136,7 @@ public sealed interface Predicate {
         }
         KeySet zero = SignedZeros.zero(values.type());
         KeySet others = values.subtract(zero);
-        if (others.equals(values)) {
+        if (!SignedZeros.holdsZero(values)) {
             return or(List.of(new InSet(column, values), and(List.of(new InSet(column, zero), UNKNOWN))));
         }
         // a separate conjunct, because indexes over several columns look for it
@@ -155,7 +155,8 @@ public sealed interface Predicate {
         if (!column.type().equals(values.type())) {
             return UNKNOWN;
         }
-        if (isNullAllowed && values.isAll()) {
+        // joined ranges of numbers may be all numbers, and hold no NaN
+        if (isNullAllowed && values.isAll() && !values.type().isFloatingPoint()) {
             return ALWAYS;
         }
         ImmutableList.Builder<Predicate> either = ImmutableList.builder();

@@ -2,11 +2,9 @@
 package io.skipping.index.predicate;
 
 import io.skipping.index.value.Key;
-import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Handles zeros of both signs. A set of values has only one zero, as comparisons do. A lookup of a value in a list may
@@ -19,33 +17,21 @@ public final class SignedZeros {
 
     private SignedZeros() {}
 
-    /**
-     * Returns whether zero is a single value of the set, or a single value that the set leaves out. A condition with
-     * such a set may have been a lookup, so that zeros of either sign may or may not satisfy it.
-     */
-    public static boolean isLookedUp(KeySet values) {
-        if (!values.type().isFloatingPoint()) {
-            return false;
-        }
-        for (int k = 0; k < values.count(); k++) {
-            KeyRange range = values.range(k);
-            if (range.isSingle() && range.low().get().equals(ZERO)) {
-                return true;
-            }
-            // keys have no value between -1 and 0, or between 0 and 1
-            boolean zeroComesNext = range.high().equals(Optional.of(Key.of(-1)));
-            if (zeroComesNext
-                    && k + 1 < values.count()
-                    && values.range(k + 1).low().equals(Optional.of(Key.of(1)))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Returns whether a key is that of a zero of real or double, with either sign. */
     public static boolean isZero(ScalarType type, Key value) {
         return type.isFloatingPoint() && value.equals(ZERO);
+    }
+
+    /**
+     * Returns whether a condition with this set may have been a lookup of zero, so that zeros of either sign may or may not
+     * satisfy it: zero is a single value of the set, or a single value that it leaves out.
+     */
+    public static boolean isLookedUp(KeySet values) {
+        return values.isZeroApart();
+    }
+
+    static boolean holdsZero(KeySet values) {
+        return values.contains(ZERO);
     }
 
     static KeySet zero(ScalarType type) {

@@ -3,6 +3,7 @@ package io.skipping.index.value;
 
 import static java.util.Objects.requireNonNull;
 
+import io.airlift.slice.Slice;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -48,8 +49,16 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
      *     order as its values do
      */
     public static Optional<KeySet> of(ScalarType type, Collection<KeyRange> ranges) {
+        List<KeyRange> checked = new ArrayList<>();
+        for (KeyRange range : ranges) {
+            Optional<KeyRange> comparable = comparable(type, range);
+            if (comparable.isEmpty()) {
+                return Optional.empty();
+            }
+            checked.add(comparable.get());
+        }
         List<KeyRange> joined = new ArrayList<>();
-        ranges.stream()
+        checked.stream()
                 .filter(range -> !range.isEmpty())
                 .sorted(KeyRange::compareLows)
                 .forEach(range -> {
@@ -94,6 +103,38 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
             default:
                 return ByteKeySet.of(type, (BytesColumn) bounds, inclusive).map(KeySet.class::cast);
         }
+    }
+
+    /** Returns the range with ends that order as their values do; empty if one of them does not. */
+    private static Optional<KeyRange> comparable(ScalarType type, KeyRange range) {
+        Optional<Key> low = range.low();
+        Optional<Key> high = range.high();
+        if (!low.map(key -> isComparable(type, key)).orElse(true)
+                || !high.map(key -> isComparable(type, key)).orElse(true)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                type.kind() == ScalarType.Kind.CHAR
+                        ? new KeyRange(
+                                low.map(key -> withoutPadding(type, key)),
+                                range.lowInclusive(),
+                                high.map(key -> withoutPadding(type, key)),
+                                range.highInclusive())
+                        : range);
+    }
+
+    private static boolean isComparable(ScalarType type, Key key) {
+        if (type.isFloatingPoint()) {
+            return !LongCodec.of(type).isNan(key.asLong());
+        }
+        return type.kind() != ScalarType.Kind.CHAR
+                || TextKeys.isOrderedByBytes(
+                        type, key.asBytes(), 0, key.asBytes().length());
+    }
+
+    private static Key withoutPadding(ScalarType type, Key key) {
+        Slice text = key.asBytes();
+        return Key.of(text.slice(0, TextKeys.normalizedLength(type, text, 0, text.length())));
     }
 
     private static void append(ColumnBuilder bounds, Optional<Key> end) {
@@ -168,14 +209,14 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
                 right++;
             }
         }
-        return of(type, both).orElseThrow();
+        return withZeroOf(of(type, both).orElseThrow(), this, that);
     }
 
     /** Returns the values that are in either set; both must be of the same type. */
     public final KeySet union(KeySet that) {
         List<KeyRange> either = new ArrayList<>(ranges());
         either.addAll(that.ranges());
-        return of(type, either).orElseThrow();
+        return withZeroOf(of(type, either).orElseThrow(), this, that);
     }
 
     /** Returns the set of all values that are not in this one. */
@@ -189,18 +230,34 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
                 gaps.add(new KeyRange(low, lowInclusive, range.low(), !range.lowInclusive()));
             }
             if (range.high().isEmpty()) {
-                return of(type, gaps).orElseThrow();
+                return withZeroOf(of(type, gaps).orElseThrow(), this, this);
             }
             low = range.high();
             lowInclusive = !range.highInclusive();
         }
         gaps.add(new KeyRange(low, lowInclusive, Optional.empty(), false));
-        return of(type, gaps).orElseThrow();
+        return withZeroOf(of(type, gaps).orElseThrow(), this, this);
     }
 
     /** Returns the values of this set that are not in the other, which must be of the same type. */
     public final KeySet subtract(KeySet that) {
         return intersect(that.complement());
+    }
+
+    /**
+     * Returns whether the set may have been made of a condition on zero alone, one way or the other, such as {@code IN} or
+     * {@code <>}; false for types other than real and double.
+     */
+    public boolean isZeroApart() {
+        return false;
+    }
+
+    KeySet withZeroApart() {
+        return this;
+    }
+
+    private static KeySet withZeroOf(KeySet made, KeySet one, KeySet other) {
+        return one.isZeroApart() || other.isZeroApart() ? made.withZeroApart() : made;
     }
 
     /** Returns whether the key is not below range {@code k}. */

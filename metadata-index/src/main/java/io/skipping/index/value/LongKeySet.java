@@ -17,9 +17,12 @@ final class LongKeySet extends KeySet {
     /** number of ranges before adjacent ones were joined */
     private final int listed;
 
-    private LongKeySet(ScalarType type, boolean unbounded, long[] lows, long[] highs, int listed) {
+    private final boolean zeroApart;
+
+    private LongKeySet(ScalarType type, boolean unbounded, long[] lows, long[] highs, int listed, boolean zeroApart) {
         super(type, unbounded);
         this.listed = listed;
+        this.zeroApart = zeroApart;
         this.lows = lows;
         this.highs = highs;
     }
@@ -71,7 +74,46 @@ final class LongKeySet extends KeySet {
             }
         }
         return Optional.of(new LongKeySet(
-                type, isUnbounded(bounds), Arrays.copyOf(lows, count), Arrays.copyOf(highs, count), lows.length));
+                type,
+                isUnbounded(bounds),
+                Arrays.copyOf(lows, count),
+                Arrays.copyOf(highs, count),
+                lows.length,
+                codec.hasNan() && isZeroApart(bounds)));
+    }
+
+    /** Looks at the ends as they were given: beside a zero, what they leave may be a range that no key is in. */
+    private static boolean isZeroApart(LongColumn bounds) {
+        for (int high = 1; high < bounds.size(); high += 2) {
+            boolean isAlone = isZero(bounds, high - 1);
+            boolean isLeftOut = high + 1 < bounds.size() && isZero(bounds, high + 1);
+            if (isZero(bounds, high) && (isAlone || isLeftOut)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isZero(LongColumn bounds, int bound) {
+        return !bounds.isNull(bound) && bounds.key(bound) == 0;
+    }
+
+    @Override
+    public boolean isZeroApart() {
+        if (zeroApart || !type().isFloatingPoint()) {
+            return zeroApart;
+        }
+        for (int k = 0; k < lows.length; k++) {
+            if (lows[k] == 0 && highs[k] == 0 || highs[k] == -1 && k + 1 < lows.length && lows[k + 1] == 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    KeySet withZeroApart() {
+        return new LongKeySet(type(), mayHoldNan(), lows, highs, listed, true);
     }
 
     private static boolean touches(long high, long low) {
@@ -87,6 +129,7 @@ final class LongKeySet extends KeySet {
         return lows.length;
     }
 
+    /** The key below that of a zero belongs to no number; as the end of a range it stands for an end below zero. */
     @Override
     public KeyRange range(int k) {
         // no key lies beyond the outermost one, so a range without an end is equivalent

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.predicate;
 
+import static io.skipping.index.value.KeyRange.atLeast;
 import static io.skipping.index.value.KeyRange.atMost;
 import static io.skipping.index.value.KeyRange.greaterThan;
 import static io.skipping.index.value.KeyRange.lessThan;
@@ -36,6 +37,16 @@ public class TestSignedZeros {
             {values(REAL, 0f, 1f).complement(), true},
             {ranges(DOUBLE, KeyRange.of(Key.ofDouble(0.0)), greaterThan(Key.ofDouble(1.0))), true},
             {values(DOUBLE, 1.0, 2.0), false},
+            // no key lies between zero and its neighbour
+            {values(DOUBLE, 0.0, Double.MIN_VALUE).complement(), true},
+            {values(REAL, 0.0f, Float.MIN_VALUE).complement(), true},
+            {values(DOUBLE, 0.0, -Double.MIN_VALUE, Double.MIN_VALUE).complement(), true},
+            {
+                values(DOUBLE, 0.0, Double.MIN_VALUE)
+                        .complement()
+                        .intersect(ranges(DOUBLE, lessThan(Key.ofDouble(100.0)))),
+                true
+            },
             {values(DOUBLE, 1.0, 2.0).complement(), false},
             {ranges(DOUBLE, greaterThan(Key.ofDouble(0.0))), false},
             {ranges(DOUBLE, atMost(Key.ofDouble(-0.0))), false},
@@ -62,6 +73,23 @@ public class TestSignedZeros {
     @Test(dataProvider = "sets")
     public void setsThatMayHaveBeenLookups(KeySet values, boolean lookedUp) {
         assertThat(SignedZeros.isLookedUp(values)).isEqualTo(lookedUp);
+    }
+
+    @Test
+    public void zeroThatIsLeftOutBesideItsNeighbourMayMatch() {
+        KeySet values = values(DOUBLE, 0.0, Double.MIN_VALUE).complement();
+        assertThat(Predicate.inSet(COLUMN, values))
+                .isEqualTo(Predicate.or(List.of(
+                        new Predicate.InSet(COLUMN, values),
+                        Predicate.and(List.of(new Predicate.InSet(COLUMN, values(DOUBLE, 0.0)), Predicate.UNKNOWN)))));
+    }
+
+    @Test
+    public void allNumbersAreNotAllValues() {
+        KeySet numbers = ranges(DOUBLE, atMost(Key.ofDouble(0.0)), atLeast(Key.ofDouble(Double.MIN_VALUE)));
+        assertThat(Predicate.of(COLUMN, numbers, true))
+                .as("a NaN does not satisfy x <= 0 OR x >= 4.9E-324 OR x IS NULL")
+                .isNotEqualTo(Predicate.ALWAYS);
     }
 
     /** A range of zeros may match, and others are decided as before. */

@@ -356,4 +356,20 @@ public class TestKeySet {
                                 .toList())
                 .orElseThrow();
     }
+
+    @Test
+    public void endsThatDoNotOrderSayNothing() {
+        ScalarType padded = ScalarType.character(3);
+        assertThat(KeySet.of(padded, List.of(KeyRange.between(Key.of("a\t"), Key.of("a")))))
+                .as("as char, 'a<tab>' comes before 'a', and its bytes come after")
+                .isEmpty();
+        assertThat(KeySet.of(padded, List.of(KeyRange.between(Key.of("a "), Key.of("a"))))
+                        .orElseThrow()
+                        .contains(Key.of("a")))
+                .as("spaces at the end of char are padding")
+                .isTrue();
+        assertThat(KeySet.of(ScalarType.DOUBLE, List.of(KeyRange.between(Key.ofDouble(Double.NaN), Key.ofDouble(5)))))
+                .as("nothing compares to NaN")
+                .isEmpty();
+    }
 }

@@ -73,20 +73,21 @@ final class IndexReader {
             throw IndexRefusedException.otherTable(manifest.table(), table).of(location);
         }
         if (manifest.number() != file.number()) {
-            throw new IndexUnavailableException("Index %s is damaged: it says that it is number %s%s"
+            throw new IndexDamagedException("Index %s is damaged: it says that it is number %s%s"
                     .formatted(location, manifest.number(), REMEDY));
         }
         return manifest;
     }
 
-    /** Returns the newest readable manifest, for builders, which replace what is damaged. */
+    /**
+     * Returns the newest manifest that is not damaged, for builders, which replace what is. A manifest that could not be
+     * fetched, or that this server has no memory for, is not passed over: what users asked for may be in no other.
+     */
     Optional<Manifest> newestReadable(Listing listing) {
         for (ManifestFile file : listing.manifests()) {
             try {
                 return Optional.of(manifest(file));
-            } catch (IndexRefusedException e) {
-                throw e;
-            } catch (IndexUnavailableException e) {
+            } catch (IndexDamagedException e) {
                 log.log(
                         WARNING,
                         "Index of %s: going back to the state before, because: %s".formatted(table, e.getMessage()));
@@ -174,7 +175,7 @@ final class IndexReader {
     }
 
     private static IndexUnavailableException damaged(FileLocation location, Exception cause) {
-        return new IndexUnavailableException(
+        return new IndexDamagedException(
                 "Index %s is damaged: %s%s".formatted(location, cause.getMessage(), REMEDY), cause);
     }
 

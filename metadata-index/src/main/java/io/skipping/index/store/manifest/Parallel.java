@@ -130,6 +130,9 @@ final class Parallel {
             if (thrown instanceof Error) {
                 throw (Error) thrown;
             }
+            if (thrown != null) {
+                throw new IllegalStateException(thrown);
+            }
             return (List<R>) Arrays.asList(results);
         }
     }

@@ -423,6 +423,30 @@ public abstract class AbstractIndexFaults {
         }
     }
 
+    /** What users asked for may be in the newest manifest alone: a build that went back to an older one would forget it. */
+    @Test
+    public void testManifestThatCannotBeFetchedIsNotPassedOver() {
+        newIndex().request(_ -> List.of(BY_LABEL));
+        String build = newIndex().beginBuild();
+        TableIndex index = open(newStore(), intercepted((method, arguments) -> {
+            if (method.equals("read") && arguments[0].toString().contains("/manifests/")) {
+                throw refusal(arguments);
+            }
+        }));
+        for (Runnable call : List.<Runnable>of(
+                index::requested,
+                index::isAutomatic,
+                index::coverage,
+                () -> index.request(_ -> List.of()),
+                () -> index.setAutomatic(true),
+                () -> index.publish(build, live))) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(IndexUnavailableException.class)
+                    .hasMessageContaining("403");
+        }
+        assertThat(newIndex().requested()).containsExactly(BY_LABEL);
+    }
+
     @Test
     public void testUserWhomTheStoreRefusesSeesNothingFromTheCache() {
         FileStore refusing = intercepted((_, arguments) -> {

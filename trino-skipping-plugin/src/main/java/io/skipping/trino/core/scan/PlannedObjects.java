@@ -83,8 +83,8 @@ public final class PlannedObjects {
     /** Returns whether a part of an object that must be read has not arrived in a split yet. */
     public boolean isAwaitingSplits() {
         return askedUpTo.entrySet().stream()
-                .anyMatch(object -> underWay.get(object.getKey())
-                        .cuts()
+                .anyMatch(object -> Optional.ofNullable(underWay.get(object.getKey()))
+                        .flatMap(PlannedObject::cuts)
                         .map(cuts -> cuts.end() > object.getValue())
                         .orElse(true));
     }

@@ -51,11 +51,15 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
             .withMaxBufferSize(DataSize.of(1, DataSize.Unit.GIGABYTE))
             .build();
 
+    /** for each row of a column that the file does not have: a key and a NULL flag */
+    private static final int MISSING_BYTES = Long.BYTES + 1;
+
     private final ParquetDataSourceId id;
     private final Slice file;
     private final FileMetadata metadata;
     private final List<BlockMetadata> rowGroups;
     private final ParquetBounds bounds;
+    private final long mostBytes;
 
     /**
      * Opens a file.
@@ -65,6 +69,7 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
     ParquetSegmentReader(String name, Slice file, long mostBytes) throws IOException {
         this.id = new ParquetDataSourceId(name);
         this.file = requireNonNull(file, "file is null");
+        this.mostBytes = mostBytes;
         this.bounds = ParquetBounds.of(id, file, mostBytes);
         ParquetMetadata parquet = MetadataReader.readFooter(source(), Optional.empty());
         this.metadata = parquet.getFileMetaData();
@@ -102,6 +107,12 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
                         metadata.getSchema().containsField(columns.get(column).name()))
                 .boxed()
                 .toList();
+        // a file may claim any number of rows that it has nothing of
+        long missingBytes = (long) (columns.size() - there.size()) * MISSING_BYTES * rows;
+        if (missingBytes > mostBytes) {
+            throw new IOException(
+                    "it has no values for %s columns of %s rows".formatted(columns.size() - there.size(), rows));
+        }
         int[] found = new int[1];
         if (!there.isEmpty()) {
             readAll(

@@ -77,6 +77,9 @@ public class ReaderProfile {
             .buildOrThrow();
 
     private static final String PARQUET = "org.apache.hadoop.hive.ql.io.parquet.serde.ParquetHiveSerDe";
+    /** the name of the same serde before it became part of Hive */
+    private static final String EARLIER_PARQUET = "parquet.hive.serde.ParquetHiveSerDe";
+
     private static final String ORC = "org.apache.hadoop.hive.ql.io.orc.OrcSerde";
 
     private final String orcZone;
@@ -116,7 +119,7 @@ public class ReaderProfile {
         }
         // Parquet and ORC objects describe themselves; no property of a table changes how they are read
         switch (schema.serializationLibraryName()) {
-            case PARQUET -> {
+            case PARQUET, EARLIER_PARQUET -> {
                 settings.put("int96-zone", parquetZone);
                 return Profile.of("parquet/" + columnsBy(parquetByName), settings, earlierTexts);
             }
@@ -129,7 +132,12 @@ public class ReaderProfile {
                 String reader = READERS.get(schema.serializationLibraryName());
                 if (reader == null) {
                     reader = "hive/" + schema.serializationLibraryName();
+                    // whatever a reader of an unknown format may look at
+                    settings.put("orc-zone", orcZone);
+                    settings.put("parquet-zone", parquetZone);
                     settings.put("rcfile-zone", rcfileZone);
+                    settings.put("orc-columns", columnsBy(orcByName));
+                    settings.put("parquet-columns", columnsBy(parquetByName));
                 }
                 return Profile.of(reader, settings, earlierTexts);
             }

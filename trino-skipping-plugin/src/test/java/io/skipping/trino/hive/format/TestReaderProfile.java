@@ -38,7 +38,12 @@ public class TestReaderProfile {
                 .isEqualTo("orc/by-position{acid=true,legacy-zone=UTC}");
         assertThat(text(AVRO, Map.of("columns", "a,é")))
                 .as("Avro finds values by the columns' names")
-                .isEqualTo("hive/org.apache.hadoop.hive.serde2.avro.AvroSerDe{columns=a%2C%C3%A9,rcfile-zone=UTC}");
+                .isEqualTo(
+                        "hive/org.apache.hadoop.hive.serde2.avro.AvroSerDe{columns=a%2C%C3%A9,orc-columns=by-position,"
+                                + "orc-zone=UTC,parquet-columns=by-name,parquet-zone=UTC,rcfile-zone=UTC}");
+        assertThat(text("parquet.hive.serde.ParquetHiveSerDe", Map.of()))
+                .as("the same reader under an earlier name")
+                .isEqualTo("parquet/by-name{int96-zone=UTC}");
     }
 
     @Test
