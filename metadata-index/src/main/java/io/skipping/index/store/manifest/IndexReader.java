@@ -60,6 +60,10 @@ final class IndexReader {
         if (file.file().length() > mostBytes / MANIFEST_HEAP_FACTOR) {
             throw unusable(location, MemoryLimit.exceeded(mostBytes));
         }
+        if (file.file().length() == 0) {
+            // stores do not agree on what it is to read nothing
+            throw new IndexDamagedException("Index %s is damaged: it is empty%s".formatted(location, REMEDY));
+        }
         byte[] content = files.read(location, file.file().length());
         Manifest manifest;
         try {

@@ -368,8 +368,7 @@ public final class ExpressionTranslator {
         List<Predicate> known = new ArrayList<>();
         paths.column(operand).map(column -> TrinoKeys.inSet(column, values)).ifPresent(known::add);
         paths.timestamps(operand)
-                .flatMap(
-                        column -> TimestampTexts.micros(values).map(micros -> TrinoKeys.inSetOfNumbers(column, micros)))
+                .flatMap(column -> TimestampTexts.micros(values).map(micros -> TrinoKeys.inSet(column, micros)))
                 .map(ExpressionTranslator::necessary)
                 .ifPresent(known::add);
         return known.isEmpty() ? Predicate.UNKNOWN : Predicate.and(known);

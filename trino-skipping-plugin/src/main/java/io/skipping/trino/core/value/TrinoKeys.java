@@ -97,18 +97,6 @@ public final class TrinoKeys {
     }
 
     /**
-     * Returns a predicate for values in a set, in which both zeros are equal; {@link Predicate#UNKNOWN} if nothing may
-     * be concluded.
-     */
-    public static Predicate inSetOfNumbers(IndexedColumn column, ValueSet values) {
-        return isOver(column, values)
-                ? keys(values)
-                        .<Predicate>map(keys -> new Predicate.InSet(column, keys))
-                        .orElse(Predicate.UNKNOWN)
-                : Predicate.UNKNOWN;
-    }
-
-    /**
      * Returns a predicate for values in a set, as engines evaluate it, see {@link Predicate#inSet}; {@link
      * Predicate#UNKNOWN} if nothing may be concluded.
      */
