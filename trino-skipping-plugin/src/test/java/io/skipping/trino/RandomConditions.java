@@ -41,7 +41,13 @@ final class RandomConditions {
         String condition = random.nextBoolean()
                 ? "concat(%s, txt) LIKE %s".formatted(quoted(word()), quoted(pattern()))
                 : in("-CAST(%s AS real)".formatted(column("n", "integer")), constant("real"), constant("real"));
-        return "concat(CASE WHEN %s THEN 'a' ELSE 'b' END, 'x') = 'ax'".formatted(condition);
+        String hidden = "concat(CASE WHEN %s THEN 'a' ELSE 'b' END, 'x') = 'ax'".formatted(condition);
+        // what the engine shows on the same column says nothing of the rest
+        return switch (random.nextInt(3)) {
+            case 0 -> hidden;
+            case 1 -> "%s AND %s".formatted(hidden, leaf());
+            default -> "%s AND %s".formatted(hidden, "length(CAST(%s AS varchar)) > 0".formatted(pick("txt", "n")));
+        };
     }
 
     /** Returns a condition that fails on a row whose text does not cast; one leaf, so that nothing else can hide the error. */

@@ -10,6 +10,7 @@ import io.skipping.index.predicate.SignedZeros;
 import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.expression.RealLookups;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.text.LikeMatchers;
 import io.skipping.trino.core.value.TrinoKeys;
@@ -29,11 +30,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Tests single values against conditions beyond comparisons, such as functions and patterns. The engine itself
  * evaluates the filter, by its own semantics, with the value of one column and all other columns left open. It can do
- * so for every deterministic filter that remains above a scan, if it passes conjuncts over the column to the connector
- * ({@link ScanDemand#isTestable}).
+ * so for every deterministic filter that remains above a scan.
  *
  * <p>This evaluation runs on the coordinator; workers evaluate the filter again, in compiled form, for each row. The
- * two may match LIKE differently ({@link LikeMatchers}). A value for which they may differ passes.
+ * two may match LIKE ({@link LikeMatchers}) and look up reals ({@link RealLookups}) differently, also in conjuncts that
+ * the engine does not show ({@link HiddenConditions}). A value for which they may differ passes.
  */
 public final class FilterTests {
     /**
@@ -50,7 +51,8 @@ public final class FilterTests {
      * @return a predicate that holds for every row that satisfies the filter
      */
     public static Predicate of(Constraint constraint, ScanDemand demand, ColumnHandles handles) {
-        if (constraint.predicate().isEmpty()) {
+        if (constraint.predicate().isEmpty()
+                || HiddenConditions.mayDisagree(constraint.predicate().get())) {
             return Predicate.ALWAYS;
         }
         Set<ColumnHandle> columns = constraint.getPredicateColumns().orElse(Set.of());
@@ -96,7 +98,7 @@ public final class FilterTests {
             }
             boolean isZero = value.isPresent() && SignedZeros.isZero(indexed, value.get());
             if (isZero && type.equals(REAL)) {
-                // the zero may be in a CASE, which the engine does not pass to connectors; see RealLookups
+                // see RealLookups; other values are needed more often than it is worth to tell the two zeros apart
                 return true;
             }
             Boolean before = known.get(value);

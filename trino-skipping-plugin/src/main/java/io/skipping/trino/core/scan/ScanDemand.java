@@ -10,6 +10,7 @@ import io.skipping.trino.core.filter.ScanFilter;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -116,11 +117,11 @@ public record ScanDemand(
 
     /**
      * Returns whether the coordinator may evaluate the filter for values of this column. The filter must have
-     * conditions on it beyond the domain, and their results must equal those of the scan. That is not known for a
-     * column that occurs only in conjuncts that the engine does not pass to connectors, such as those with a CASE: they
-     * may contain a disputed LIKE or lookup of reals.
+     * conditions on it beyond the domain, and the results of those that the engine shows must equal those of the scan.
      */
     boolean isTestable(ColumnHandle column) {
-        return inExpressions.contains(column) && !disputed.contains(column);
+        boolean isInDomain =
+                domain.getDomains().map(Map::keySet).orElse(Set.of()).contains(column);
+        return (inExpressions.contains(column) || !isInDomain) && !disputed.contains(column);
     }
 }
