@@ -4,6 +4,8 @@ package io.skipping.builder;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import io.skipping.command.TableName;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -71,11 +73,12 @@ final class BuildCommand implements Callable<Integer> {
         if (watch != null && !watch.isPositive()) {
             throw usageError("--watch must be more than nothing");
         }
-        catalog = target.open(environment);
         if (watch == null) {
+            catalog = target.open(environment, silence(environment));
             return buildAll(environment, true).value();
         }
         JobEnvironment stamped = environment.withStampedLines();
+        catalog = target.open(stamped, silence(stamped));
         boolean first = true;
         Optional<Instant> failingSince = Optional.empty();
         ExitCode result;
@@ -128,19 +131,25 @@ final class BuildCommand implements Callable<Integer> {
         return totals.failedObjects() == 0 ? ExitCode.OK : ExitCode.PARTLY_FAILED;
     }
 
-    private Progress progress(JobEnvironment shown, TableName table) {
-        Progress.Style style = progress;
-        if (style == null) {
-            style = environment.errIsTerminal().getAsBoolean() ? Progress.Style.BAR : Progress.Style.PLAIN;
-        }
+    private Progress.Style style() {
         if (quiet) {
-            style = Progress.Style.NONE;
+            return Progress.Style.NONE;
         }
-        return switch (style) {
+        if (progress != null) {
+            return progress;
+        }
+        return environment.errIsTerminal().getAsBoolean() ? Progress.Style.BAR : Progress.Style.PLAIN;
+    }
+
+    /** Returns where to report that Trino does not answer; a bar shows this by standing still. */
+    private PrintStream silence(JobEnvironment shown) {
+        return style() == Progress.Style.PLAIN ? shown.err() : new PrintStream(OutputStream.nullOutputStream());
+    }
+
+    private Progress progress(JobEnvironment shown, TableName table) {
+        return switch (style()) {
             case NONE -> Progress.NONE;
-            case PLAIN ->
-                Heartbeat.start(
-                        new PlainProgress(table, shown.err(), shown.nanoTime()), table, shown.err(), shown.nanoTime());
+            case PLAIN -> new PlainProgress(table, shown.err(), shown.nanoTime());
             // the bar is drawn in place, on the terminal itself
             case BAR -> new BarProgress(table, environment.err());
         };

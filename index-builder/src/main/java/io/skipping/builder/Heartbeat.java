@@ -7,15 +7,13 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Reports when nothing has been heard from Trino for some time, as when the store does not answer and Trino keeps
- * retrying. Without this, the user could not tell a hanging build from a slow one. Progress itself is shown by another
- * object.
+ * Reports when a statement has had no answer from Trino for some time, as when the store does not answer and Trino keeps
+ * retrying. Without this, the user could not tell a hanging command from a slow one.
  */
-final class Heartbeat implements Progress {
+final class Heartbeat implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Duration LOOKS_EVERY = Duration.ofSeconds(1);
 
-    private final Progress shown;
     private final TableName table;
     private final PrintStream out;
     private final LongSupplier nanoTime;
@@ -23,8 +21,7 @@ final class Heartbeat implements Progress {
     private long heard;
     private long said;
 
-    private Heartbeat(Progress shown, TableName table, PrintStream out, LongSupplier nanoTime) {
-        this.shown = shown;
+    private Heartbeat(TableName table, PrintStream out, LongSupplier nanoTime) {
         this.table = table;
         this.out = out;
         this.nanoTime = nanoTime;
@@ -32,16 +29,16 @@ final class Heartbeat implements Progress {
         this.thread = Thread.ofVirtual().name("heartbeat").unstarted(this::run);
     }
 
-    /** Creates a heartbeat and starts its thread. */
-    static Heartbeat start(Progress shown, TableName table, PrintStream out, LongSupplier nanoTime) {
-        Heartbeat heartbeat = of(shown, table, out, nanoTime);
+    /** Creates a heartbeat and starts its thread, which runs until {@link #close}. */
+    static Heartbeat start(TableName table, PrintStream out, LongSupplier nanoTime) {
+        Heartbeat heartbeat = of(table, out, nanoTime);
         heartbeat.thread.start();
         return heartbeat;
     }
 
     /** Creates a heartbeat that checks only when {@link #look} is called. */
-    static Heartbeat of(Progress shown, TableName table, PrintStream out, LongSupplier nanoTime) {
-        return new Heartbeat(shown, table, out, nanoTime);
+    static Heartbeat of(TableName table, PrintStream out, LongSupplier nanoTime) {
+        return new Heartbeat(table, out, nanoTime);
     }
 
     private void run() {
@@ -64,16 +61,14 @@ final class Heartbeat implements Progress {
         }
     }
 
-    @Override
-    public synchronized void update(BuildTotals totals) {
+    /** Called for every row that comes. */
+    synchronized void heard() {
         heard = nanoTime.getAsLong();
         said = 0;
-        shown.update(totals);
     }
 
     @Override
     public void close() {
         thread.interrupt();
-        shown.close();
     }
 }

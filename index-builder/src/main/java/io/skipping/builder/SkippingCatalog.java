@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Sends SQL to a catalog of this connector. Every call opens its own connection, and cancels its statement on
@@ -21,12 +22,16 @@ final class SkippingCatalog {
     private final String catalog;
     private final SkippingSql sql;
     private final Interruption interruption;
+    private final Function<TableName, Heartbeat> heartbeats;
 
-    SkippingCatalog(TrinoServer server, String catalog, Interruption interruption) {
+    /** @param heartbeats starts one for a statement about a table */
+    SkippingCatalog(
+            TrinoServer server, String catalog, Interruption interruption, Function<TableName, Heartbeat> heartbeats) {
         this.server = server;
         this.catalog = catalog;
         this.sql = new SkippingSql(catalog);
         this.interruption = interruption;
+        this.heartbeats = heartbeats;
     }
 
     /** Summarises new and changed objects. Returns only when Trino has reported all of them. */
@@ -88,7 +93,7 @@ final class SkippingCatalog {
     }
 
     private interface Work {
-        void run(Statement statement) throws SQLException;
+        void run(Statement statement, Heartbeat heartbeat) throws SQLException;
     }
 
     private interface RowConsumer {
@@ -96,16 +101,17 @@ final class SkippingCatalog {
     }
 
     private void query(TableName table, String text, RowConsumer rows) {
-        run(table, statement -> readRows(statement, text, rows));
+        run(table, (statement, heartbeat) -> readRows(statement, heartbeat, text, rows));
     }
 
     private void call(TableName table, String text) {
-        run(table, statement -> statement.execute(text));
+        run(table, (statement, _) -> statement.execute(text));
     }
 
-    private void readRows(Statement statement, String text, RowConsumer rows) throws SQLException {
+    private void readRows(Statement statement, Heartbeat heartbeat, String text, RowConsumer rows) throws SQLException {
         try (ResultSet result = statement.executeQuery(text)) {
             while (result.next()) {
+                heartbeat.heard();
                 rows.accept(result);
                 interruption.check();
             }
@@ -116,24 +122,25 @@ final class SkippingCatalog {
 
     private void run(TableName table, Work work) {
         try {
-            execute(work);
+            execute(table, work);
         } catch (SQLException | RuntimeException e) {
             if (e instanceof JobException known) {
                 throw known;
             }
             interruption.check();
             if (TrinoErrors.isNotFound(e)) {
-                checkCatalog(e);
+                checkCatalog(table, e);
             }
             throw TrinoErrors.explain(e, server, catalog, table);
         }
     }
 
-    private void execute(Work work) throws SQLException {
-        try (Connection connection = server.connect();
+    private void execute(TableName table, Work work) throws SQLException {
+        try (Heartbeat heartbeat = heartbeats.apply(table);
+                Connection connection = server.connect();
                 Statement statement = connection.createStatement();
                 Interruption.Running _ = interruption.running(statement)) {
-            work.run(statement);
+            work.run(statement, heartbeat);
         }
     }
 
@@ -141,13 +148,13 @@ final class SkippingCatalog {
      * Finds out whether the catalog or the table is missing. Trino reports the same error for a catalog without this
      * connector's functions as for a missing table.
      */
-    private void checkCatalog(Exception failure) {
+    private void checkCatalog(TableName table, Exception failure) {
         List<String> connectors = new ArrayList<>();
         List<String> others = new ArrayList<>();
         try {
-            execute(statement -> {
-                readRows(statement, sql.connector(), row -> connectors.add(row.getString(1)));
-                readRows(statement, SkippingSql.catalogs(), row -> others.add(row.getString(1)));
+            execute(table, (statement, heartbeat) -> {
+                readRows(statement, heartbeat, sql.connector(), row -> connectors.add(row.getString(1)));
+                readRows(statement, heartbeat, SkippingSql.catalogs(), row -> others.add(row.getString(1)));
             });
         } catch (SQLException | RuntimeException e) {
             if (e instanceof InterruptedJobException interrupted) {

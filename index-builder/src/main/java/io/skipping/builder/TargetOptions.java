@@ -5,6 +5,7 @@ import io.skipping.builder.JobException.Scope;
 import io.skipping.command.TableName;
 import io.skipping.command.TrinoLogin;
 import io.skipping.command.TrinoLogin.NoTerminalException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -116,14 +117,24 @@ final class TargetOptions {
         return ExitCode.FAILED;
     }
 
+    /** Opens the catalog, for a command that reports on standard error when Trino does not answer. */
     SkippingCatalog open(JobEnvironment environment) {
+        return open(environment, environment.err());
+    }
+
+    /** @param silence where to report that Trino does not answer */
+    SkippingCatalog open(JobEnvironment environment, PrintStream silence) {
         if (tables.isEmpty() && schemas.isEmpty()) {
             throw new ParameterException(
                     command.commandLine(), "Missing required option: '--table=SCHEMA.TABLE', or '--schema=SCHEMA'");
         }
         try {
             TrinoServer trino = new TrinoServer(environment, login, server);
-            return new SkippingCatalog(trino, catalog, environment.interruption());
+            return new SkippingCatalog(
+                    trino,
+                    catalog,
+                    environment.interruption(),
+                    table -> Heartbeat.start(table, silence, environment.nanoTime()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         } catch (NoTerminalException e) {

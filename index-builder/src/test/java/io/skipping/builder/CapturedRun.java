@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** Runs the command as a shell would, and keeps what it says. */
 final class CapturedRun {
@@ -25,6 +26,10 @@ final class CapturedRun {
     }
 
     CapturedRun(Driver driver, Map<String, String> variables, Optional<String> typedPassword) {
+        this(driver, variables, typedPassword, System::nanoTime);
+    }
+
+    CapturedRun(Driver driver, Map<String, String> variables, Optional<String> typedPassword, LongSupplier nanoTime) {
         environment = new JobEnvironment(
                 driver,
                 new PrintStream(out, true, UTF_8),
@@ -33,7 +38,7 @@ final class CapturedRun {
                 variables,
                 _ -> typedPassword.map(String::toCharArray),
                 InstantSource.fixed(NOW),
-                System::nanoTime,
+                nanoTime,
                 interruption);
     }
 

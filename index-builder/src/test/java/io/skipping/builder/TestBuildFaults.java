@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Whatever breaks: nothing is published that was not told of to its end, and the user hears what to do. */
@@ -156,6 +159,35 @@ public class TestBuildFaults {
         assertThat(run.err())
                 .contains("Trino at https://trino.example.com:443 does not accept user ada")
                 .doesNotContain("s3cret");
+    }
+
+    @DataProvider
+    public Object[][] commands() {
+        return new Object[][] {{"build"}, {"status"}, {"vacuum"}, {"copy --from object-store"}};
+    }
+
+    /** A store that does not answer keeps a statement waiting: the user hears of it while it waits. */
+    @Test(dataProvider = "commands")
+    public void testSilenceIsToldOf(String command) throws Exception {
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        FakeTrino trino = new FakeTrino(sql -> {
+            answer.join();
+            return sql.contains("summarize")
+                    ? List.of(row("planned", "b1", 0)).iterator()
+                    : Collections.emptyIterator();
+        });
+        AtomicLong seconds = new AtomicLong();
+        // time flies
+        CapturedRun run = new CapturedRun(
+                trino.driver(), Map.of(), Optional.empty(), () -> TimeUnit.SECONDS.toNanos(seconds.addAndGet(10)));
+        CompletableFuture<Integer> code = CompletableFuture.supplyAsync(
+                () -> run.run((command + " --server localhost:8080 --catalog lake --table grid.meters").split(" ")));
+        try {
+            TestIndexBuilderOnTrino.await(() -> run.err().contains("grid.meters: nothing heard from Trino for "));
+        } finally {
+            answer.complete(null);
+        }
+        assertThat(code.get(1, TimeUnit.MINUTES)).isZero();
     }
 
     private static CapturedRun build(FakeTrino trino, int expectedCode) {

@@ -432,7 +432,7 @@ public class TestIndexBuilderOnTrino {
         return run;
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
+    static void await(BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + WAIT.toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline).as("waited too long").isNegative();

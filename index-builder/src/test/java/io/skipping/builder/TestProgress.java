@@ -13,8 +13,6 @@ import io.skipping.command.TableName;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.Test;
@@ -100,9 +98,7 @@ public class TestProgress {
     public void testSilenceIsToldOf() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         AtomicLong seconds = new AtomicLong(100);
-        List<BuildTotals> updates = new ArrayList<>();
         Heartbeat heartbeat = Heartbeat.of(
-                updates::add,
                 new TableName("grid", "meters"),
                 new PrintStream(out, true, UTF_8),
                 () -> TimeUnit.SECONDS.toNanos(seconds.get()));
@@ -115,8 +111,7 @@ public class TestProgress {
                         "grid.meters: nothing heard from Trino for 10s; it may be busy, or the store may not answer",
                         "grid.meters: nothing heard from Trino for 20s; it may be busy, or the store may not answer");
         out.reset();
-        heartbeat.update(new BuildTotals());
-        assertThat(updates).hasSize(1);
+        heartbeat.heard();
         seconds.addAndGet(9);
         heartbeat.look();
         assertThat(out.toString(UTF_8)).isEmpty();
