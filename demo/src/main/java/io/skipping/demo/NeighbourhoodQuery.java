@@ -4,7 +4,6 @@ package io.skipping.demo;
 import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.Neighbourhood;
 import java.time.LocalDate;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -51,13 +50,7 @@ record NeighbourhoodQuery(String name, Meter meter, double kilometres, Optional<
 
     private String condition() {
         Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), kilometres);
-        String where = String.format(
-                Locale.ROOT,
-                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
-                box.minLatitude(),
-                box.maxLatitude(),
-                box.minLongitude(),
-                box.maxLongitude());
+        String where = box.between();
         return day.map(date -> where + " AND dt = '%s'".formatted(date)).orElse(where);
     }
 

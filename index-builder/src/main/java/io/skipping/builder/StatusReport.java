@@ -86,7 +86,7 @@ final class StatusReport {
                                 .orElse("; never built"));
     }
 
-    /** What the indexes on one line have in common. */
+    /** Holds what the indexes on one line have in common. */
     private record Line(String columns, String chosenBy, String coverage) {}
 
     /** Returns the lines, ordered by column names. */

@@ -125,7 +125,7 @@ public class TestLayers {
                 .ifPresent(_ -> events.add(SimpleConditionEvent.violated(user, access.getDescription())));
     }
 
-    /** Whether it is the library's, but of another package. */
+    /** Returns whether a class is the library's, but of another package. */
     private static boolean isOther(JavaClass user, JavaClass used) {
         return (used.getPackageName().equals(ROOT) || used.getPackageName().startsWith(ROOT + "."))
                 && !used.getPackageName().equals(user.getPackageName());

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
-import java.util.Locale;
+import io.skipping.testing.meters.Neighbourhood;
 import java.util.function.Predicate;
 
 /**
@@ -41,20 +41,8 @@ record Question(String kind, String condition, Predicate<Reading> matches) {
                 "town", "town = '%s'".formatted(town), reading -> reading.town().equals(town));
     }
 
-    /** Returns the question about a box, including its edges. All sides are in degrees. */
-    static Question box(double minLatitude, double maxLatitude, double minLongitude, double maxLongitude) {
-        return new Question(
-                "box",
-                String.format(
-                        Locale.ROOT,
-                        "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
-                        minLatitude,
-                        maxLatitude,
-                        minLongitude,
-                        maxLongitude),
-                reading -> reading.latitude() >= minLatitude
-                        && reading.latitude() <= maxLatitude
-                        && reading.longitude() >= minLongitude
-                        && reading.longitude() <= maxLongitude);
+    /** Returns the question about a box, including its edges. */
+    static Question box(Neighbourhood box) {
+        return new Question("box", box.between(), reading -> box.contains(reading.latitude(), reading.longitude()));
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
+import io.skipping.testing.meters.Neighbourhood;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +24,7 @@ final class Questions {
             long place = random.nextLong(rowsOfDay);
             double south = rounded(Job.latitude(place, rowsOfDay));
             double west = rounded(1 + random.nextDouble(5));
-            all.add(Question.box(south, rounded(south + 0.05), west, rounded(west + 0.5)));
+            all.add(Question.box(new Neighbourhood(south, rounded(south + 0.05), west, rounded(west + 0.5))));
             all.add(Question.town(Job.town(random.nextLong(rowsOfDay), rowsOfDay)));
             all.add(Question.id(random.nextLong(rowsOfDay)));
         }

@@ -17,10 +17,10 @@ record Question(String name, String description, String sql) implements Case {
     /** The fraction of the records that a condition selects. */
     private static final double SELECTED = 0.01;
 
-    /** What a query reads of each selected record. */
+    /** Describes what a query reads of each selected record. */
     private record Projection(String name, String description, String sql) {}
 
-    /** Which records a query selects. */
+    /** Describes which records a query selects. */
     private record Condition(String name, String description, String sql) {}
 
     static List<Question> of(SyntheticRecords records) {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.measure;
 
-/** What every contender does: a question that it answers, or a piece of work. */
+/** Describes what every contender does: it answers a question, or does a piece of work. */
 public interface Case {
     /** Returns the name in results. */
     String name();

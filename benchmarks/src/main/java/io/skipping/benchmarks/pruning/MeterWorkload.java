@@ -114,13 +114,8 @@ final class MeterWorkload implements Workload {
 
     private List<PruningCase> neighbourhoods() {
         Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), KILOMETRES);
-        String between = format(
-                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
-                box.minLatitude(), box.maxLatitude(), box.minLongitude(), box.maxLongitude());
-        String polygon = format(
-                "ST_Contains(ST_GeometryFromText('POLYGON ((%2$.7f %1$.7f, %4$.7f %1$.7f, %4$.7f %3$.7f, %2$.7f %3$.7f,"
-                        + " %2$.7f %1$.7f))'), ST_Point(longitude, latitude))",
-                box.minLatitude(), box.minLongitude(), box.maxLatitude(), box.maxLongitude());
+        String between = box.between();
+        String polygon = "ST_Contains(%s, ST_Point(longitude, latitude))".formatted(box.polygon());
         String circle = format(
                 "great_circle_distance(latitude, longitude, %.7f, %.7f) < %s",
                 meter.latitude(), meter.longitude(), number(KILOMETRES / 2));

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Measures tables of real objects. */
@@ -64,12 +63,6 @@ final class FileScale {
 
     private static String box(Meter meter) {
         Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), 5);
-        return String.format(
-                Locale.ROOT,
-                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
-                box.minLatitude(),
-                box.maxLatitude(),
-                box.minLongitude(),
-                box.maxLongitude());
+        return box.between();
     }
 }

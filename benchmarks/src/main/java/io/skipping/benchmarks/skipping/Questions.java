@@ -65,18 +65,12 @@ final class Questions {
     }
 
     private static String between(Meter meter, double km) {
-        Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), km);
-        return format(
-                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
-                box.minLatitude(), box.maxLatitude(), box.minLongitude(), box.maxLongitude());
+        return Neighbourhood.box(meter.latitude(), meter.longitude(), km).between();
     }
 
     private static String polygon(Meter meter, double km) {
         Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), km);
-        return format(
-                "ST_Contains(ST_GeometryFromText('POLYGON ((%2$.7f %1$.7f, %4$.7f %1$.7f, %4$.7f %3$.7f, %2$.7f %3$.7f,"
-                        + " %2$.7f %1$.7f))'), ST_Point(longitude, latitude))",
-                box.minLatitude(), box.minLongitude(), box.maxLatitude(), box.maxLongitude());
+        return "ST_Contains(%s, ST_Point(longitude, latitude))".formatted(box.polygon());
     }
 
     private static String circle(Meter meter, double km) {

@@ -6,7 +6,6 @@ import io.skipping.testing.lake.Sql;
 import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.Neighbourhood;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Describes a query over meter readings. Its result is one row: the number of readings, their mean, and the number of
@@ -31,13 +30,7 @@ record Question(String name, String description, String condition) implements Ca
      */
     static List<Question> about(Meter meter) {
         Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), 5);
-        String inBox = String.format(
-                Locale.ROOT,
-                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
-                box.minLatitude(),
-                box.maxLatitude(),
-                box.minLongitude(),
-                box.maxLongitude());
+        String inBox = box.between();
         return List.of(
                 new Question("box", "5 × 5 km around a meter, on all days", inBox),
                 new Question(

@@ -7,7 +7,6 @@ import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.Neighbourhood;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Says which readings are wanted. Of each, the query needs {@value #COLUMN}.
@@ -56,12 +55,6 @@ record Question(String name, String description, String condition) implements Ca
 
     private static String box(Meter meter, double km) {
         Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), km);
-        return String.format(
-                Locale.ROOT,
-                "latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f",
-                box.minLatitude(),
-                box.maxLatitude(),
-                box.minLongitude(),
-                box.maxLongitude());
+        return box.between();
     }
 }

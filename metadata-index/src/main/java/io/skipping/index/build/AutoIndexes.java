@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Iterables;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.type.ColumnChecks;
 import io.skipping.index.type.SizeBudget;
 import io.skipping.index.type.bbox.BboxIndexType;
 import io.skipping.index.type.bloom.BloomIndexType;
@@ -54,7 +55,7 @@ public final class AutoIndexes {
             // in the order of evaluation: the cheapest first
             definitions.add(definition(NullsIndexType.NAME, column, ImmutableMap.of()));
             definitions.add(bounds(column));
-            if (RanksIndexType.isOver(column.type())) {
+            if (ColumnChecks.isNumber(column.type())) {
                 definitions.add(
                         definition(RanksIndexType.NAME, column, ImmutableMap.of(RanksIndexType.IF_READ, "true")));
             }

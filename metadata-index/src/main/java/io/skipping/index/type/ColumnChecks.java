@@ -4,6 +4,8 @@ package io.skipping.index.type;
 import static com.google.common.base.Preconditions.checkArgument;
 
 import io.skipping.index.value.ScalarType;
+import io.skipping.index.value.ScalarType.KeyForm;
+import io.skipping.index.value.ScalarType.Kind;
 import java.util.List;
 
 /** Checks the columns of an index. Error messages are sentences for the user. */
@@ -47,8 +49,27 @@ public final class ColumnChecks {
     public static void checkSingleVarchar(String indexType, List<ScalarType> columns) {
         checkSingle(indexType, columns);
         checkArgument(
-                columns.get(0).kind() == ScalarType.Kind.VARCHAR,
+                columns.get(0).kind() == Kind.VARCHAR,
                 "An index of type %s cannot be made over a column of type %s: it is for varchar",
+                indexType,
+                columns.get(0));
+    }
+
+    /** Returns whether values of a type are numbers, dates or timestamps, with keys that are longs. */
+    public static boolean isNumber(ScalarType type) {
+        return type.hasKeys() && type.form() == KeyForm.LONG && type.kind() != Kind.BOOLEAN;
+    }
+
+    /**
+     * Checks that there is exactly one column and that it {@link #isNumber is a number}.
+     *
+     * @throws IllegalArgumentException otherwise, with a sentence for the user
+     */
+    public static void checkSingleNumber(String indexType, List<ScalarType> columns) {
+        checkSingle(indexType, columns);
+        checkArgument(
+                isNumber(columns.get(0)),
+                "An index of type %s cannot be made over a column of type %s: it is for numbers, dates and timestamps, of which decimals have at most 18 digits and timestamps at most microseconds",
                 indexType,
                 columns.get(0));
     }

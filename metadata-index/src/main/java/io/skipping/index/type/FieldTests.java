@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
@@ -18,14 +19,23 @@ public final class FieldTests {
     private FieldTests() {}
 
     /**
-     * Returns a test that is passed if the test of at least one range of the set is passed.
+     * Returns a test of summaries with {@link NullCounts} and {@link NanFlags} that decide comparisons and IS NULL.
      *
-     * @param ofRange returns the test for one range
-     * @param hasNan name of the field that says whether there are NaNs
-     * @return empty if values of the type cannot be searched
+     * @param ofRange returns the test for one range of values, of which at least one must be passed
+     * @return empty if the leaf is something else, or if values of the type cannot be searched
      */
-    public static Optional<FieldTest> anyOf(
-            ScalarType type, KeySet values, Function<KeyRange, FieldTest> ofRange, String hasNan) {
+    public static Optional<FieldTest> ofComparison(
+            ScalarType type, Predicate.Leaf leaf, Function<KeyRange, FieldTest> ofRange) {
+        if (leaf instanceof Predicate.IsNull) {
+            return Optional.of(someNull());
+        }
+        if (leaf instanceof Predicate.InSet inSet) {
+            return anyOf(type, inSet.values(), ofRange);
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<FieldTest> anyOf(ScalarType type, KeySet values, Function<KeyRange, FieldTest> ofRange) {
         if (!SearchForm.isSearchable(type) || !type.equals(values.type())) {
             return Optional.empty();
         }
@@ -38,7 +48,7 @@ public final class FieldTests {
                 && (ranges.get(0).low().isEmpty()
                         || ranges.get(ranges.size() - 1).high().isEmpty())) {
             // a NaN may satisfy such a set, see Predicate.InSet
-            tests.add(FieldTest.equal(hasNan, Key.of(true)));
+            tests.add(FieldTest.equal(NanFlags.FIELD.name(), Key.of(true)));
         }
         return Optional.of(new FieldTest.Any(tests));
     }

@@ -75,7 +75,8 @@ public final class Queries implements AutoCloseable {
         }
     }
 
-    private static List<List<Object>> rows(Statement statement, String sql) throws SQLException {
+    /** Runs a statement, and returns its rows; no rows if the statement has no result. */
+    public static List<List<Object>> rows(Statement statement, String sql) throws SQLException {
         List<List<Object>> rows = new ArrayList<>();
         if (!statement.execute(sql)) {
             return rows;

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
+import java.util.Locale;
+
 /** Describes a box on the map. All sides are in degrees. */
 public record Neighbourhood(double minLatitude, double maxLatitude, double minLongitude, double maxLongitude) {
     /**
@@ -22,5 +24,20 @@ public record Neighbourhood(double minLatitude, double maxLatitude, double minLo
                 && latitude <= maxLatitude
                 && longitude >= minLongitude
                 && longitude <= maxLongitude;
+    }
+
+    /** Returns the box as a condition in SQL on {@code latitude} and {@code longitude}. */
+    public String between() {
+        return format("latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f");
+    }
+
+    /** Returns the box as a polygon in Trino's SQL, with longitudes as x. */
+    public String polygon() {
+        return format(
+                "ST_GeometryFromText('POLYGON ((%3$.7f %1$.7f, %4$.7f %1$.7f, %4$.7f %2$.7f, %3$.7f %2$.7f, %3$.7f %1$.7f))')");
+    }
+
+    private String format(String sql) {
+        return String.format(Locale.ROOT, sql, minLatitude, maxLatitude, minLongitude, maxLongitude);
     }
 }

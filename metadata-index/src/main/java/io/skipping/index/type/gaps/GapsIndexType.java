@@ -1,22 +1,17 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type.gaps;
 
-import static com.google.common.base.Preconditions.checkArgument;
-import static io.skipping.index.value.ScalarType.BOOLEAN;
-
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.type.ColumnChecks;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
+import io.skipping.index.type.NanFlags;
 import io.skipping.index.type.NullCounts;
 import io.skipping.index.type.Summarizer;
 import io.skipping.index.type.SummaryField;
 import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.ScalarType;
-import io.skipping.index.value.ScalarType.KeyForm;
-import io.skipping.index.value.ScalarType.Kind;
 import java.util.List;
 import java.util.Map;
 
@@ -53,25 +48,14 @@ public final class GapsIndexType implements IndexType {
 
     @Override
     public void check(List<ScalarType> columns, Map<String, String> options) {
-        ColumnChecks.checkSingle(NAME, columns);
-        ScalarType type = columns.get(0);
-        checkArgument(
-                type.form() == KeyForm.LONG && type.kind() != Kind.BOOLEAN,
-                "An index of type %s cannot be made over a column of type %s: it is for numbers, dates and timestamps, of which decimals have at most 18 digits and timestamps at most microseconds",
-                NAME,
-                type);
+        ColumnChecks.checkSingleNumber(NAME, columns);
         gaps(options);
     }
 
     @Override
     public List<SummaryField> fields(List<ScalarType> columns) {
         ScalarType type = ColumnChecks.single(columns);
-        ImmutableList.Builder<SummaryField> fields = ImmutableList.builder();
-        fields.add(SummaryField.list("from", type), SummaryField.list("to", type), NullCounts.FIELD);
-        if (type.isFloatingPoint()) {
-            fields.add(new SummaryField("has_nan", BOOLEAN));
-        }
-        return fields.build();
+        return NanFlags.after(type, SummaryField.list("from", type), SummaryField.list("to", type), NullCounts.FIELD);
     }
 
     @Override

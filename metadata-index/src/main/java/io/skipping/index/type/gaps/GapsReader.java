@@ -7,6 +7,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.Costs;
 import io.skipping.index.type.Matcher;
+import io.skipping.index.type.NanFlags;
 import io.skipping.index.type.NullCounts;
 import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
@@ -16,7 +17,6 @@ import io.skipping.index.value.KeySet.Relation;
 import io.skipping.index.value.Keys;
 import io.skipping.index.value.Keys.NullOrder;
 import io.skipping.index.value.ListColumn;
-import io.skipping.index.value.LongColumn;
 import io.skipping.index.value.ScalarType;
 import java.util.List;
 import java.util.Optional;
@@ -57,17 +57,14 @@ final class GapsReader implements SummaryReader {
         this.ends = Keys.of(type, to.elements(), NullOrder.LOWEST);
         this.offsets = new int[summaries.size() + 1];
         this.states = new byte[summaries.size()];
+        NanFlags nans = NanFlags.of(type, summaries.fields());
         for (int range = 0; range < states.length; range++) {
             checkArgument(
                     from.length(range) == to.length(range),
                     "the stored intervals of an index do not have as many ends as starts");
             offsets[range + 1] = from.offset(range + 1);
             boolean known = !from.isNull(range) && !to.isNull(range) && nulls.isKnown(range);
-            boolean mayHaveNan = false;
-            if (type.isFloatingPoint()) {
-                LongColumn hasNan = (LongColumn) summaries.fields().get(GapsIndexType.HAS_NAN);
-                mayHaveNan = hasNan.isNull(range) || hasNan.isTrue(range);
-            }
+            boolean mayHaveNan = nans.mayBeSet(range);
             states[range] = (byte) ((known ? KNOWN : 0)
                     | (nulls.isNoneNull(range) && !mayHaveNan ? COMPLETE : 0)
                     | (mayHaveNan ? NAN : 0));

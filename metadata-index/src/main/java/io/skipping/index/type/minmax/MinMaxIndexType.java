@@ -3,11 +3,11 @@ package io.skipping.index.type.minmax;
 
 import static io.skipping.index.value.ScalarType.BOOLEAN;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.type.ColumnChecks;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
+import io.skipping.index.type.NanFlags;
 import io.skipping.index.type.NullCounts;
 import io.skipping.index.type.SearchForm;
 import io.skipping.index.type.Summarizer;
@@ -74,17 +74,13 @@ public final class MinMaxIndexType implements IndexType {
     @Override
     public List<SummaryField> fields(List<ScalarType> columns) {
         ScalarType type = ColumnChecks.single(columns);
-        ImmutableList.Builder<SummaryField> fields = ImmutableList.builder();
-        fields.add(
+        return NanFlags.after(
+                type,
                 new SummaryField("min", type),
                 new SummaryField("max", type),
                 NullCounts.FIELD,
                 new SummaryField("min_exact", BOOLEAN),
                 new SummaryField("max_exact", BOOLEAN));
-        if (type.isFloatingPoint()) {
-            fields.add(new SummaryField("has_nan", BOOLEAN));
-        }
-        return fields.build();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.Costs;
 import io.skipping.index.type.Matcher;
+import io.skipping.index.type.NanFlags;
 import io.skipping.index.type.NullCounts;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.SummaryReader;
@@ -61,18 +62,14 @@ final class MinMaxReader implements SummaryReader {
         this.maximums = Keys.of(type, max, NullOrder.HIGHEST);
         this.nulls = new NullCounts(summaries.rowCounts(), fields.get(MinMaxIndexType.NULLS));
         this.states = new byte[summaries.size()];
-        boolean floatingPoint = type.isFloatingPoint();
+        NanFlags nans = NanFlags.of(type, fields);
         for (int range = 0; range < states.length; range++) {
             boolean hasMin = !min.isNull(range);
             boolean hasMax = !max.isNull(range);
-            boolean mayHaveNan = false;
-            boolean empty = nulls.isAllNull(range);
-            if (floatingPoint) {
-                LongColumn hasNan = (LongColumn) fields.get(MinMaxIndexType.HAS_NAN);
-                mayHaveNan = hasNan.isNull(range) || hasNan.isTrue(range);
-                // in a summary, every value outside the bounds is NaN or NULL
-                empty |= !hasMin && !hasMax && !hasNan.isNull(range);
-            }
+            boolean mayHaveNan = nans.mayBeSet(range);
+            // in a summary of reals or doubles, every value outside the bounds is NaN or NULL
+            boolean empty =
+                    nulls.isAllNull(range) || type.isFloatingPoint() && !hasMin && !hasMax && nans.isKnown(range);
             states[range] = (byte) ((empty ? EMPTY : 0)
                     | (nulls.isNoneNull(range) && !mayHaveNan ? COMPLETE : 0)
                     | (mayHaveNan && !nulls.isAllNull(range) ? NAN : 0)

@@ -5,6 +5,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.FieldTest;
 import io.skipping.index.type.FieldTests;
+import io.skipping.index.type.NanFlags;
 import io.skipping.index.type.NullCounts;
 import io.skipping.index.type.SearchForm;
 import io.skipping.index.value.KeyColumn;
@@ -19,7 +20,6 @@ import java.util.Optional;
 final class MinMaxSearch implements SearchForm {
     private static final String MIN = "min";
     private static final String MAX = "max";
-    private static final String HAS_NAN = "has_nan";
 
     private final ScalarType type;
 
@@ -31,7 +31,7 @@ final class MinMaxSearch implements SearchForm {
     public List<String> fields() {
         List<String> fields = new ArrayList<>(List.of(MIN, MAX, NullCounts.FIELD.name()));
         if (type.isFloatingPoint()) {
-            fields.add(HAS_NAN);
+            fields.add(NanFlags.FIELD.name());
         }
         return fields;
     }
@@ -53,13 +53,7 @@ final class MinMaxSearch implements SearchForm {
 
     @Override
     public Optional<FieldTest> mayMatch(List<IndexedColumn> columns, Predicate.Leaf leaf) {
-        if (leaf instanceof Predicate.IsNull) {
-            return Optional.of(FieldTests.someNull());
-        }
-        if (leaf instanceof Predicate.InSet inSet) {
-            return FieldTests.anyOf(type, inSet.values(), MinMaxSearch::meets, HAS_NAN);
-        }
-        return Optional.empty();
+        return FieldTests.ofComparison(type, leaf, MinMaxSearch::meets);
     }
 
     private static FieldTest meets(KeyRange range) {

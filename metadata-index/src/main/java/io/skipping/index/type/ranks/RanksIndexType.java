@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type.ranks;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static io.skipping.index.value.ScalarType.INTEGER;
 
 import com.google.common.collect.ImmutableList;
@@ -14,8 +13,6 @@ import io.skipping.index.type.SummaryField;
 import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.ScalarType;
-import io.skipping.index.value.ScalarType.KeyForm;
-import io.skipping.index.value.ScalarType.Kind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -60,20 +57,9 @@ public final class RanksIndexType implements IndexType {
 
     @Override
     public void check(List<ScalarType> columns, Map<String, String> options) {
-        ColumnChecks.checkSingle(NAME, columns);
-        ScalarType type = columns.get(0);
-        checkArgument(
-                isOver(type),
-                "An index of type %s cannot be made over a column of type %s: it is for numbers, dates and timestamps, of which decimals have at most 18 digits and timestamps at most microseconds",
-                NAME,
-                type);
+        ColumnChecks.checkSingleNumber(NAME, columns);
         ranks(options);
         options(options).bool(IF_READ, false);
-    }
-
-    /** Returns whether this index can be made over a column of this type. */
-    public static boolean isOver(ScalarType type) {
-        return type.hasKeys() && type.form() == KeyForm.LONG && type.kind() != Kind.BOOLEAN;
     }
 
     @Override

@@ -1,13 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type.values;
 
-import static io.skipping.index.value.ScalarType.BOOLEAN;
-
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.type.ColumnChecks;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
+import io.skipping.index.type.NanFlags;
 import io.skipping.index.type.NullCounts;
 import io.skipping.index.type.SearchForm;
 import io.skipping.index.type.SizeBudget;
@@ -61,12 +59,7 @@ public final class ValuesIndexType implements IndexType {
     @Override
     public List<SummaryField> fields(List<ScalarType> columns) {
         ScalarType type = ColumnChecks.single(columns);
-        ImmutableList.Builder<SummaryField> fields = ImmutableList.builder();
-        fields.add(SummaryField.list("values", type), NullCounts.FIELD);
-        if (type.isFloatingPoint()) {
-            fields.add(new SummaryField("has_nan", BOOLEAN));
-        }
-        return fields.build();
+        return NanFlags.after(type, SummaryField.list("values", type), NullCounts.FIELD);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.type.Costs;
 import io.skipping.index.type.Matcher;
+import io.skipping.index.type.NanFlags;
 import io.skipping.index.type.NullCounts;
 import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
@@ -18,7 +19,6 @@ import io.skipping.index.value.KeySet.Relation;
 import io.skipping.index.value.Keys;
 import io.skipping.index.value.Keys.NullOrder;
 import io.skipping.index.value.ListColumn;
-import io.skipping.index.value.LongColumn;
 import io.skipping.index.value.ScalarType;
 import java.util.List;
 import java.util.Optional;
@@ -55,15 +55,11 @@ final class ValuesReader implements SummaryReader {
         this.values = Keys.of(type, lists.elements(), NullOrder.LOWEST);
         this.offsets = new int[summaries.size() + 1];
         this.states = new byte[summaries.size()];
-        boolean floatingPoint = type.isFloatingPoint();
+        NanFlags nans = NanFlags.of(type, summaries.fields());
         for (int range = 0; range < states.length; range++) {
             boolean known = !lists.isNull(range) && nulls.isKnown(range);
             offsets[range + 1] = lists.offset(range + 1);
-            boolean mayHaveNan = false;
-            if (floatingPoint) {
-                LongColumn hasNan = (LongColumn) summaries.fields().get(ValuesIndexType.HAS_NAN);
-                mayHaveNan = hasNan.isNull(range) || hasNan.isTrue(range);
-            }
+            boolean mayHaveNan = nans.mayBeSet(range);
             states[range] = (byte) ((known ? KNOWN : 0)
                     | (nulls.isNoneNull(range) && !mayHaveNan ? COMPLETE : 0)
                     | (mayHaveNan ? NAN : 0));

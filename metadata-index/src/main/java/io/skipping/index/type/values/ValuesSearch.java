@@ -5,6 +5,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.FieldTest;
 import io.skipping.index.type.FieldTests;
+import io.skipping.index.type.NanFlags;
 import io.skipping.index.type.NullCounts;
 import io.skipping.index.type.SearchForm;
 import io.skipping.index.value.KeyColumn;
@@ -17,7 +18,6 @@ import java.util.Optional;
 /** Searches value sets: a range can match only if one of its values is a wanted value. */
 final class ValuesSearch implements SearchForm {
     private static final String VALUES = "values";
-    private static final String HAS_NAN = "has_nan";
 
     private final ScalarType type;
 
@@ -29,7 +29,7 @@ final class ValuesSearch implements SearchForm {
     public List<String> fields() {
         List<String> fields = new ArrayList<>(List.of(VALUES, NullCounts.FIELD.name()));
         if (type.isFloatingPoint()) {
-            fields.add(HAS_NAN);
+            fields.add(NanFlags.FIELD.name());
         }
         return fields;
     }
@@ -41,13 +41,7 @@ final class ValuesSearch implements SearchForm {
 
     @Override
     public Optional<FieldTest> mayMatch(List<IndexedColumn> columns, Predicate.Leaf leaf) {
-        if (leaf instanceof Predicate.IsNull) {
-            return Optional.of(FieldTests.someNull());
-        }
-        if (leaf instanceof Predicate.InSet inSet) {
-            return FieldTests.anyOf(type, inSet.values(), ValuesSearch::isIn, HAS_NAN);
-        }
-        return Optional.empty();
+        return FieldTests.ofComparison(type, leaf, ValuesSearch::isIn);
     }
 
     private static FieldTest isIn(KeyRange range) {

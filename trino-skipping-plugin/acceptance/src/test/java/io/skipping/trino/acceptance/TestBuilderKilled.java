@@ -7,6 +7,7 @@ import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.IndexBuild;
 import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
 import io.skipping.testing.meters.HiveDdl;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
@@ -19,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -335,22 +334,11 @@ public class TestBuilderKilled {
         long vid = Long.parseLong(fields[5]);
         Neighbourhood box = Neighbourhood.box(Double.parseDouble(fields[10]), Double.parseDouble(fields[11]), 5);
         // a sum of decimals does not depend on the order in which rows come
-        return rows(String.format(
-                Locale.ROOT,
-                """
-                SELECT vid = %d, count(*), count(DISTINCT vid), sum(CAST(index AS decimal(18, 6))), max(date)
-                FROM %s.%s.%s
-                WHERE vid = %d OR (latitude BETWEEN %.7f AND %.7f AND longitude BETWEEN %.7f AND %.7f)
-                GROUP BY 1 ORDER BY 1""",
-                vid,
-                catalog,
-                SCHEMA,
-                TABLE,
-                vid,
-                box.minLatitude(),
-                box.maxLatitude(),
-                box.minLongitude(),
-                box.maxLongitude()));
+        return rows("""
+                SELECT vid = %1$d, count(*), count(DISTINCT vid), sum(CAST(index AS decimal(18, 6))), max(date)
+                FROM %2$s.%3$s.%4$s
+                WHERE vid = %1$d OR (%5$s)
+                GROUP BY 1 ORDER BY 1""".formatted(vid, catalog, SCHEMA, TABLE, box.between()));
     }
 
     private void createIndex(String type, String column) throws SQLException {
@@ -362,24 +350,12 @@ public class TestBuilderKilled {
     }
 
     private void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        rows(sql);
     }
 
     private List<List<Object>> rows(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            int columns = result.getMetaData().getColumnCount();
-            List<List<Object>> rows = new ArrayList<>();
-            while (result.next()) {
-                List<Object> row = new ArrayList<>();
-                for (int column = 1; column <= columns; column++) {
-                    row.add(result.getObject(column));
-                }
-                rows.add(row);
-            }
-            return rows;
+        try (Statement statement = connection.createStatement()) {
+            return Queries.rows(statement, sql);
         }
     }
 

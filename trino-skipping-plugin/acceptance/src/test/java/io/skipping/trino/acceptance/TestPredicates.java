@@ -166,19 +166,12 @@ public class TestPredicates {
     @DataProvider
     public Object[][] conditions() {
         Neighbourhood box = Neighbourhood.box(meter.latitude(), meter.longitude(), KILOMETRES);
-        String polygon = format(
-                "ST_GeometryFromText('POLYGON ((%2$f %1$f, %4$f %1$f, %4$f %3$f, %2$f %3$f, %2$f %1$f))')",
-                box.minLatitude(), box.minLongitude(), box.maxLatitude(), box.maxLongitude());
+        String polygon = box.polygon();
         String point = "ST_Point(longitude, latitude)";
         String centre = format("ST_Point(%f, %f)", meter.longitude(), meter.latitude());
         String city = meter.town().name();
         return new Object[][] {
-            {
-                TYPED,
-                format(
-                        "latitude BETWEEN %f AND %f AND longitude BETWEEN %f AND %f",
-                        box.minLatitude(), box.maxLatitude(), box.minLongitude(), box.maxLongitude())
-            },
+            {TYPED, box.between()},
             {TYPED, "ST_Contains(%s, %s)".formatted(polygon, point)},
             {TYPED, "ST_Within(%s, %s)".formatted(point, polygon)},
             {TYPED, "ST_Intersects(%s, ST_Union(%s, ST_Point(-1e0, 44e0)))".formatted(point, polygon)},
