@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Implements {@code LIMIT k} without an order. As soon as ranges are known in which {@code k} rows must match, the scan
  * reads only those. Until then it reads everything.
  */
-public final class AnyRows implements RowSelection {
+final class AnyRows implements RowSelection {
     private static final String REASON = "limit";
 
     /** The number of rows that have not been found yet. */

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * k} other rows, which are read. Bounds decide most ranges; ranks are loaded only for ranges that bounds alone do not
  * decide.
  */
-public final class FirstRows implements RowSelection {
+final class FirstRows implements RowSelection {
     private static final String REASON = "top";
 
     /** Number of ranges in the sample that shows what the index knows about the column. */

@@ -24,8 +24,8 @@ import java.util.Optional;
  * @param rows number of rows
  * @param values their values of the ordering column; absent if there is no order
  */
-record Guarantee(ByteRange range, long rows, Optional<Domain> values) {
-    Guarantee {
+public record Guarantee(ByteRange range, long rows, Optional<Domain> values) {
+    public Guarantee {
         requireNonNull(range, "range is null");
         requireNonNull(values, "values is null");
     }

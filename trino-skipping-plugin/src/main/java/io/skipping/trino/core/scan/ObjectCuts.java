@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * <p>The cuts are computed once for each object, because a large object has many ranges and many splits. A split finds
  * its parts by binary search.
  */
-public final class ObjectCuts {
+final class ObjectCuts {
     // the parts to read, in order; adjacent parts are merged
     private final long[] starts;
     private final long[] ends;
@@ -150,12 +150,12 @@ public final class ObjectCuts {
     }
 
     /** Returns whether no row of the object can match. */
-    public boolean isAllPruned() {
+    boolean isAllPruned() {
         return starts.length == 0;
     }
 
     /** Returns the parts of {@code split} to read, in order. */
-    public List<ByteRange> survivors(ByteRange split) {
+    List<ByteRange> survivors(ByteRange split) {
         ImmutableList.Builder<ByteRange> survivors = ImmutableList.builder();
         for (int i = firstAfter(ends, split.start()); i < starts.length && starts[i] < split.end(); i++) {
             long start = Math.max(split.start(), starts[i]);
@@ -165,7 +165,7 @@ public final class ObjectCuts {
     }
 
     /** Returns the rows of a part on which a limit relies; empty if there are none. */
-    public Optional<RowPromise> promise(ByteRange part, Optional<ColumnHandle> order) {
+    Optional<RowPromise> promise(ByteRange part, Optional<ColumnHandle> order) {
         List<Guarantee> counted = guarantees.stream()
                 .filter(guarantee -> guarantee.range().start() < part.end()
                         && guarantee.range().end() > part.start())
@@ -174,7 +174,7 @@ public final class ObjectCuts {
     }
 
     /** Passes on the reason of each pruned range that begins in {@code split}. */
-    public void forEachPruned(ByteRange split, Consumer<String> reason) {
+    void forEachPruned(ByteRange split, Consumer<String> reason) {
         for (int i = firstAfter(prunedStarts, split.start() - 1);
                 i < prunedStarts.length && prunedStarts[i] < split.end();
                 i++) {
@@ -183,7 +183,7 @@ public final class ObjectCuts {
     }
 
     /** Receives a number of bytes that are not read, and the reason. */
-    public interface BytesConsumer {
+    interface BytesConsumer {
         void accept(String reason, long bytes);
     }
 
@@ -191,7 +191,7 @@ public final class ObjectCuts {
      * Passes on, with their reasons, all bytes of {@code split} that are in no surviving part, assuming that splits are
      * cut.
      */
-    public void forEachPrunedPart(ByteRange split, BytesConsumer consumer) {
+    void forEachPrunedPart(ByteRange split, BytesConsumer consumer) {
         for (int i = firstAfter(prunedEnds, split.start());
                 i < prunedStarts.length && prunedStarts[i] < split.end();
                 i++) {

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * Waits for the rows of a limit that are certain to match. The index promises enough such rows, and the listing shows
  * where they are. Waiting pays off because objects that only may match need not be read then. Not thread-safe.
  */
-public final class PromisedRows {
+final class PromisedRows {
     private final ScanPlan plan;
     private long missing;
 

@@ -12,7 +12,7 @@ import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import java.util.List;
 
 /** Prunes the ranges that a limit makes unnecessary, among those that the predicate leaves. Not thread-safe. */
-public interface RowSelection {
+interface RowSelection {
     /**
      * Prunes ranges of some objects.
      *

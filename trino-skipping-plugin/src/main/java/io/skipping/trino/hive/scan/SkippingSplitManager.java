@@ -14,9 +14,10 @@ import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.scan.DynamicFilterWait;
 import io.skipping.trino.core.scan.FilterTests;
-import io.skipping.trino.core.scan.FilteredScan;
 import io.skipping.trino.core.scan.ScanCounters;
 import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.core.scan.ScanPruner;
+import io.skipping.trino.core.scan.SkippingSplitSource;
 import io.skipping.trino.hive.committed.CommittedSplits;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
@@ -89,19 +90,17 @@ public class SkippingSplitManager implements ConnectorSplitManager {
 
         ScanCounters counters = new ScanCounters();
         SchemaTableName name = table.getSchemaTableName();
+        HiveSplitUnits units = new HiveSplitUnits(
+                demand,
+                dynamicFilter,
+                tables.objectNames(transaction, session),
+                SkippingSessionProperties.maxMergeDistance(session));
         Duration longestWait = SkippingSessionProperties.dynamicFilteringWait(session);
         CompletableFuture<ScanPruner> pruner = findIndex(transaction, session, table, counters)
                 .thenCompose(snapshot ->
                         awaitFilter(new DynamicFilterWait(dynamicFilter, longestWait, HiveColumns.HANDLES), snapshot))
                 .thenApply(snapshot -> new ScanPruner(
-                        name.toString(),
-                        snapshot,
-                        demand,
-                        dynamicFilter,
-                        new FilteredScan(name, filters.all(), session, counters),
-                        tables.objectNames(transaction, session),
-                        session,
-                        counters));
+                        name, snapshot, demand, units, HiveColumns.HANDLES, filters.all(), session, counters));
         return new SkippingSplitSource(splits, pruner, counters, () -> stats.add(counters.totals()));
     }
 

@@ -33,12 +33,13 @@ import io.skipping.trino.core.SkippingStats.ScanTotals;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.read.text.TextEnds;
-import io.skipping.trino.core.scan.FilteredScan;
 import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.ScanCounters;
 import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.core.scan.ScanPruner;
 import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.hive.formats.HiveClassNames;
 import io.trino.plugin.base.metrics.LongCount;
 import io.trino.plugin.hive.HiveSplit;
@@ -98,7 +99,7 @@ public class TestScanPruner {
             if (i < others.size()) {
                 batch.add(others.get(i));
             }
-            kept.addAll(pruner.prune(batch));
+            kept.addAll(prune(pruner, batch));
         }
 
         assertThat(index.asked)
@@ -161,13 +162,13 @@ public class TestScanPruner {
                 Optional.of(new RowLimit(2, Optional.empty())));
         List<HiveSplit> splits = splits("chosen", 3000, 3);
 
-        assertThat(pruner.prune(splits.subList(0, 1))).hasSize(1);
+        assertThat(prune(pruner, splits.subList(0, 1))).hasSize(1);
         assertThat(pruner.isComplete())
                 .as("two rows are found, and the split of the second one has not come")
                 .isFalse();
-        assertThat(pruner.prune(splits.subList(1, 2))).hasSize(1);
+        assertThat(prune(pruner, splits.subList(1, 2))).hasSize(1);
         assertThat(pruner.isComplete()).isTrue();
-        assertThat(pruner.prune(splits.subList(2, 3))).isEmpty();
+        assertThat(prune(pruner, splits.subList(2, 3))).isEmpty();
     }
 
     @Test
@@ -177,10 +178,12 @@ public class TestScanPruner {
         ScanCounters counters = new ScanCounters();
         ScanPruner pruner =
                 pruner(index, counters, DynamicFilter.EMPTY, List.of(filter("names", path -> !path.startsWith("old"))));
-        assertThat(pruner.prune(ImmutableList.<HiveSplit>builder()
-                        .addAll(splits("old", 500, 5))
-                        .addAll(splits("known", 1000, 2))
-                        .build()))
+        assertThat(prune(
+                        pruner,
+                        ImmutableList.<HiveSplit>builder()
+                                .addAll(splits("old", 500, 5))
+                                .addAll(splits("known", 1000, 2))
+                                .build()))
                 .extracting(HiveSplit::getPath)
                 .containsExactly("known", "known");
         assertThat(counters.totals().objectsPruned()).isEqualTo(1);
@@ -209,7 +212,7 @@ public class TestScanPruner {
                 .addAll(splits("b", 10, 1))
                 .addAll(splits("c", 10, 1))
                 .build();
-        assertThat(pruner.prune(splits)).extracting(HiveSplit::getPath).containsExactly("a", "c");
+        assertThat(prune(pruner, splits)).extracting(HiveSplit::getPath).containsExactly("a", "c");
         assertThat(asked).containsExactly("a");
         assertThat(counters.toMetrics().getMetrics()).containsEntry("skipping.filter.failures", new LongCount(1));
     }
@@ -236,11 +239,11 @@ public class TestScanPruner {
         SettableFilter filter = new SettableFilter();
         ScanPruner pruner = pruner(index, new ScanCounters(), filter);
         List<HiveSplit> splits = splits("object", 1000, 2);
-        assertThat(pruner.prune(splits.subList(0, 1))).hasSize(1);
+        assertThat(prune(pruner, splits.subList(0, 1))).hasSize(1);
 
         filter.current = TupleDomain.none();
         index.objects.put("object", List.of(range(0, 1000, Verdict.CANNOT_MATCH, "minmax")));
-        assertThat(pruner.prune(splits.subList(1, 2)))
+        assertThat(prune(pruner, splits.subList(1, 2)))
                 .as("asked again, now that more is demanded")
                 .isEmpty();
     }
@@ -257,11 +260,11 @@ public class TestScanPruner {
                         range(600, 400, Verdict.CANNOT_MATCH, "minmax")));
         Schema schema = HiveFormat.withTextEnds(TEXT, new TextEnds(0, 1));
         HiveSplit whole = split("object", 1000, 0, 1000, schema);
-        assertThat(pruner(index, new ScanCounters()).prune(List.of(whole)))
+        assertThat(prune(pruner(index, new ScanCounters()), List.of(whole)))
                 .extracting(HiveSplit::getStart, HiveSplit::getLength)
                 .containsExactly(tuple(300L, 300L));
         HiveSplit part = split("object", 1000, 0, 500, schema);
-        assertThat(pruner(index, new ScanCounters()).prune(List.of(part))).containsExactly(part);
+        assertThat(prune(pruner(index, new ScanCounters()), List.of(part))).containsExactly(part);
     }
 
     private static List<RangeVerdict> randomRanges(int size, int count, Random random) {
@@ -360,26 +363,38 @@ public class TestScanPruner {
             DynamicFilter filter,
             List<ObjectFilter> filters,
             Optional<RowLimit> limit) {
-        return new ScanPruner(
-                "test.t",
-                Optional.of(index),
-                new ScanDemand(
-                        TupleDomain.all(),
-                        TrinoKeys.predicate(
-                                new IndexedColumn("k", ScalarType.BIGINT, "0:bigint"),
-                                Domain.singleValue(BigintType.BIGINT, 1L)),
-                        Set.of(),
-                        Set.of(),
-                        Set.of(),
-                        limit,
-                        Optional.empty()),
+        ScanDemand demand = new ScanDemand(
+                TupleDomain.all(),
+                TrinoKeys.predicate(
+                        new IndexedColumn("k", ScalarType.BIGINT, "0:bigint"),
+                        Domain.singleValue(BigintType.BIGINT, 1L)),
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                limit,
+                Optional.empty());
+        HiveSplitUnits units = new HiveSplitUnits(
+                demand,
                 filter,
-                new FilteredScan(new SchemaTableName("test", "t"), filters, SESSION, counters),
                 split -> new LiveObject(
                         new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
                         PROFILE),
+                SkippingSessionProperties.maxMergeDistance(SESSION));
+        return new ScanPruner(
+                new SchemaTableName("test", "t"),
+                Optional.of(index),
+                demand,
+                units,
+                HiveColumns.HANDLES,
+                filters,
                 SESSION,
                 counters);
+    }
+
+    private static List<HiveSplit> prune(ScanPruner pruner, List<HiveSplit> batch) {
+        return pruner.prune(List.copyOf(batch)).stream()
+                .map(HiveSplit.class::cast)
+                .toList();
     }
 
     /** Knows objects by path, and counts how often it is asked about each. */

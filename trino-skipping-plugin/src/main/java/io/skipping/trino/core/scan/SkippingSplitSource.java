@@ -1,14 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.scan;
+package io.skipping.trino.core.scan;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.core.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
 import com.google.common.collect.ImmutableList;
-import io.skipping.trino.core.scan.ScanCounters;
-import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.metrics.Metrics;
@@ -20,30 +17,36 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Prunes Hive's splits batch by batch, so that a dynamic filter that arrives in between applies to the remaining
+ * Prunes a connector's splits batch by batch, so that a dynamic filter that arrives in between applies to the remaining
  * batches.
  */
-final class SkippingSplitSource implements ConnectorSplitSource {
-    private final ConnectorSplitSource hive;
+public final class SkippingSplitSource implements ConnectorSplitSource {
+    private final ConnectorSplitSource listed;
     private final CompletableFuture<ScanPruner> pruner;
     private final ScanCounters counters;
     private final Runnable onClose;
 
     // splits received while the pruner wants to buffer more before it decides; used by one thread at a time
-    private final List<HiveSplit> gathered = new ArrayList<>();
+    private final List<ConnectorSplit> gathered = new ArrayList<>();
     private boolean gathering = true;
     private volatile boolean hasGathered;
 
-    /** nothing more is needed, whatever Hive still lists */
+    /** nothing more is needed, whatever is still listed */
     private volatile boolean complete;
 
     // pieces that did not fit into the requested batch
-    private final Queue<HiveSplit> waiting = new ArrayDeque<>();
+    private final Queue<ConnectorSplit> waiting = new ArrayDeque<>();
 
-    /** @param pruner never fails; completes when the index lookup has succeeded or was given up */
-    SkippingSplitSource(
-            ConnectorSplitSource hive, CompletableFuture<ScanPruner> pruner, ScanCounters counters, Runnable onClose) {
-        this.hive = requireNonNull(hive, "hive is null");
+    /**
+     * @param listed the connector's splits
+     * @param pruner never fails; completes when the index lookup has succeeded or was given up
+     */
+    public SkippingSplitSource(
+            ConnectorSplitSource listed,
+            CompletableFuture<ScanPruner> pruner,
+            ScanCounters counters,
+            Runnable onClose) {
+        this.listed = requireNonNull(listed, "listed is null");
         this.pruner = requireNonNull(pruner, "pruner is null");
         this.counters = requireNonNull(counters, "counters is null");
         this.onClose = requireNonNull(onClose, "onClose is null");
@@ -55,13 +58,12 @@ final class SkippingSplitSource implements ConnectorSplitSource {
             return completedFuture(new ConnectorSplitBatch(takeWaiting(maxSize), false));
         }
         return unwrapped(
-                hive.getNextBatch(maxSize).thenCombine(pruner, (batch, ready) -> prune(ready, batch, maxSize)));
+                listed.getNextBatch(maxSize).thenCombine(pruner, (batch, ready) -> prune(ready, batch, maxSize)));
     }
 
     private ConnectorSplitBatch prune(ScanPruner pruner, ConnectorSplitBatch batch, int maxSize) {
-        boolean last = batch.isNoMoreSplits() || hive.isFinished();
-        List<HiveSplit> splits =
-                batch.getSplits().stream().map(HiveSplit.class::cast).collect(toImmutableList());
+        boolean last = batch.isNoMoreSplits() || listed.isFinished();
+        List<ConnectorSplit> splits = batch.getSplits();
         if (gathering) {
             gathered.addAll(splits);
             if (!last && pruner.wantsMore(gathered.size(), splits)) {
@@ -73,7 +75,7 @@ final class SkippingSplitSource implements ConnectorSplitSource {
             hasGathered = false;
             gathered.clear();
         }
-        List<HiveSplit> kept = pruner.prune(splits);
+        List<ConnectorSplit> kept = pruner.prune(splits);
         complete = pruner.isComplete();
         if (kept.size() <= maxSize) {
             return new ConnectorSplitBatch(new ArrayList<>(kept), last || complete);
@@ -103,7 +105,7 @@ final class SkippingSplitSource implements ConnectorSplitSource {
     @Override
     public void close() {
         try {
-            hive.close();
+            listed.close();
         } finally {
             onClose.run();
         }
@@ -111,18 +113,19 @@ final class SkippingSplitSource implements ConnectorSplitSource {
 
     @Override
     public boolean isFinished() {
-        return !hasWaiting() && !hasGathered && (complete || hive.isFinished());
+        return !hasWaiting() && !hasGathered && (complete || listed.isFinished());
     }
 
     @Override
     public Optional<List<Object>> getTableExecuteSplitsInfo() {
-        // Hive reports what it listed only at the end of its listing; a table procedure, which asks for this, has no
+        // the connector reports what it listed only at the end of its listing; a table procedure, which asks for this,
+        // has no
         // limit
-        return complete ? Optional.empty() : hive.getTableExecuteSplitsInfo();
+        return complete ? Optional.empty() : listed.getTableExecuteSplitsInfo();
     }
 
     @Override
     public Metrics getMetrics() {
-        return hive.getMetrics().mergeWith(counters.toMetrics());
+        return listed.getMetrics().mergeWith(counters.toMetrics());
     }
 }

@@ -1,0 +1,77 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.scan;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.ScanPlan;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Asks the index about each object. It leaves nothing out itself: a verdict is on ranges, which are left to be cut. */
+final class IndexStage implements ScanStage {
+    private final IndexSnapshot index;
+    private final ScanCounters counters;
+
+    /** kept per scan, because the snapshot does not cache the verdicts of tests by the engine */
+    private final Map<Predicate, ScanPlan> plans = new IdentityHashMap<>();
+
+    private final ObjectsUnderWay<ObjectVerdict> objects =
+            new ObjectsUnderWay<>(unit -> unit.object().predicate());
+
+    IndexStage(IndexSnapshot index, ScanCounters counters) {
+        this.index = requireNonNull(index, "index is null");
+        this.counters = requireNonNull(counters, "counters is null");
+    }
+
+    ScanPlan plan(Predicate predicate) {
+        return plans.computeIfAbsent(predicate, index::plan);
+    }
+
+    @Override
+    public List<ScanUnit> apply(List<ScanUnit> units) {
+        List<ObjectVerdict> verdicts = objects.of(units, this::lookup);
+        ImmutableList.Builder<ScanUnit> known = ImmutableList.builderWithExpectedSize(units.size());
+        for (int i = 0; i < units.size(); i++) {
+            ObjectVerdict verdict = verdicts.get(i);
+            if (units.get(i).isFirstOfObject()) {
+                count(verdict);
+            }
+            known.add(units.get(i).with(verdict, List.of()));
+        }
+        return known.build();
+    }
+
+    /** Asks one question for all objects with the same predicate, which nearly always means all objects. */
+    private List<ObjectVerdict> lookup(List<ScanUnit> units) {
+        Map<Predicate, List<ScanUnit>> byPredicate = new IdentityHashMap<>();
+        for (ScanUnit unit : units) {
+            byPredicate
+                    .computeIfAbsent(unit.object().predicate(), _ -> new ArrayList<>())
+                    .add(unit);
+        }
+        Map<ScanUnit, ObjectVerdict> verdicts = new IdentityHashMap<>();
+        byPredicate.forEach((predicate, group) -> {
+            List<ObjectVerdict> found = plan(predicate)
+                    .lookup(group.stream().map(unit -> unit.object().live()).collect(toImmutableList()));
+            for (int i = 0; i < group.size(); i++) {
+                verdicts.put(group.get(i), found.get(i));
+            }
+        });
+        return units.stream().map(verdicts::get).collect(toImmutableList());
+    }
+
+    private void count(ObjectVerdict verdict) {
+        switch (verdict) {
+            case ObjectVerdict.Unindexed _ -> counters.objectsUnindexed.increment();
+            case ObjectVerdict.Stale _ -> counters.objectsStale.increment();
+            case ObjectVerdict.Known _ -> {}
+        }
+    }
+}

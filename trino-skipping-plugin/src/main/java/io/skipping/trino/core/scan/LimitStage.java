@@ -1,0 +1,74 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.scan;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.trino.core.scan.RowSelection.Selected;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Excludes the ranges that a limit makes unnecessary; they are left to be cut. */
+final class LimitStage implements ScanStage {
+    private Optional<RowSelection> selection;
+    private final ObjectsUnderWay<Selected> objects = new ObjectsUnderWay<>(ScanUnit::verdict);
+
+    LimitStage(RowSelection selection) {
+        this.selection = Optional.of(selection);
+    }
+
+    /** Returns whether nothing beyond what was selected is needed. */
+    boolean isComplete() {
+        return selection.map(RowSelection::isComplete).orElse(false);
+    }
+
+    /** Returns whether rows are still selected. */
+    boolean isSelecting() {
+        return selection.isPresent();
+    }
+
+    @Override
+    public List<ScanUnit> apply(List<ScanUnit> units) {
+        if (!units.stream().allMatch(unit -> unit.object().isReadInFull())) {
+            // rows cannot be counted on, also not those that were before
+            selection = Optional.empty();
+        }
+        if (selection.isEmpty()) {
+            return units;
+        }
+        List<Selected> selected = objects.of(units, this::select);
+        ImmutableList.Builder<ScanUnit> left = ImmutableList.builderWithExpectedSize(units.size());
+        for (int i = 0; i < units.size(); i++) {
+            left.add(
+                    units.get(i).with(selected.get(i).verdict(), selected.get(i).guarantees()));
+        }
+        return left.build();
+    }
+
+    /** The index has no bounds for an order column that the reader converts. */
+    private List<Selected> select(List<ScanUnit> units) {
+        List<ScanUnit> ordered = new ArrayList<>();
+        Map<ScanUnit, Selected> selected = new IdentityHashMap<>();
+        for (ScanUnit unit : units) {
+            if (unit.object().isOrderStored()) {
+                ordered.add(unit);
+            } else {
+                selected.put(unit, Selected.all(unit.verdict()));
+            }
+        }
+        if (!ordered.isEmpty()) {
+            List<Selected> found = selection
+                    .orElseThrow()
+                    .select(
+                            ordered.stream().map(unit -> unit.object().live()).collect(toImmutableList()),
+                            ordered.stream().map(ScanUnit::verdict).collect(toImmutableList()));
+            for (int i = 0; i < ordered.size(); i++) {
+                selected.put(ordered.get(i), found.get(i));
+            }
+        }
+        return units.stream().map(selected::get).collect(toImmutableList());
+    }
+}
