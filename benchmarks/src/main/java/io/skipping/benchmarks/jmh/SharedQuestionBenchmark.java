@@ -90,6 +90,12 @@ public class SharedQuestionBenchmark {
         return executor.invokeAll(nCopies(clients, client));
     }
 
+    /** Hands the clients nothing to do, which shows how much of the time is that of waking their threads. */
+    @Benchmark
+    public List<Future<List<ObjectVerdict>>> askNothing() throws InterruptedException {
+        return executor.invokeAll(nCopies(clients, List::of));
+    }
+
     /** Runs the benchmark with JMH's own options. */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         new Runner(new OptionsBuilder()
