@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.answer;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
@@ -106,10 +105,7 @@ public class IndexAnswers {
                 session,
                 table,
                 splits -> splits.stream().noneMatch(split -> HiveTables.mayLeaveOutRows(split) || converts(split, used))
-                        && answer.add(splits.stream()
-                                .filter(split -> split.getStart() == 0)
-                                .map(names::of)
-                                .collect(toImmutableList())));
+                        && answer.add(names.beginningIn(splits)));
         return known ? Optional.of(answer.result()) : Optional.empty();
     }
 

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.estimate;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
@@ -17,7 +16,6 @@ import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
-import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.metastore.HivePartition;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
@@ -117,11 +115,7 @@ public class IndexStatistics {
         if (listed.splits().stream().anyMatch(HiveTables::mayLeaveOutRows)) {
             return Optional.empty();
         }
-        ObjectNames names = tables.objectNames(transaction, session);
-        List<LiveObject> objects = listed.splits().stream()
-                .filter(split -> split.getStart() == 0)
-                .map(names::of)
-                .collect(toImmutableList());
+        List<LiveObject> objects = tables.objectNames(transaction, session).beginningIn(listed.splits());
         List<KnownObject> known = KnownObject.of(index, objects);
         double bytes =
                 objects.stream().mapToLong(object -> object.version().size()).sum();

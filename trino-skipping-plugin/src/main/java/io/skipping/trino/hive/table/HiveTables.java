@@ -251,10 +251,7 @@ public class HiveTables implements TableAccess {
         List<LiveObject> objects = new ArrayList<>();
         ObjectNames names = objectNames(transaction, session);
         forEachBatch(transaction, session, handle, splits -> {
-            splits.stream()
-                    .filter(split -> split.getStart() == 0)
-                    .map(names::of)
-                    .forEach(objects::add);
+            objects.addAll(names.beginningIn(splits));
             return true;
         });
         return ImmutableList.copyOf(objects);
@@ -345,6 +342,14 @@ public class HiveTables implements TableAccess {
     /** Names the object of a split. Not thread-safe. */
     public interface ObjectNames {
         LiveObject of(HiveSplit split);
+
+        /** Returns the objects whose first split is among these, in the same order. */
+        default List<LiveObject> beginningIn(List<HiveSplit> splits) {
+            return splits.stream()
+                    .filter(split -> split.getStart() == 0)
+                    .map(this::of)
+                    .collect(toImmutableList());
+        }
     }
 
     private static List<HiveSplit> nextBatch(ConnectorSplitSource splits, int most) {
