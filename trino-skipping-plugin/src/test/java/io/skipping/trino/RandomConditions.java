@@ -41,7 +41,10 @@ final class RandomConditions {
         String condition = random.nextBoolean()
                 ? "concat(%s, txt) LIKE %s".formatted(quoted(word()), quoted(pattern()))
                 : in("-CAST(%s AS real)".formatted(column("n", "integer")), constant("real"), constant("real"));
-        String hidden = "concat(CASE WHEN %s THEN 'a' ELSE 'b' END, 'x') = 'ax'".formatted(condition);
+        String hidden = pick(
+                        "concat(CASE WHEN %s THEN 'a' ELSE 'b' END, 'x') = 'ax'",
+                        "((%s AND random() < 2) OR txt = 'none')", "(regexp_like('x', replace(txt, txt, 'y')) OR %s)")
+                .formatted(condition);
         // what the engine shows on the same column says nothing of the rest
         return switch (random.nextInt(3)) {
             case 0 -> hidden;

@@ -7,19 +7,16 @@ import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import io.skipping.trino.core.answer.Aggregate;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.expression.ExpressionTranslator;
-import io.skipping.trino.core.expression.RealLookups;
 import io.skipping.trino.core.expression.UnusedConjuncts;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.ScanDemand;
-import io.skipping.trino.core.text.LikeMatchers;
 import io.skipping.trino.hive.answer.AnswerColumns;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.estimate.IndexStatistics;
@@ -140,7 +137,6 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 translator.translate(constraint.getExpression()),
                 columnsOf(
                         ConnectorExpressions.extractVariables(constraint.getExpression()), constraint.getAssignments()),
-                disputedColumnsOf(constraint.getExpression(), constraint.getAssignments()),
                 new UnusedConjuncts(constraint.getAssignments(), HiveColumns.HANDLES, translator::translate)
                         .of(constraint.getExpression()));
 
@@ -421,18 +417,6 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 .map(variable -> assignments.get(variable.getName()))
                 .filter(column -> column != null && HiveColumns.HANDLES.isData(column))
                 .collect(toImmutableSet());
-    }
-
-    /** Returns the columns on which the coordinator may evaluate a filter differently from a scan. */
-    private static Set<ColumnHandle> disputedColumnsOf(
-            ConnectorExpression expression, Map<String, ColumnHandle> assignments) {
-        ImmutableSet.Builder<Variable> disputed = ImmutableSet.builder();
-        disputed.addAll(RealLookups.variables(expression));
-        ConnectorExpressions.extractConjuncts(expression).stream()
-                .filter(LikeMatchers::mayDisagree)
-                .map(ConnectorExpressions::extractVariables)
-                .forEach(disputed::addAll);
-        return columnsOf(disputed.build(), assignments);
     }
 
     /**

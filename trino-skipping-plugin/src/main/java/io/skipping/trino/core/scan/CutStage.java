@@ -39,9 +39,20 @@ final class CutStage implements ScanStage {
         ImmutableList.Builder<ScanUnit> left = ImmutableList.builder();
         for (int i = 0; i < units.size(); i++) {
             ScanUnit unit = units.get(i);
+            if (unit.isFirstOfObject()) {
+                count(unit.verdict());
+            }
             left.addAll(cuts.get(i).map(known -> cut(unit, known)).orElseGet(() -> ImmutableList.of(unit)));
         }
         return left.build();
+    }
+
+    private void count(ObjectVerdict verdict) {
+        switch (verdict) {
+            case ObjectVerdict.Unindexed _ -> counters.objectsUnindexed.increment();
+            case ObjectVerdict.Stale _ -> counters.objectsStale.increment();
+            case ObjectVerdict.Known _ -> {}
+        }
     }
 
     private static Optional<ObjectCuts> cuts(ScanUnit unit) {
@@ -81,5 +92,10 @@ final class CutStage implements ScanStage {
                         && survivors.getFirst().length() < unit.range().length();
             case NOWHERE, NEVER_LEFT_OUT -> false;
         };
+    }
+
+    @Override
+    public void forget() {
+        objects.clear();
     }
 }

@@ -10,7 +10,6 @@ import io.skipping.index.predicate.SignedZeros;
 import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
-import io.skipping.trino.core.expression.RealLookups;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.text.LikeMatchers;
 import io.skipping.trino.core.value.TrinoKeys;
@@ -32,9 +31,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * evaluates the filter, by its own semantics, with the value of one column and all other columns left open. It can do
  * so for every deterministic filter that remains above a scan.
  *
- * <p>This evaluation runs on the coordinator; workers evaluate the filter again, in compiled form, for each row. The
- * two may match LIKE ({@link LikeMatchers}) and look up reals ({@link RealLookups}) differently, also in conjuncts that
- * the engine does not show ({@link HiddenConditions}). A value for which they may differ passes.
+ * <p>This evaluation runs on the coordinator; workers evaluate the filter again, in compiled form, for each row. A value
+ * for which the two may differ passes ({@link EngineFilter}).
  */
 public final class FilterTests {
     /**
@@ -51,14 +49,15 @@ public final class FilterTests {
      * @return a predicate that holds for every row that satisfies the filter
      */
     public static Predicate of(Constraint constraint, ScanDemand demand, ColumnHandles handles) {
-        if (constraint.predicate().isEmpty()
-                || HiddenConditions.mayDisagree(constraint.predicate().get())) {
+        Optional<Set<ColumnHandle>> disputed = constraint.predicate().flatMap(EngineFilter::disputedColumns);
+        if (disputed.isEmpty()) {
             return Predicate.ALWAYS;
         }
         Set<ColumnHandle> columns = constraint.getPredicateColumns().orElse(Set.of());
         ImmutableList.Builder<Predicate> tests = ImmutableList.builder();
         for (ColumnHandle column : columns) {
             if (handles.isData(column)
+                    && !disputed.get().contains(column)
                     && demand.isTestable(column)
                     && handles.indexed(column).type().hasKeys()) {
                 tests.add(new Predicate.Passing(
@@ -98,7 +97,7 @@ public final class FilterTests {
             }
             boolean isZero = value.isPresent() && SignedZeros.isZero(indexed, value.get());
             if (isZero && type.equals(REAL)) {
-                // see RealLookups; other values are needed more often than it is worth to tell the two zeros apart
+                // a real of either sign has the key of zero, and lookups tell them apart
                 return true;
             }
             Boolean before = known.get(value);

@@ -17,7 +17,6 @@ import java.util.Map;
 /** Asks the index about each object. It leaves nothing out itself: a verdict is on ranges, which are left to be cut. */
 final class IndexStage implements ScanStage {
     private final IndexSnapshot index;
-    private final ScanCounters counters;
 
     /** kept per scan, because the snapshot does not cache the verdicts of tests by the engine */
     private final Map<Predicate, ScanPlan> plans = new IdentityHashMap<>();
@@ -25,9 +24,8 @@ final class IndexStage implements ScanStage {
     private final ObjectsUnderWay<ObjectVerdict> objects =
             new ObjectsUnderWay<>(unit -> unit.object().predicate());
 
-    IndexStage(IndexSnapshot index, ScanCounters counters) {
+    IndexStage(IndexSnapshot index) {
         this.index = requireNonNull(index, "index is null");
-        this.counters = requireNonNull(counters, "counters is null");
     }
 
     ScanPlan plan(Predicate predicate) {
@@ -39,11 +37,7 @@ final class IndexStage implements ScanStage {
         List<ObjectVerdict> verdicts = objects.of(units, this::lookup);
         ImmutableList.Builder<ScanUnit> known = ImmutableList.builderWithExpectedSize(units.size());
         for (int i = 0; i < units.size(); i++) {
-            ObjectVerdict verdict = verdicts.get(i);
-            if (units.get(i).isFirstOfObject()) {
-                count(verdict);
-            }
-            known.add(units.get(i).with(verdict, List.of()));
+            known.add(units.get(i).with(verdicts.get(i), List.of()));
         }
         return known.build();
     }
@@ -67,11 +61,8 @@ final class IndexStage implements ScanStage {
         return units.stream().map(verdicts::get).collect(toImmutableList());
     }
 
-    private void count(ObjectVerdict verdict) {
-        switch (verdict) {
-            case ObjectVerdict.Unindexed _ -> counters.objectsUnindexed.increment();
-            case ObjectVerdict.Stale _ -> counters.objectsStale.increment();
-            case ObjectVerdict.Known _ -> {}
-        }
+    @Override
+    public void forget() {
+        objects.clear();
     }
 }

@@ -4,6 +4,7 @@ package io.skipping.trino.core.scan;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.scan.RowSelection.Selected;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -48,27 +49,35 @@ final class LimitStage implements ScanStage {
         return left.build();
     }
 
-    /** The index has no bounds for an order column that the reader converts. */
+    /** Selects among objects that are read in the same way, of which none can be there twice. */
     private List<Selected> select(List<ScanUnit> units) {
-        List<ScanUnit> ordered = new ArrayList<>();
+        Map<Predicate, List<ScanUnit>> byPredicate = new IdentityHashMap<>();
         Map<ScanUnit, Selected> selected = new IdentityHashMap<>();
         for (ScanUnit unit : units) {
             if (unit.object().isOrderStored()) {
-                ordered.add(unit);
+                byPredicate
+                        .computeIfAbsent(unit.object().predicate(), _ -> new ArrayList<>())
+                        .add(unit);
             } else {
+                // the index has no bounds of a column that the reader converts
                 selected.put(unit, Selected.all(unit.verdict()));
             }
         }
-        if (!ordered.isEmpty()) {
+        for (List<ScanUnit> group : byPredicate.values()) {
             List<Selected> found = selection
                     .orElseThrow()
                     .select(
-                            ordered.stream().map(unit -> unit.object().live()).collect(toImmutableList()),
-                            ordered.stream().map(ScanUnit::verdict).collect(toImmutableList()));
-            for (int i = 0; i < ordered.size(); i++) {
-                selected.put(ordered.get(i), found.get(i));
+                            group.stream().map(unit -> unit.object().live()).collect(toImmutableList()),
+                            group.stream().map(ScanUnit::verdict).collect(toImmutableList()));
+            for (int i = 0; i < group.size(); i++) {
+                selected.put(group.get(i), found.get(i));
             }
         }
         return units.stream().map(selected::get).collect(toImmutableList());
+    }
+
+    @Override
+    public void forget() {
+        objects.clear();
     }
 }

@@ -83,6 +83,10 @@ final class ObjectsUnderWay<V> {
         return known.values().stream().anyMatch(object -> test.test(object.value(), object.end()));
     }
 
+    void clear() {
+        known.clear();
+    }
+
     private Key key(ScanUnit unit) {
         return new Key(unit.object().live(), basis.apply(unit));
     }

@@ -20,7 +20,6 @@ import java.util.Set;
  * @param domain conditions on single columns
  * @param expressions conditions on several columns together
  * @param inExpressions columns on which the filter has conditions beyond the domain
- * @param disputed columns of conjuncts that the coordinator may evaluate differently from the scan
  * @param unused conjuncts of the filter that no index can decide, as readable text
  * @param limit how many of the matching rows are needed; all if absent
  * @param filter the filter that the scan itself applies, so that the engine does not
@@ -29,18 +28,16 @@ public record ScanDemand(
         TupleDomain<ColumnHandle> domain,
         Predicate expressions,
         Set<ColumnHandle> inExpressions,
-        Set<ColumnHandle> disputed,
         Set<String> unused,
         Optional<RowLimit> limit,
         Optional<ScanFilter> filter) {
-    public static final ScanDemand NOTHING = new ScanDemand(
-            TupleDomain.all(), Predicate.ALWAYS, Set.of(), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    public static final ScanDemand NOTHING =
+            new ScanDemand(TupleDomain.all(), Predicate.ALWAYS, Set.of(), Set.of(), Optional.empty(), Optional.empty());
 
     public ScanDemand {
         requireNonNull(domain, "domain is null");
         requireNonNull(expressions, "expressions is null");
         inExpressions = ImmutableSet.copyOf(inExpressions);
-        disputed = ImmutableSet.copyOf(disputed);
         unused = ImmutableSet.copyOf(unused);
         requireNonNull(limit, "limit is null");
         requireNonNull(filter, "filter is null");
@@ -71,13 +68,11 @@ public record ScanDemand(
             TupleDomain<ColumnHandle> otherDomain,
             Predicate otherExpressions,
             Set<ColumnHandle> otherInExpressions,
-            Set<ColumnHandle> otherDisputed,
             Set<String> otherUnused) {
         return new ScanDemand(
                 domain.intersect(otherDomain),
                 and(otherExpressions),
                 Sets.union(inExpressions, otherInExpressions),
-                Sets.union(disputed, otherDisputed),
                 Sets.union(unused, otherUnused),
                 limit,
                 filter);
@@ -85,17 +80,17 @@ public record ScanDemand(
 
     /** Returns the conjunction with a predicate. */
     public ScanDemand with(Predicate more) {
-        return new ScanDemand(domain, and(more), inExpressions, disputed, unused, limit, filter);
+        return new ScanDemand(domain, and(more), inExpressions, unused, limit, filter);
     }
 
     /** Returns the same constraint with a limit. */
     public ScanDemand limitedTo(RowLimit rows) {
-        return new ScanDemand(domain, expressions, inExpressions, disputed, unused, Optional.of(rows), filter);
+        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.of(rows), filter);
     }
 
     /** Returns the same constraint without a limit. */
     public ScanDemand unlimited() {
-        return new ScanDemand(domain, expressions, inExpressions, disputed, unused, Optional.empty(), filter);
+        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.empty(), filter);
     }
 
     /**
@@ -105,7 +100,7 @@ public record ScanDemand(
         ScanFilter all = filter.map(before -> new ScanFilter(
                         before.domain().intersect(more.domain()), Math.min(before.share(), more.share())))
                 .orElse(more);
-        return new ScanDemand(domain, expressions, inExpressions, disputed, unused, limit, Optional.of(all));
+        return new ScanDemand(domain, expressions, inExpressions, unused, limit, Optional.of(all));
     }
 
     private Predicate and(Predicate more) {
@@ -115,13 +110,10 @@ public record ScanDemand(
                 : Predicate.and(List.of(expressions, more));
     }
 
-    /**
-     * Returns whether the coordinator may evaluate the filter for values of this column. The filter must have
-     * conditions on it beyond the domain, and the results of those that the engine shows must equal those of the scan.
-     */
+    /** Returns whether the filter has conditions on a column beyond the domain, so that its values are worth testing. */
     boolean isTestable(ColumnHandle column) {
         boolean isInDomain =
                 domain.getDomains().map(Map::keySet).orElse(Set.of()).contains(column);
-        return (inExpressions.contains(column) || !isInDomain) && !disputed.contains(column);
+        return inExpressions.contains(column) || !isInDomain;
     }
 }

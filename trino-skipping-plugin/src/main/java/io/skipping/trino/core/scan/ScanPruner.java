@@ -9,6 +9,7 @@ import io.airlift.log.Logger;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
 import io.skipping.index.filter.ObjectFilter;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.trino.spi.connector.ConnectorSession;
@@ -74,9 +75,10 @@ public final class ScanPruner {
         private final Optional<LimitStage> limit;
         private final CutStage cut;
         private final Supplier<Optional<PromisedRows>> promise;
+        private Predicate predicate;
 
         Indexed(IndexSnapshot snapshot) {
-            this.index = new IndexStage(snapshot, counters);
+            this.index = new IndexStage(snapshot);
             this.limit =
                     demand.limit().flatMap(rows -> selection(snapshot, rows)).map(LimitStage::new);
             this.cut = new CutStage(demand.limit().flatMap(RowLimit::order).map(RowLimit.Order::column), counters);
@@ -85,6 +87,13 @@ public final class ScanPruner {
 
         @Override
         public List<ScanUnit> apply(List<ScanUnit> batch) {
+            if (units.predicate() != predicate) {
+                // a dynamic filter has come in between
+                predicate = units.predicate();
+                index.forget();
+                limit.ifPresent(ScanStage::forget);
+                cut.forget();
+            }
             List<ScanUnit> known = index.apply(batch);
             return cut.apply(limit.map(stage -> stage.apply(known)).orElse(known));
         }

@@ -10,4 +10,7 @@ import java.util.List;
  */
 interface ScanStage {
     List<ScanUnit> apply(List<ScanUnit> units);
+
+    /** Called when the predicate of objects has changed, so that what was found out about earlier units is of no use. */
+    default void forget() {}
 }

@@ -29,6 +29,13 @@ public final class LikeMatchers {
                 || expression.getChildren().stream().anyMatch(LikeMatchers::mayDisagree);
     }
 
+    /** Returns whether the matchers may disagree on some valid UTF-8 text; LIKE fails on a pattern that is not valid. */
+    public static boolean mayDisagree(String pattern, Optional<Integer> escape) {
+        return LikeParts.of(pattern, escape)
+                .filter(parts -> !parts.isUndisputed())
+                .isPresent();
+    }
+
     /**
      * Returns whether the matchers agree on a text for every pattern, which they do if it is valid UTF-8 and has only
      * characters below U+10000. This also applies to texts whose filter is not known as an expression, because the

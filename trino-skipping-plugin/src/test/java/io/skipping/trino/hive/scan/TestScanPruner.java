@@ -370,7 +370,6 @@ public class TestScanPruner {
                         Domain.singleValue(BigintType.BIGINT, 1L)),
                 Set.of(),
                 Set.of(),
-                Set.of(),
                 limit,
                 Optional.empty());
         HiveSplitUnits units = new HiveSplitUnits(
