@@ -183,7 +183,7 @@ public class TestBuildFaults {
         CompletableFuture<Integer> code = CompletableFuture.supplyAsync(
                 () -> run.run((command + " --server localhost:8080 --catalog lake --table grid.meters").split(" ")));
         try {
-            TestIndexBuilderOnTrino.await(() -> run.err().contains("grid.meters: nothing heard from Trino for "));
+            Awaiting.await(() -> run.err().contains("grid.meters: nothing heard from Trino for "));
         } finally {
             answer.complete(null);
         }

@@ -27,7 +27,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
@@ -376,10 +375,10 @@ public class TestIndexBuilderOnTrino {
                 () -> run.run("build", "--server", trino.url(), "--catalog", "lake", "--table", "grid.interrupted"),
                 ON_ITS_OWN);
         try {
-            await(() -> trino.states("'interrupted'").contains("RUNNING "));
+            Awaiting.await(() -> trino.states("'interrupted'").contains("RUNNING "));
             run.interruption().request(WAIT);
             assertThat(code.get(WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(1);
-            await(() -> trino.states("'interrupted'").equals(List.of("FAILED USER_CANCELED")));
+            Awaiting.await(() -> trino.states("'interrupted'").equals(List.of("FAILED USER_CANCELED")));
         } finally {
             gate.complete(null);
         }
@@ -402,10 +401,10 @@ public class TestIndexBuilderOnTrino {
                         "--watch",
                         "50ms"),
                 ON_ITS_OWN);
-        await(() -> run.err().contains("There is no table lake.grid.late"));
+        Awaiting.await(() -> run.err().contains("There is no table lake.grid.late"));
         trino.script("late", Script.of(Step.of(planned(1, MB), done(1, MB, 1, 1, 1))));
-        await(() -> run.out().contains("grid.late: summarised 1 object"));
-        await(() -> run.err().contains("builds work again"));
+        Awaiting.await(() -> run.out().contains("grid.late: summarised 1 object"));
+        Awaiting.await(() -> run.err().contains("builds work again"));
         assertThat(run.out()).contains(CapturedRun.NOW + " grid.late: summarised 1 object");
         assertThat(run.err().lines())
                 .as("each line has the time")
@@ -413,7 +412,7 @@ public class TestIndexBuilderOnTrino {
                 .as("the outage is told of once, and its end")
                 .satisfiesOnlyOnce(line -> assertThat(line).contains("trying again every 0s; until then queries use"))
                 .satisfiesOnlyOnce(line -> assertThat(line).contains("builds work again; some had failed since"));
-        await(() -> publications() >= 3);
+        Awaiting.await(() -> publications() >= 3);
         run.interruption().request(WAIT);
         code.get(WAIT.toSeconds(), TimeUnit.SECONDS);
     }
@@ -430,14 +429,6 @@ public class TestIndexBuilderOnTrino {
         int code = run.run(all.toArray(String[]::new));
         assertThat(code).as("%s%s%s", all, run.out(), run.err()).isEqualTo(expectedCode);
         return run;
-    }
-
-    static void await(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + WAIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - deadline).as("waited too long").isNegative();
-            Thread.sleep(20);
-        }
     }
 
     private static BuildEvent planned(long objects, long bytes) {
