@@ -366,7 +366,8 @@ public class TestRandomQueries extends AbstractLakeTest {
 
         /**
          * Checks that rows satisfy the condition although all objects are replaced while the query runs. What takes their places
-         * has the same size and the same rows, in another order: what is known of a range is true of other rows.
+         * has the same size and the same rows, in another order: what is known of a range is true of other rows. Whether a row
+         * satisfies a condition, the stock connector's filter says: Trino's projections may differ from it for -0.0.
          */
         private void askWhileReplaced(String condition) throws IOException {
             Map<Path, byte[]> contents = new HashMap<>();
@@ -375,8 +376,11 @@ public class TestRandomQueries extends AbstractLakeTest {
                 contents.put(object, Files.readAllBytes(object));
                 times.put(object, Files.getLastModifiedTime(object));
             }
-            String query = select(0, "id", condition, condition)
-                    .replace("FROM_TABLE", "%s.%s.%s".formatted(REPLACING, SCHEMA, table));
+            String query = select(0, "id", condition, condition);
+            Optional<Multiset<MaterializedRow>> satisfying = rowsIn("hive", on, query);
+            if (satisfying.isEmpty()) {
+                return;
+            }
             setBeforeReading(() -> contents.forEach((object, content) -> {
                 try {
                     Files.write(object, backwards(content));
@@ -385,9 +389,11 @@ public class TestRandomQueries extends AbstractLakeTest {
                 }
             }));
             try {
-                assertThat(runner.execute(on, query).getMaterializedRows())
+                assertThat(runner.execute(
+                                        on, query.replace("FROM_TABLE", "%s.%s.%s".formatted(REPLACING, SCHEMA, table)))
+                                .getMaterializedRows())
                         .as("seed %s, %s, while objects are replaced: %s", seed, kind, query)
-                        .allMatch(row -> "true".equals(row.getField(2)));
+                        .isSubsetOf(satisfying.get());
             } finally {
                 setBeforeReading(() -> {});
                 for (Map.Entry<Path, byte[]> object : contents.entrySet()) {
