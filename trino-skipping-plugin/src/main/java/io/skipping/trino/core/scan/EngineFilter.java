@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -58,7 +57,7 @@ final class EngineFilter {
     private static final Set<Type> WHOLE_NUMBERS = Set.of(BIGINT, INTEGER, SMALLINT, TINYINT, DATE);
 
     /** accessors of the engine's classes, by class and name */
-    private final Map<String, Method> accessors = new ConcurrentHashMap<>();
+    private final Map<String, Method> accessors = new HashMap<>();
 
     private EngineFilter() {}
 

@@ -20,6 +20,7 @@ import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.type.CharType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,23 +50,24 @@ public final class FilterTests {
      * @return a predicate that holds for every row that satisfies the filter
      */
     public static Predicate of(Constraint constraint, ScanDemand demand, ColumnHandles handles) {
-        Optional<Set<ColumnHandle>> disputed = constraint.predicate().flatMap(EngineFilter::disputedColumns);
+        List<ColumnHandle> columns = constraint.getPredicateColumns().orElse(Set.of()).stream()
+                .filter(column -> handles.isData(column)
+                        && demand.isTestable(column)
+                        && handles.indexed(column).type().hasKeys())
+                .toList();
+        if (columns.isEmpty() || constraint.predicate().isEmpty()) {
+            return Predicate.ALWAYS;
+        }
+        var filter = constraint.predicate().get();
+        Optional<Set<ColumnHandle>> disputed = EngineFilter.disputedColumns(filter);
         if (disputed.isEmpty()) {
             return Predicate.ALWAYS;
         }
-        Set<ColumnHandle> columns = constraint.getPredicateColumns().orElse(Set.of());
         ImmutableList.Builder<Predicate> tests = ImmutableList.builder();
         for (ColumnHandle column : columns) {
-            if (handles.isData(column)
-                    && !disputed.get().contains(column)
-                    && demand.isTestable(column)
-                    && handles.indexed(column).type().hasKeys()) {
+            if (!disputed.get().contains(column)) {
                 tests.add(new Predicate.Passing(
-                        handles.indexed(column),
-                        new EngineTest(
-                                column,
-                                handles.type(column),
-                                constraint.predicate().get())));
+                        handles.indexed(column), new EngineTest(column, handles.type(column), filter)));
             }
         }
         return Predicate.and(tests.build());

@@ -9,7 +9,6 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ScanPlan;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,23 +41,11 @@ final class IndexStage implements ScanStage {
         return known.build();
     }
 
-    /** Asks one question for all objects with the same predicate, which nearly always means all objects. */
     private List<ObjectVerdict> lookup(List<ScanUnit> units) {
-        Map<Predicate, List<ScanUnit>> byPredicate = new IdentityHashMap<>();
-        for (ScanUnit unit : units) {
-            byPredicate
-                    .computeIfAbsent(unit.object().predicate(), _ -> new ArrayList<>())
-                    .add(unit);
-        }
-        Map<ScanUnit, ObjectVerdict> verdicts = new IdentityHashMap<>();
-        byPredicate.forEach((predicate, group) -> {
-            List<ObjectVerdict> found = plan(predicate)
-                    .lookup(group.stream().map(unit -> unit.object().live()).collect(toImmutableList()));
-            for (int i = 0; i < group.size(); i++) {
-                verdicts.put(group.get(i), found.get(i));
-            }
-        });
-        return units.stream().map(verdicts::get).collect(toImmutableList());
+        return ByPredicate.ask(
+                units,
+                (predicate, group) -> plan(predicate)
+                        .lookup(group.stream().map(unit -> unit.object().live()).collect(toImmutableList())));
     }
 
     @Override

@@ -4,12 +4,9 @@ package io.skipping.trino.core.scan;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
-import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.scan.RowSelection.Selected;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Excludes the ranges that a limit makes unnecessary; they are left to be cut. */
@@ -51,29 +48,22 @@ final class LimitStage implements ScanStage {
 
     /** Selects among objects that are read in the same way, of which none can be there twice. */
     private List<Selected> select(List<ScanUnit> units) {
-        Map<Predicate, List<ScanUnit>> byPredicate = new IdentityHashMap<>();
-        Map<ScanUnit, Selected> selected = new IdentityHashMap<>();
-        for (ScanUnit unit : units) {
-            if (unit.object().isOrderStored()) {
-                byPredicate
-                        .computeIfAbsent(unit.object().predicate(), _ -> new ArrayList<>())
-                        .add(unit);
-            } else {
-                // the index has no bounds of a column that the reader converts
-                selected.put(unit, Selected.all(unit.verdict()));
-            }
-        }
-        for (List<ScanUnit> group : byPredicate.values()) {
-            List<Selected> found = selection
-                    .orElseThrow()
-                    .select(
-                            group.stream().map(unit -> unit.object().live()).collect(toImmutableList()),
-                            group.stream().map(ScanUnit::verdict).collect(toImmutableList()));
-            for (int i = 0; i < group.size(); i++) {
-                selected.put(group.get(i), found.get(i));
-            }
-        }
-        return units.stream().map(selected::get).collect(toImmutableList());
+        List<ScanUnit> ordered =
+                units.stream().filter(unit -> unit.object().isOrderStored()).collect(toImmutableList());
+        Iterator<Selected> selected =
+                ByPredicate.ask(ordered, (_, group) -> selectAmong(group)).iterator();
+        // the index has no bounds of a column that the reader converts
+        return units.stream()
+                .map(unit -> unit.object().isOrderStored() ? selected.next() : Selected.all(unit.verdict()))
+                .collect(toImmutableList());
+    }
+
+    private List<Selected> selectAmong(List<ScanUnit> units) {
+        return selection
+                .orElseThrow()
+                .select(
+                        units.stream().map(unit -> unit.object().live()).collect(toImmutableList()),
+                        units.stream().map(ScanUnit::verdict).collect(toImmutableList()));
     }
 
     @Override

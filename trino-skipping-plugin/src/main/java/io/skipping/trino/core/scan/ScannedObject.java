@@ -37,7 +37,7 @@ public interface ScannedObject {
 
     Cutting cutting();
 
-    /** Where the parts may begin and end in which an object is read. */
+    /** Says where the parts of an object that are read may begin and end. */
     enum Cutting {
         /** at every byte */
         ANYWHERE,

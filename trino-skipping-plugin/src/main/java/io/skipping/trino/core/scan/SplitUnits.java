@@ -5,7 +5,7 @@ import io.skipping.index.predicate.Predicate;
 import io.trino.spi.connector.ConnectorSplit;
 import java.util.List;
 
-/** Translates between a connector's splits and units of work. It belongs to one scan. */
+/** Translates between a connector's splits and units of work. It belongs to one scan, and is called by one thread at a time. */
 public interface SplitUnits {
     /** Returns splits as units of work. Their predicates include what a dynamic filter says at this moment. */
     List<ScanUnit> units(List<ConnectorSplit> splits);

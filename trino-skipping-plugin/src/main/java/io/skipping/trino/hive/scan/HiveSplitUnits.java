@@ -33,7 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Translates Hive's splits for the stages of a scan. */
+/** Translates Hive's splits for the stages of a scan. Not thread-safe. */
 final class HiveSplitUnits implements SplitUnits {
     private final ScanDemand demand;
     private final DynamicFilter dynamicFilter;
@@ -64,7 +64,7 @@ final class HiveSplitUnits implements SplitUnits {
                 .collect(toImmutableList());
     }
 
-    private synchronized void readDynamicFilter() {
+    private void readDynamicFilter() {
         TupleDomain<ColumnHandle> current = demand.domain().intersect(dynamicFilter.getCurrentPredicate());
         if (!current.equals(domain)) {
             predicates.clear();
@@ -88,7 +88,7 @@ final class HiveSplitUnits implements SplitUnits {
     }
 
     /** @param coerced positions of columns that the reader converts */
-    private synchronized Predicate predicate(Set<Integer> coerced) {
+    private Predicate predicate(Set<Integer> coerced) {
         return predicates.computeIfAbsent(
                 coerced, columns -> HiveColumns.predicate(domain, demand.expressions(), columns));
     }

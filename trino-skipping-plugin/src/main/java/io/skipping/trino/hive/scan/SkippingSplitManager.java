@@ -76,15 +76,14 @@ public class SkippingSplitManager implements ConnectorSplitManager {
         }
         ConnectorSplitSource splits = hive.getSplits(transaction, session, tableHandle, dynamicFilter, constraint);
         HiveTableHandle table = (HiveTableHandle) tableHandle;
+        if (!SkippingTableHandle.mayPrune(table) || !SkippingSessionProperties.isSkippingEnabled(session)) {
+            return splits;
+        }
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
         ScanDemand filtered = pushedDown.with(FilterTests.of(constraint, pushedDown, HiveColumns.HANDLES));
         // it is not known which rows surely match a dynamic filter
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
-        boolean demandsNothing =
-                demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty();
-        if (demandsNothing
-                || !SkippingTableHandle.mayPrune(table)
-                || !SkippingSessionProperties.isSkippingEnabled(session)) {
+        if (demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty()) {
             return splits;
         }
 
