@@ -19,6 +19,8 @@ import io.skipping.trino.hive.scan.ScanFilters;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.hive.summarize.SummarizeFunction;
 import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
+import io.skipping.trino.hive.table.HiveTables;
+import io.skipping.trino.hive.table.Listings;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSinkProvider;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSourceProvider;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
@@ -58,6 +60,7 @@ public class SkippingConnector implements Connector {
     private final ConnectorPageSinkProvider pageSinkProvider;
     private final ConnectorNodePartitioningProvider nodePartitioningProvider;
     private final ScanFilters filters;
+    private final HiveTables tables;
     private final IndexAnswers answers;
     private final IndexStatistics statistics;
     private final SelectRights rights;
@@ -86,6 +89,7 @@ public class SkippingConnector implements Connector {
         this.nodePartitioningProvider = new ClassLoaderSafeNodePartitioningProvider(
                 parts.getInstance(LayoutNodePartitioningProvider.class), classLoader);
         this.filters = parts.getInstance(ScanFilters.class);
+        this.tables = parts.getInstance(HiveTables.class);
         this.answers = parts.getInstance(IndexAnswers.class);
         this.statistics = parts.getInstance(IndexStatistics.class);
         this.rights = parts.getInstance(SelectRights.class);
@@ -105,12 +109,13 @@ public class SkippingConnector implements Connector {
 
     @Override
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
+        Listings listings = tables.listings(transaction);
         return new SkippingMetadata(
                 hive.getMetadata(session, transaction),
-                transaction,
+                listings,
                 filters,
                 answers,
-                statistics.in(transaction),
+                statistics.in(listings),
                 rights,
                 lookup,
                 layouts.in(transaction),

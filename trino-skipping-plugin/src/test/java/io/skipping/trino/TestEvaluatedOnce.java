@@ -5,6 +5,8 @@ import static io.skipping.trino.CountedBoundsIndexType.LOOKS;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trino.filesystem.tracing.FileSystemAttributes;
+import java.util.Map;
 import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -12,6 +14,12 @@ import org.testng.annotations.Test;
 /** That a query looks at what an index knows of a range once for each condition, however often planning and scanning ask. */
 public class TestEvaluatedOnce extends AbstractLakeTest {
     private static final int OBJECTS = 10;
+
+    /** Hive spares the store requests by what it has listed in the same transaction; without that, each listing is one. */
+    @Override
+    Map<String, String> lakeProperties() {
+        return Map.of("hive.per-transaction-file-status-cache.max-retained-size", "0B");
+    }
 
     @Override
     void createTables() {
@@ -26,6 +34,8 @@ public class TestEvaluatedOnce extends AbstractLakeTest {
                     .formatted(10 * object, 10 * object + 9));
         }
         assertThat(tables.build("counted", "1MB").failed()).isZero();
+        runner.execute("CREATE TABLE listed WITH (format = 'TEXTFILE') AS SELECT * FROM counted");
+        assertThat(tables.build("listed", "1MB").failed()).isZero();
     }
 
     @DataProvider
@@ -61,5 +71,27 @@ public class TestEvaluatedOnce extends AbstractLakeTest {
         assertThat(rows("SELECT a FROM lake.%s.counted WHERE a BETWEEN 24 AND 43 LIMIT 4".formatted(SCHEMA)))
                 .hasSize(4);
         assertThat(LOOKS.get()).isEqualTo(OBJECTS);
+    }
+
+    /** Queries, and how often the table is listed: for what is asked while planning, and for each scan. */
+    @DataProvider
+    public static Object[][] listings() {
+        return new Object[][] {
+            {"SELECT count(*) FROM CATALOG.listed", 1},
+            {"SELECT (SELECT count(*) FROM CATALOG.listed), (SELECT max(a) FROM CATALOG.listed)", 1},
+            {"SELECT t.a FROM CATALOG.listed t JOIN (SELECT max(a) AS most FROM CATALOG.listed) ON t.a = most", 2},
+        };
+    }
+
+    @Test(dataProvider = "listings")
+    public void oneListingForAnswersAndEstimates(String query, int listings) {
+        assertSameAsPlain(query);
+        assertThat(runner.getSpans().stream()
+                        .filter(span -> span.getName().equals("FileSystem.listFiles"))
+                        .map(span -> span.getAttributes().get(FileSystemAttributes.FILE_LOCATION))
+                        // and not of the index
+                        .filter(location -> location.endsWith("/listed")))
+                .as(query)
+                .hasSize(listings);
     }
 }

@@ -24,6 +24,7 @@ import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.scan.ScanFilters;
+import io.skipping.trino.hive.table.Listings;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -44,7 +45,6 @@ import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTableLayout;
 import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.ConnectorTableVersion;
-import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
@@ -73,7 +73,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * do so, the scan loses pruning and nothing else.
  */
 public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
-    private final ConnectorTransactionHandle transaction;
+    private final Listings listings;
     private final ScanFilters filters;
     private final IndexAnswers answers;
     private final IndexStatistics.Source statistics;
@@ -90,7 +90,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     public SkippingMetadata(
             ConnectorMetadata hive,
-            ConnectorTransactionHandle transaction,
+            Listings listings,
             ScanFilters filters,
             IndexAnswers answers,
             IndexStatistics.Source statistics,
@@ -99,7 +99,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             InsertLayouts.Source layouts,
             ClassLoader classLoader) {
         super(hive, classLoader);
-        this.transaction = requireNonNull(transaction, "transaction is null");
+        this.listings = requireNonNull(listings, "listings is null");
         this.filters = requireNonNull(filters, "filters is null");
         this.answers = requireNonNull(answers, "answers is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
@@ -117,7 +117,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             Optional<ConnectorTableVersion> endVersion) {
         ConnectorTableHandle table = super.getTableHandle(session, name, startVersion, endVersion);
         if (table != null && SkippingSessionProperties.isSkippingEnabled(session)) {
-            lookup.begin(transaction, session, name);
+            lookup.begin(listings.transaction(), session, name);
             scanned.add(session, table);
         }
         return table;
@@ -148,7 +148,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 .orElseGet(() -> unenforced(scan, constraint.getSummary()));
         // the engine keeps such a filter anyway, so taking it over gains nothing
         Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE)
-                ? filters.takeOver(transaction, session, scan, remaining)
+                ? filters.takeOver(listings.transaction(), session, scan, remaining)
                 : Optional.empty();
         ScanDemand demand = taken.map(after::filteredBy).orElse(after);
         if (ofHive.isEmpty() && demand.equals(before)) {
@@ -253,8 +253,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             return Optional.empty();
         }
         return answered.computeIfAbsent(
-                        new AggregatesOfScan(table, aggregates),
-                        _ -> answers.find(transaction, session, scan, aggregates))
+                        new AggregatesOfScan(table, aggregates), _ -> answers.find(listings, session, scan, aggregates))
                 .map(answer -> asScan(scan, answer));
     }
 

@@ -19,12 +19,12 @@ import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
+import io.skipping.trino.hive.table.Listings;
 import io.skipping.trino.hive.table.PartitionFolders;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Optional;
@@ -38,13 +38,11 @@ import java.util.stream.Stream;
  * the scan would list it.
  */
 public class IndexAnswers {
-    private final HiveTables tables;
     private final IndexLookup lookup;
     private final SkippingStats stats;
 
     @Inject
-    public IndexAnswers(HiveTables tables, IndexLookup lookup, SkippingStats stats) {
-        this.tables = requireNonNull(tables, "tables is null");
+    public IndexAnswers(IndexLookup lookup, SkippingStats stats) {
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.stats = requireNonNull(stats, "stats is null");
     }
@@ -52,15 +50,13 @@ public class IndexAnswers {
     /**
      * Returns the values of the aggregates.
      *
+     * @param listings of the transaction
      * @return empty if the scan must read the objects
      */
     public Optional<Answer> find(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            HiveTableHandle table,
-            List<Aggregate> aggregates) {
+            Listings listings, ConnectorSession session, HiveTableHandle table, List<Aggregate> aggregates) {
         try {
-            return findInIndex(transaction, session, table, aggregates);
+            return findInIndex(listings, session, table, aggregates);
         } catch (IndexUnavailableException _) {
             // the lookup has already logged a warning
             stats.addLookupFailure();
@@ -69,23 +65,20 @@ public class IndexAnswers {
     }
 
     private Optional<Answer> findInIndex(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            HiveTableHandle table,
-            List<Aggregate> aggregates) {
+            Listings listings, ConnectorSession session, HiveTableHandle table, List<Aggregate> aggregates) {
         Set<IndexedColumn> columns = aggregates.stream()
                 .flatMap(aggregate -> aggregate.column().stream())
                 .collect(toImmutableSet());
         TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
-        Optional<IndexSnapshot> atHand =
-                lookup.findForPlan(transaction, session, table.getSchemaTableName(), stats::addLookupFailure);
+        Optional<IndexSnapshot> atHand = lookup.findForPlan(
+                listings.transaction(), session, table.getSchemaTableName(), stats::addLookupFailure);
         Optional<ScanPlan> predicate = atHand.flatMap(index -> promising(index, table, filter, columns, aggregates));
         if (predicate.isEmpty()) {
             return Optional.empty();
         }
         // waiting is worthwhile: an older snapshot does not know the newest objects and so cannot answer
         Optional<IndexSnapshot> newest = lookup.find(
-                        transaction, session, table.getSchemaTableName(), stats::addLookupFailure)
+                        listings.transaction(), session, table.getSchemaTableName(), stats::addLookupFailure)
                 .join();
         if (!newest.equals(atHand)) {
             predicate = newest.flatMap(index -> promising(index, table, filter, columns, aggregates));
@@ -98,10 +91,9 @@ public class IndexAnswers {
                         filter.getDomains().orElseThrow().keySet().stream()
                                 .map(HiveColumnHandle::getBaseHiveColumnIndex))
                 .collect(toImmutableSet());
-        ObjectNames names = tables.objectNames(transaction, session);
+        ObjectNames names = listings.names(session);
         RunningAnswer answer = new RunningAnswer(newest.get(), predicate.get(), aggregates);
-        boolean known = tables.forEachBatch(
-                transaction,
+        boolean known = listings.forEachBatch(
                 session,
                 table,
                 splits -> splits.stream().noneMatch(split -> HiveTables.mayLeaveOutRows(split) || converts(split, used))

@@ -16,11 +16,11 @@ import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
+import io.skipping.trino.hive.table.Listings;
 import io.trino.metastore.HivePartition;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.statistics.Estimate;
 import io.trino.spi.statistics.TableStatistics;
@@ -39,19 +39,15 @@ import java.util.function.Predicate;
 public class IndexStatistics {
     private static final Logger log = Logger.get(IndexStatistics.class);
 
-    /** The number of files that a store lists in one request or a few. */
-    private static final int MOST_LISTED = 1000;
     /** The share of the table's bytes that the index must cover. */
     private static final double LEAST_KNOWN = 0.5;
 
-    private final HiveTables tables;
     private final IndexLookup lookup;
     private final SelectRights rights;
     private final Samples samples = new Samples();
 
     @Inject
-    public IndexStatistics(HiveTables tables, IndexLookup lookup, SelectRights rights) {
-        this.tables = requireNonNull(tables, "tables is null");
+    public IndexStatistics(IndexLookup lookup, SelectRights rights) {
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.rights = requireNonNull(rights, "rights is null");
     }
@@ -67,11 +63,11 @@ public class IndexStatistics {
         TableStatistics complete(ConnectorSession session, HiveTableHandle table, TableStatistics known);
     }
 
-    public Source in(ConnectorTransactionHandle transaction) {
+    public Source in(Listings listings) {
         // the planner asks repeatedly, each time for different columns
         Map<Scanned, Optional<TableEstimate>> estimates = new ConcurrentHashMap<>();
         return (session, table, known) -> estimates
-                .computeIfAbsent(Scanned.of(session, table), _ -> find(transaction, session, table))
+                .computeIfAbsent(Scanned.of(session, table), _ -> find(listings, session, table))
                 .flatMap(estimate ->
                         complete(estimate, table, known, rights.visibleColumns(session, table.getSchemaTableName())))
                 .orElse(known);
@@ -89,16 +85,15 @@ public class IndexStatistics {
         }
     }
 
-    private Optional<TableEstimate> find(
-            ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle table) {
+    private Optional<TableEstimate> find(Listings listings, ConnectorSession session, HiveTableHandle table) {
         if (!rights.mayCountRows(session, table.getSchemaTableName())) {
             return Optional.empty();
         }
         try {
             // the scan counts a failure
-            return lookup.findForPlan(transaction, session, table.getSchemaTableName(), () -> {})
+            return lookup.findForPlan(listings.transaction(), session, table.getSchemaTableName(), () -> {})
                     .filter(index -> index.objectCount() > 0)
-                    .flatMap(index -> estimate(transaction, session, table, index));
+                    .flatMap(index -> estimate(listings, session, table, index));
         } catch (RuntimeException e) {
             // if the table is at fault, the scan will report it
             log.debug(e, "No statistics of %s from its index", table.getSchemaTableName());
@@ -107,15 +102,12 @@ public class IndexStatistics {
     }
 
     private Optional<TableEstimate> estimate(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            HiveTableHandle table,
-            IndexSnapshot index) {
-        FirstSplits listed = tables.firstSplits(transaction, session, table, MOST_LISTED);
+            Listings listings, ConnectorSession session, HiveTableHandle table, IndexSnapshot index) {
+        FirstSplits listed = listings.first(session, table);
         if (listed.splits().stream().anyMatch(HiveTables::mayLeaveOutRows)) {
             return Optional.empty();
         }
-        List<LiveObject> objects = tables.objectNames(transaction, session).beginningIn(listed.splits());
+        List<LiveObject> objects = listings.names(session).beginningIn(listed.splits());
         List<KnownObject> known = KnownObject.of(index, objects);
         double bytes =
                 objects.stream().mapToLong(object -> object.version().size()).sum();

@@ -221,6 +221,11 @@ public class HiveTables implements TableAccess {
         return filtered;
     }
 
+    /** Returns what lists tables while the queries of a transaction are planned. */
+    public Listings listings(ConnectorTransactionHandle transaction) {
+        return new Listings(this, transaction);
+    }
+
     /** Forgets cached listings of the table, so that neither this transaction nor later ones use them. */
     public void forgetListing(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         metadata(transaction, session).getDirectoryLister().invalidate(table(transaction, session, name));
@@ -295,7 +300,7 @@ public class HiveTables implements TableAccess {
      *
      * @param most the maximum number of splits
      */
-    public FirstSplits firstSplits(
+    FirstSplits firstSplits(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle, int most) {
         List<HiveSplit> first = new ArrayList<>();
         try (ConnectorSplitSource splits = splits(transaction, session, handle)) {

@@ -1,0 +1,100 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.table;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.trino.hive.table.HiveTables.FirstSplits;
+import io.skipping.trino.hive.table.HiveTables.ObjectNames;
+import io.trino.metastore.HivePartition;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.plugin.hive.util.HiveBucketing.HiveBucketFilter;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.predicate.TupleDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/**
+ * Lists tables while the queries of a transaction are planned. Whatever asks which objects a scan would read, for an
+ * answer or for an estimate, gets one listing: its first splits are remembered, and these are all splits of most tables.
+ * Thread-safe.
+ */
+public final class Listings {
+    /** The number of files that a store lists in one request or a few. */
+    private static final int REMEMBERED = 1000;
+
+    private final HiveTables tables;
+    private final ConnectorTransactionHandle transaction;
+    private volatile OfQuery listed = new OfQuery("", new ConcurrentHashMap<>());
+
+    /** Queries of a transaction run one after another, and what the one before has listed is of no use. */
+    private record OfQuery(String query, Map<Scan, FirstSplits> first) {}
+
+    /** Identifies a scan, as far as it decides which objects are listed. */
+    private record Scan(
+            SchemaTableName table,
+            Optional<List<HivePartition>> partitions,
+            Optional<List<String>> partitionNames,
+            TupleDomain<HiveColumnHandle> predicate,
+            Optional<HiveBucketFilter> buckets) {
+        static Scan of(HiveTableHandle table) {
+            return new Scan(
+                    table.getSchemaTableName(),
+                    table.getPartitions(),
+                    table.getPartitionNames(),
+                    table.getCompactEffectivePredicate(),
+                    table.getBucketFilter());
+        }
+    }
+
+    Listings(HiveTables tables, ConnectorTransactionHandle transaction) {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.transaction = requireNonNull(transaction, "transaction is null");
+    }
+
+    /** Returns the transaction that lists. */
+    public ConnectorTransactionHandle transaction() {
+        return transaction;
+    }
+
+    /** Returns the first thousand splits that a scan would read, or all if there are fewer. */
+    public FirstSplits first(ConnectorSession session, HiveTableHandle table) {
+        return ofQuery(session)
+                .computeIfAbsent(Scan.of(table), _ -> tables.firstSplits(transaction, session, table, REMEMBERED));
+    }
+
+    private Map<Scan, FirstSplits> ofQuery(ConnectorSession session) {
+        OfQuery current = listed;
+        if (!current.query().equals(session.getQueryId())) {
+            current = new OfQuery(session.getQueryId(), new ConcurrentHashMap<>());
+            listed = current;
+        }
+        return current.first();
+    }
+
+    /**
+     * Passes the splits that a scan would read to the consumer, batch by batch. Lists the table only as far as the
+     * consumer wants.
+     *
+     * @param consumer returns whether it wants the next batch
+     * @return whether the consumer accepted every batch
+     */
+    public boolean forEachBatch(ConnectorSession session, HiveTableHandle table, Predicate<List<HiveSplit>> consumer) {
+        FirstSplits remembered = first(session, table);
+        return remembered.complete()
+                ? consumer.test(remembered.splits())
+                // the store is not asked again for what was listed: Hive keeps it for the transaction
+                : tables.forEachBatch(transaction, session, table, consumer);
+    }
+
+    /** Returns a function that names the objects of listed splits as the index does. */
+    public ObjectNames names(ConnectorSession session) {
+        return tables.objectNames(transaction, session);
+    }
+}
