@@ -47,6 +47,19 @@ public class TestLayers {
                 .check(plugin);
     }
 
+    /** Geometries are JTS's, whatever library a release of the engine computes with. */
+    @Test
+    public void theEnginesGeometriesAreDecodedInOnePlace() {
+        noClasses()
+                .that()
+                .doNotHaveSimpleName("GeometryConstants")
+                .should()
+                .dependOnClassesThat(DescribedPredicate.or(
+                        JavaClass.Predicates.resideInAPackage("com.esri.."),
+                        JavaClass.Predicates.resideInAPackage("io.trino.geospatial..")))
+                .check(plugin);
+    }
+
     @Test
     public void everyClassIsInALayer() {
         classes()

@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -41,6 +43,31 @@ public final class Stores extends Benchmark {
             defaultValue = "2g",
             description = "Memory of each search engine (default: 2g).")
     private String heap;
+
+    /** Where indexes are, by the names that {@code skipping.index.store} and its engines have. */
+    private enum Place {
+        OBJECT_STORE("object-store"),
+        ELASTICSEARCH("elasticsearch"),
+        OPENSEARCH("opensearch");
+
+        private final String text;
+
+        Place(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "STORE",
+            description = "Stores to measure: object-store, elasticsearch and opensearch (default: all).")
+    private Set<Place> only = EnumSet.allOf(Place.class);
 
     private Stores() {
         super("stores");
@@ -82,20 +109,20 @@ public final class Stores extends Benchmark {
         double load = Machine.load();
         List<StoreResult> measured = new ArrayList<>();
         List<BitSet> expected = new ArrayList<>();
-        for (String system : List.of("object store", "Elasticsearch", "OpenSearch")) {
-            steps().begin(system);
-            try (TestedStore store = store(system, folder().resolve(system.replace(" ", "-")))) {
+        for (Place place : only) {
+            steps().begin(place.toString());
+            try (TestedStore store = store(place, folder().resolve(place.toString()))) {
                 measured.add(measure(store, data, table, cases, expected));
             }
         }
         return write(results, new StoresReport(data.objects(), cases, measured, CLIENTS), "476", load);
     }
 
-    private TestedStore store(String system, Path folder) throws IOException {
-        return switch (system) {
-            case "Elasticsearch" -> TestedStore.engine(SearchProduct.ELASTICSEARCH, folder, heap);
-            case "OpenSearch" -> TestedStore.engine(SearchProduct.OPENSEARCH, folder, heap);
-            default -> TestedStore.objectStore(folder);
+    private TestedStore store(Place place, Path folder) throws IOException {
+        return switch (place) {
+            case OBJECT_STORE -> TestedStore.objectStore(folder);
+            case ELASTICSEARCH -> TestedStore.engine(SearchProduct.ELASTICSEARCH, folder, heap);
+            case OPENSEARCH -> TestedStore.engine(SearchProduct.OPENSEARCH, folder, heap);
         };
     }
 

@@ -53,6 +53,9 @@ record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores
 
     @Override
     public String equality() {
+        if (stores.size() == 1) {
+            return "Only one store was asked, so its objects are compared with no other's.";
+        }
         return equalResults()
                 ? "Of every question the same objects are left by all."
                 : "**The objects that are left differ.**";

@@ -49,4 +49,14 @@ public final class NanFlags {
         }
         return all.build();
     }
+
+    /** Returns names of fields, followed by the name of the flag if the type has NaNs. */
+    public static List<String> namesAfter(ScalarType type, String... names) {
+        ImmutableList.Builder<String> all = ImmutableList.builder();
+        all.add(names);
+        if (type.isFloatingPoint()) {
+            all.add(FIELD.name());
+        }
+        return all.build();
+    }
 }

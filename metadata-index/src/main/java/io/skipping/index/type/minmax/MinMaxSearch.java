@@ -29,11 +29,7 @@ final class MinMaxSearch implements SearchForm {
 
     @Override
     public List<String> fields() {
-        List<String> fields = new ArrayList<>(List.of(MIN, MAX, NullCounts.FIELD.name()));
-        if (type.isFloatingPoint()) {
-            fields.add(NanFlags.FIELD.name());
-        }
-        return fields;
+        return NanFlags.namesAfter(type, MIN, MAX, NullCounts.FIELD.name());
     }
 
     /** Bounds may be missing only where all values are known to be NULL or NaN. */

@@ -11,7 +11,6 @@ import io.skipping.index.type.SearchForm;
 import io.skipping.index.value.KeyColumn;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.ScalarType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,11 +26,7 @@ final class ValuesSearch implements SearchForm {
 
     @Override
     public List<String> fields() {
-        List<String> fields = new ArrayList<>(List.of(VALUES, NullCounts.FIELD.name()));
-        if (type.isFloatingPoint()) {
-            fields.add(NanFlags.FIELD.name());
-        }
-        return fields;
+        return NanFlags.namesAfter(type, VALUES, NullCounts.FIELD.name());
     }
 
     @Override

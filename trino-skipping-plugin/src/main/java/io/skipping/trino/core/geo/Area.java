@@ -3,19 +3,15 @@ package io.skipping.trino.core.geo;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
-import com.esri.core.geometry.MultiPath;
-import com.esri.core.geometry.MultiVertexGeometry;
-import com.esri.core.geometry.Point;
-import com.esri.core.geometry.Point2D;
-import com.esri.core.geometry.ogc.OGCConcreteGeometryCollection;
-import com.esri.core.geometry.ogc.OGCGeometry;
 import com.google.common.collect.ImmutableList;
-import io.trino.geospatial.serde.GeometrySerde;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.Polygon;
 
 /**
  * Describes a part of the plane, or of the globe in degrees, by boxes that cover it and possibly more. The boxes must
@@ -56,65 +52,57 @@ record Area(List<Box> boxes) {
 
     /**
      * Returns an area that contains everything that intersects a part of a geometry, or is at most {@code distance}
-     * away from it in the plane. The parts are those that Trino's geometry library computes with: points, lines and
-     * rings.
+     * away from it in the plane. The parts are points, lines and rings.
      *
      * @return empty if the geometry is empty or has coordinates that are not finite, or if {@code distance} is negative
      *     or not finite
      */
-    static Optional<Area> near(OGCGeometry geometry, double distance) {
+    static Optional<Area> near(Geometry geometry, double distance) {
         // not all functions split collections into their parts
-        return isCollection(geometry)
-                ? around(geometry, distance)
-                : covering(parts(geometry.getEsriGeometry()), distance);
+        return isCollection(geometry) ? around(geometry, distance) : covering(parts(geometry), distance);
     }
 
     /**
      * Returns an area that contains everything that intersects the envelope of a geometry, or is at most {@code
      * distance} away from it; empty in the same cases as {@link #near}.
      */
-    static Optional<Area> around(OGCGeometry geometry, double distance) {
-        com.esri.core.geometry.Envelope envelope = GeometrySerde.deserializeEnvelope(GeometrySerde.serialize(geometry));
-        return envelope.isEmpty()
-                ? Optional.empty()
-                : covering(
-                        List.of(new Envelope(
-                                envelope.getXMin(), envelope.getXMax(), envelope.getYMin(), envelope.getYMax())),
-                        distance);
+    static Optional<Area> around(Geometry geometry, double distance) {
+        return covering(geometry.isEmpty() ? List.of() : List.of(envelope(geometry)), distance);
     }
 
-    static boolean isCollection(OGCGeometry geometry) {
-        return geometry instanceof OGCConcreteGeometryCollection;
+    static boolean isCollection(Geometry geometry) {
+        return geometry.getGeometryType().equals(Geometry.TYPENAME_GEOMETRYCOLLECTION);
     }
 
-    private static List<Envelope> parts(com.esri.core.geometry.Geometry geometry) {
+    private static List<Envelope> parts(Geometry geometry) {
         List<Envelope> parts = new ArrayList<>();
-        switch (geometry) {
-            case Point point
-            when !point.isEmpty() -> parts.add(new Envelope(new Coordinate(point.getX(), point.getY())));
-            case MultiPath lines -> {
-                for (int path = 0; path < lines.getPathCount(); path++) {
-                    parts.add(envelope(lines, lines.getPathStart(path), lines.getPathEnd(path)));
-                }
+        for (int number = 0; number < geometry.getNumGeometries(); number++) {
+            Geometry part = geometry.getGeometryN(number);
+            if (part.isEmpty()) {
+                continue;
             }
-            case MultiVertexGeometry points -> {
-                for (int point = 0; point < points.getPointCount(); point++) {
-                    parts.add(envelope(points, point, point + 1));
+            if (part instanceof Polygon polygon) {
+                parts.add(envelope(polygon.getExteriorRing()));
+                // of a polygon that is not valid, these can reach beyond the first
+                for (int ring = 0; ring < polygon.getNumInteriorRing(); ring++) {
+                    parts.add(envelope(polygon.getInteriorRingN(ring)));
                 }
+            } else {
+                parts.add(envelope(part));
             }
-            default -> {}
         }
         return parts;
     }
 
-    private static Envelope envelope(MultiVertexGeometry points, int from, int to) {
+    /** Returns the envelope of all coordinates, or one that is not finite if one of them is not. */
+    private static Envelope envelope(Geometry geometry) {
+        Coordinate[] coordinates = geometry.getCoordinates();
+        if (Arrays.stream(coordinates).anyMatch(point -> !Double.isFinite(point.x) || !Double.isFinite(point.y))) {
+            return new Envelope(new Coordinate(Double.NaN, Double.NaN));
+        }
         Envelope envelope = new Envelope();
-        for (int i = from; i < to; i++) {
-            Point2D point = points.getXY(i);
-            if (!Double.isFinite(point.x) || !Double.isFinite(point.y)) {
-                return new Envelope(new Coordinate(Double.NaN, Double.NaN));
-            }
-            envelope.expandToInclude(point.x, point.y);
+        for (Coordinate point : coordinates) {
+            envelope.expandToInclude(point);
         }
         return envelope;
     }

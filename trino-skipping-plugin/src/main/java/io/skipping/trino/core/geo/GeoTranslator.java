@@ -10,9 +10,6 @@ import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OR_EQUAL_OPERA
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static java.util.Objects.requireNonNull;
 
-import com.esri.core.geometry.ogc.OGCGeometry;
-import com.esri.core.geometry.ogc.OGCPoint;
-import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
@@ -20,7 +17,6 @@ import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
-import io.trino.geospatial.serde.GeometrySerde;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
@@ -29,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.Point;
 
 /**
  * Translates conditions on points, made of two columns, and on geometries, made of one, into index predicates on where
@@ -118,7 +116,7 @@ public final class GeoTranslator {
     }
 
     /** Holds a shape of the plane and the constant that it is compared with. */
-    private record Operands(ConnectorExpression shape, OGCGeometry constant) {}
+    private record Operands(ConnectorExpression shape, Geometry constant) {}
 
     /** Returns the arguments of a call, in either order. */
     private static Optional<Operands> withConstant(Call call) {
@@ -128,8 +126,8 @@ public final class GeoTranslator {
         ConnectorExpression left = call.getArguments().get(0);
         ConnectorExpression right = call.getArguments().get(1);
         return left instanceof Constant
-                ? constant(left, GEOMETRY).map(constant -> new Operands(right, constant))
-                : constant(right, GEOMETRY).map(constant -> new Operands(left, constant));
+                ? GeometryConstants.geometry(left, GEOMETRY).map(constant -> new Operands(right, constant))
+                : GeometryConstants.geometry(right, GEOMETRY).map(constant -> new Operands(left, constant));
     }
 
     /**
@@ -177,10 +175,10 @@ public final class GeoTranslator {
         }
         return geography(left)
                 .flatMap(this::point)
-                .flatMap(point -> constant(right, SPHERICAL_GEOGRAPHY)
-                        .filter(centre -> centre instanceof OGCPoint && !centre.isEmpty())
-                        .map(OGCPoint.class::cast)
-                        .flatMap(centre -> Area.onGlobe(centre.Y(), centre.X(), kilometres))
+                .flatMap(point -> GeometryConstants.geometry(right, SPHERICAL_GEOGRAPHY)
+                        .filter(centre -> centre instanceof Point && !centre.isEmpty())
+                        .map(Point.class::cast)
+                        .flatMap(centre -> Area.onGlobe(centre.getY(), centre.getX(), kilometres))
                         .map(area -> in(point, area)));
     }
 
@@ -207,26 +205,6 @@ public final class GeoTranslator {
 
     private static KeySet outside(double most) {
         return numbers(KeyRange.lessThan(Key.ofDouble(-most)), KeyRange.greaterThan(Key.ofDouble(most)));
-    }
-
-    private static Optional<OGCGeometry> constant(ConnectorExpression expression, String type) {
-        return expression instanceof Constant constant
-                        && constant.getValue() instanceof Slice shape
-                        && constant.getType().getDisplayName().equals(type)
-                ? geometry(shape)
-                : Optional.empty();
-    }
-
-    /**
-     * Decodes a geometry; empty if it cannot be decoded. The engine then evaluates the function as it would without an
-     * index.
-     */
-    private static Optional<OGCGeometry> geometry(Slice shape) {
-        try {
-            return Optional.of(GeometrySerde.deserialize(shape));
-        } catch (RuntimeException e) {
-            return Optional.empty();
-        }
     }
 
     /** Returns the shape of the plane from which a shape of the globe is made. */

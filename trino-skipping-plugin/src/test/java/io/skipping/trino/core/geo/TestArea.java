@@ -4,9 +4,11 @@ package io.skipping.trino.core.geo;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.esri.core.geometry.ogc.OGCGeometry;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.io.ParseException;
+import org.locationtech.jts.io.WKTReader;
 import org.testng.annotations.Test;
 
 public class TestArea {
@@ -78,8 +80,8 @@ public class TestArea {
 
     @Test
     public void partsOfAGeometryHaveTheirOwnBoxes() {
-        OGCGeometry islands = OGCGeometry.fromText(
-                "MULTIPOLYGON (((0 0, 1 0, 1 1, 0 1, 0 0)), ((100 50, 101 50, 101 51, 100 51, 100 50)))");
+        Geometry islands =
+                geometry("MULTIPOLYGON (((0 0, 1 0, 1 1, 0 1, 0 0)), ((100 50, 101 50, 101 51, 100 51, 100 50)))");
         Area area = Area.near(islands, 0).orElseThrow();
         assertThat(contains(area, 0.5, 0.5)).isTrue();
         assertThat(contains(area, 101, 51)).as("on the border").isTrue();
@@ -90,28 +92,35 @@ public class TestArea {
         assertThat(contains(Area.around(islands, 0).orElseThrow(), 50, 25))
                 .as("in the box around all")
                 .isTrue();
-        OGCGeometry collection = OGCGeometry.fromText("GEOMETRYCOLLECTION (POINT (0 0), POINT (100 50))");
+        Geometry collection = geometry("GEOMETRYCOLLECTION (POINT (0 0), POINT (100 50))");
         assertThat(contains(Area.near(collection, 0).orElseThrow(), 50, 25))
                 .as("a collection is not taken apart")
                 .isTrue();
-        OGCGeometry flat =
-                OGCGeometry.fromText("MULTIPOLYGON (((0 0, 1 0, 1 1, 0 1, 0 0)), ((50 20, 50 40, 50 20, 50 20)))");
+        Geometry flat = geometry("MULTIPOLYGON (((0 0, 1 0, 1 1, 0 1, 0 0)), ((50 20, 50 40, 50 20, 50 20)))");
         assertThat(contains(Area.near(flat, 0).orElseThrow(), 50, 30))
                 .as("on a ring without area")
                 .isTrue();
-        assertThat(Area.near(OGCGeometry.fromText("POLYGON EMPTY"), 0)).isEmpty();
-        assertThat(Area.near(OGCGeometry.fromText("POINT (1 2)"), Double.NaN)).isEmpty();
+        assertThat(Area.near(geometry("POLYGON EMPTY"), 0)).isEmpty();
+        assertThat(Area.near(geometry("POINT (1 2)"), Double.NaN)).isEmpty();
     }
 
     @Test
     public void manyPartsShareBoxes() {
         int count = 100;
-        OGCGeometry points = OGCGeometry.fromText(
+        Geometry points = geometry(
                 IntStream.range(0, count).mapToObj(i -> i + " " + -i).collect(joining(", ", "MULTIPOINT (", ")")));
         Area area = Area.near(points, 0).orElseThrow();
         assertThat(area.boxes()).hasSizeLessThanOrEqualTo(32);
         for (int i = 0; i < count; i++) {
             assertThat(contains(area, i, -i)).isTrue();
+        }
+    }
+
+    private static Geometry geometry(String text) {
+        try {
+            return new WKTReader().read(text);
+        } catch (ParseException e) {
+            throw new IllegalArgumentException(e);
         }
     }
 

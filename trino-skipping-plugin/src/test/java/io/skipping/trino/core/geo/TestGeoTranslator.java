@@ -199,6 +199,29 @@ public class TestGeoTranslator {
         assertThat(translator.translate(near, false)).as("far away").isEmpty();
     }
 
+    /** The engine has a form of its own for what ST_Envelope gives. */
+    @Test
+    public void envelopesAreTaken() {
+        for (Envelope envelope :
+                List.of(new Envelope(1, 2, 3, 4), new Envelope(1, 2, 1, 4), new Envelope(1, 2, 1, 2))) {
+            Predicate predicate = translator
+                    .translate(
+                            call(
+                                    "st_intersects",
+                                    BOOLEAN,
+                                    new Constant(GeometrySerde.serialize(envelope), GEOMETRY),
+                                    point()),
+                            false)
+                    .orElseThrow();
+            assertThat(maySatisfy(predicate, envelope.getXMax(), envelope.getYMin()))
+                    .as("a corner of %s", envelope)
+                    .isTrue();
+            assertThat(maySatisfy(predicate, envelope.getXMax() + 0.1, envelope.getYMin()))
+                    .as("beside %s", envelope)
+                    .isFalse();
+        }
+    }
+
     @Test
     public void aFunctionOfAUserIsNotTaken() {
         Call call = new Call(
