@@ -14,6 +14,7 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.TupleDomain;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,17 +81,28 @@ public final class Listings {
 
     /**
      * Passes the splits that a scan would read to the consumer, batch by batch. Lists the table only as far as the
-     * consumer wants.
+     * consumer wants, and not again if all of it is remembered.
      *
      * @param consumer returns whether it wants the next batch
      * @return whether the consumer accepted every batch
      */
     public boolean forEachBatch(ConnectorSession session, HiveTableHandle table, Predicate<List<HiveSplit>> consumer) {
-        FirstSplits remembered = first(session, table);
-        return remembered.complete()
-                ? consumer.test(remembered.splits())
-                // the store is not asked again for what was listed: Hive keeps it for the transaction
-                : tables.forEachBatch(transaction, session, table, consumer);
+        Map<Scan, FirstSplits> first = ofQuery(session);
+        Scan scan = Scan.of(table);
+        FirstSplits remembered = first.get(scan);
+        if (remembered != null && remembered.complete()) {
+            return consumer.test(remembered.splits());
+        }
+        List<HiveSplit> passed = new ArrayList<>();
+        boolean accepted = tables.forEachBatch(transaction, session, table, splits -> {
+            // of a larger table no more is kept than tells that it is larger
+            splits.stream().limit(REMEMBERED + 1 - passed.size()).forEach(passed::add);
+            return consumer.test(splits);
+        });
+        if (accepted && passed.size() <= REMEMBERED) {
+            first.put(scan, new FirstSplits(passed, true));
+        }
+        return accepted;
     }
 
     /** Returns a function that names the objects of listed splits as the index does. */
