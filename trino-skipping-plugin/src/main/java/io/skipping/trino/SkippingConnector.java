@@ -109,7 +109,7 @@ public class SkippingConnector implements Connector {
 
     @Override
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
-        Listings listings = tables.listings(transaction);
+        Listings listings = new Listings(tables, transaction);
         return new SkippingMetadata(
                 hive.getMetadata(session, transaction),
                 listings,

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -31,6 +32,18 @@ import picocli.CommandLine.Option;
 public final class Stores extends Benchmark {
     private static final int CLIENTS = 8;
 
+    /** Lists the places where an index can be. Their names are those of the configuration. */
+    private enum Place {
+        OBJECT_STORE,
+        ELASTICSEARCH,
+        OPENSEARCH;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
     @Option(
             names = "--objects",
             paramLabel = "N",
@@ -43,24 +56,6 @@ public final class Stores extends Benchmark {
             defaultValue = "2g",
             description = "Memory of each search engine (default: 2g).")
     private String heap;
-
-    /** Where indexes are, by the names that {@code skipping.index.store} and its engines have. */
-    private enum Place {
-        OBJECT_STORE("object-store"),
-        ELASTICSEARCH("elasticsearch"),
-        OPENSEARCH("opensearch");
-
-        private final String text;
-
-        Place(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public String toString() {
-            return text;
-        }
-    }
 
     @Option(
             names = "--only",

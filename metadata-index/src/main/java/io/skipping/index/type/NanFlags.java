@@ -42,20 +42,19 @@ public final class NanFlags {
 
     /** Returns fields, followed by the flag if the type has NaNs. */
     public static List<SummaryField> after(ScalarType type, SummaryField... fields) {
-        ImmutableList.Builder<SummaryField> all = ImmutableList.builder();
-        all.add(fields);
-        if (type.isFloatingPoint()) {
-            all.add(FIELD);
-        }
-        return all.build();
+        return after(type, fields, FIELD);
     }
 
     /** Returns names of fields, followed by the name of the flag if the type has NaNs. */
     public static List<String> namesAfter(ScalarType type, String... names) {
-        ImmutableList.Builder<String> all = ImmutableList.builder();
-        all.add(names);
+        return after(type, names, FIELD.name());
+    }
+
+    private static <T> List<T> after(ScalarType type, T[] fields, T flag) {
+        ImmutableList.Builder<T> all = ImmutableList.builder();
+        all.add(fields);
         if (type.isFloatingPoint()) {
-            all.add(FIELD.name());
+            all.add(flag);
         }
         return all.build();
     }

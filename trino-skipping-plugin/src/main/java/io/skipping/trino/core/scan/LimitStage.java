@@ -52,10 +52,12 @@ final class LimitStage implements ScanStage {
                 units.stream().filter(unit -> unit.object().isOrderStored()).collect(toImmutableList());
         Iterator<Selected> selected =
                 ByPredicate.ask(ordered, (_, group) -> selectAmong(group)).iterator();
-        // the index has no bounds of a column that the reader converts
-        return units.stream()
-                .map(unit -> unit.object().isOrderStored() ? selected.next() : Selected.all(unit.verdict()))
-                .collect(toImmutableList());
+        ImmutableList.Builder<Selected> all = ImmutableList.builder();
+        for (ScanUnit unit : units) {
+            // the index has no bounds of a column that the reader converts
+            all.add(unit.object().isOrderStored() ? selected.next() : Selected.all(unit.verdict()));
+        }
+        return all.build();
     }
 
     private List<Selected> selectAmong(List<ScanUnit> units) {

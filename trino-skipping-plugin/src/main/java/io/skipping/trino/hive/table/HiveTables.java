@@ -221,11 +221,6 @@ public class HiveTables implements TableAccess {
         return filtered;
     }
 
-    /** Returns what lists tables while the queries of a transaction are planned. */
-    public Listings listings(ConnectorTransactionHandle transaction) {
-        return new Listings(this, transaction);
-    }
-
     /** Forgets cached listings of the table, so that neither this transaction nor later ones use them. */
     public void forgetListing(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         metadata(transaction, session).getDirectoryLister().invalidate(table(transaction, session, name));

@@ -54,7 +54,8 @@ public final class Listings {
         }
     }
 
-    Listings(HiveTables tables, ConnectorTransactionHandle transaction) {
+    /** Creates what lists for one transaction. */
+    public Listings(HiveTables tables, ConnectorTransactionHandle transaction) {
         this.tables = requireNonNull(tables, "tables is null");
         this.transaction = requireNonNull(transaction, "transaction is null");
     }
