@@ -72,6 +72,25 @@ public class TestBlankCells extends AbstractLakeTest {
             {"TRY_CAST(NULLIF(temp, '') AS double) > 140", 5},
             {"NULLIF(TRY_CAST(temp AS double), 149) > 140", 5},
             {"TRY_CAST(temp AS double) IS NULL", 1},
+            {"COALESCE(TRY_CAST(temp AS double), 0) > 140", 5},
+            {"COALESCE(TRY_CAST(temp AS double), 150) > 140", 0},
+            {"COALESCE(TRY_CAST(temp AS double), TRY_CAST(id AS double), -1) > 140", 1},
+            {"COALESCE(TRY_CAST(temp AS double), 0) >= 30 AND COALESCE(TRY_CAST(temp AS double), 0) <= 40", 5},
+            {"COALESCE(TRY_CAST(temp AS double), 0) BETWEEN 30 AND 40", 5},
+            {"COALESCE(TRY_CAST(temp AS double), 0) IN (140.5, 30.25)", 4},
+            {"NOT (COALESCE(TRY_CAST(temp AS double), 1000) < 140)", 0},
+            {"COALESCE(TRY_CAST(NULLIF(temp, '') AS double), 0) > 140", 5},
+            {"COALESCE(TRY_CAST(id AS integer), 0) >= 500", 5},
+            {
+                "COALESCE(TRY_CAST(at AS timestamp(3)), timestamp '2019-01-01 00:00:00') >= timestamp '2020-01-01 08:20:00'",
+                5
+            },
+            {"date(COALESCE(TRY_CAST(day AS date), date '1970-01-01')) > date '2021-08-01'", 5},
+            {
+                "COALESCE(TRY_CAST(temp AS double), 0) > 140 OR COALESCE(TRY_CAST(day AS date), date '1970-01-01') = date '2020-01-05'",
+                4
+            },
+            {"COALESCE(TRY_CAST(temp AS double), 0) > 140 AND note LIKE 'note%'", 5},
             {"TRY_CAST(temp AS double) > 140 OR TRY_CAST(temp AS double) IS NULL", 0},
             {"TRY_CAST(temp AS double) > 140 OR TRY_CAST(day AS date) = date '2020-01-05'", 4},
             {"NOT (TRY_CAST(id AS integer) < 500)", 5},

@@ -83,7 +83,7 @@ final class CallTranslator {
                 return Optional.empty();
             }
             // no value equals NULL or NaN
-            if (constant.getValue() != null && !ExpressionTranslator.isNan(type, constant.getValue())) {
+            if (constant.getValue() != null && !ConstantValues.isNan(type, constant.getValue())) {
                 values.add(constant.getValue());
             }
         }

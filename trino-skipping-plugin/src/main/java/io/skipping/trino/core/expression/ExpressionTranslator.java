@@ -97,6 +97,10 @@ public final class ExpressionTranslator {
         if (!(expression instanceof Call call)) {
             return Demand.of(Predicate.UNKNOWN);
         }
+        Optional<CoalesceBranches> branches = CoalesceBranches.of(call);
+        if (branches.isPresent()) {
+            return translate(branches.get(), negated);
+        }
         FunctionName name = call.getFunctionName();
         if (name.equals(AND_FUNCTION_NAME) || name.equals(OR_FUNCTION_NAME)) {
             List<Demand> operands = call.getArguments().stream()
@@ -112,6 +116,13 @@ public final class ExpressionTranslator {
                 : ofLeaf(call, negated);
         // a predicate without columns prunes nothing, so cast failures need not be added
         return rows.columns().isEmpty() ? Demand.of(rows) : Demand.of(rows, failures.of(call));
+    }
+
+    private Demand translate(CoalesceBranches branches, boolean negated) {
+        return Demand.or(List.of(
+                Demand.and(List.of(translate(branches.firstIsNull(), true), translate(branches.ofFirst(), negated))),
+                Demand.and(
+                        List.of(translate(branches.firstIsNull(), false), translate(branches.ofOthers(), negated)))));
     }
 
     /**
@@ -166,6 +177,9 @@ public final class ExpressionTranslator {
     }
 
     private Predicate isNull(ConnectorExpression operand, boolean negated) {
+        if (operand instanceof Constant constant) {
+            return (constant.getValue() == null) == negated ? Predicate.NEVER : Predicate.ALWAYS;
+        }
         if (negated) {
             return ofColumns(operand, ValueSet.all(operand.getType()));
         }
@@ -253,7 +267,7 @@ public final class ExpressionTranslator {
                 }
                 continue;
             }
-            if (isNan(type, constant.getValue())) {
+            if (ConstantValues.isNan(type, constant.getValue())) {
                 return Predicate.UNKNOWN;
             }
             values = values.union(ValueSet.of(type, constant.getValue()));
@@ -294,7 +308,7 @@ public final class ExpressionTranslator {
     private static Optional<ValueSet> values(FunctionName operator, Constant constant) {
         Type type = constant.getType();
         Object value = constant.getValue();
-        if (!type.isComparable() || isNan(type, value)) {
+        if (!type.isComparable() || ConstantValues.isNan(type, value)) {
             return Optional.empty();
         }
         if (operator.equals(EQUAL_OPERATOR_FUNCTION_NAME)) {
@@ -334,6 +348,7 @@ public final class ExpressionTranslator {
 
     private static boolean cannotFail(ConnectorExpression expression) {
         return expression instanceof Variable
+                || expression instanceof Constant
                 || expression instanceof FieldDereference field && cannotFail(field.getTarget());
     }
 
@@ -346,6 +361,9 @@ public final class ExpressionTranslator {
     }
 
     private Predicate inSet(ConnectorExpression operand, ValueSet values) {
+        if (operand instanceof Constant constant) {
+            return ConstantValues.in(constant, values);
+        }
         Predicate known = ofColumns(operand, values);
         if (!known.equals(Predicate.UNKNOWN) || !(operand instanceof Call call)) {
             return known;
@@ -400,12 +418,5 @@ public final class ExpressionTranslator {
 
     private static boolean isFloatingPoint(Type type) {
         return type == DOUBLE || type == REAL;
-    }
-
-    static boolean isNan(Type type, Object value) {
-        if (type == DOUBLE) {
-            return Double.isNaN((double) value);
-        }
-        return type == REAL && Float.isNaN(Float.intBitsToFloat((int) (long) value));
     }
 }

@@ -10,6 +10,7 @@ import io.skipping.index.predicate.SignedZeros;
 import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.text.LikeMatchers;
 import io.skipping.trino.core.value.TrinoKeys;
@@ -47,9 +48,10 @@ public final class FilterTests {
      * Creates the tests for the filter of a scan.
      *
      * @param constraint the constraint that the engine passes to {@code getSplits}
+     * @param read what is known of the filter of the constraint
      * @return a predicate that holds for every row that satisfies the filter
      */
-    public static Predicate of(Constraint constraint, ScanDemand demand, ColumnHandles handles) {
+    public static Predicate of(Constraint constraint, EngineFilter read, ScanDemand demand, ColumnHandles handles) {
         List<ColumnHandle> columns = constraint.getPredicateColumns().orElse(Set.of()).stream()
                 .filter(column -> handles.isData(column)
                         && demand.isTestable(column)
@@ -59,7 +61,7 @@ public final class FilterTests {
             return Predicate.ALWAYS;
         }
         var filter = constraint.predicate().get();
-        Optional<Set<ColumnHandle>> disputed = EngineFilter.disputedColumns(filter);
+        Optional<Set<ColumnHandle>> disputed = read.disputedColumns();
         if (disputed.isEmpty()) {
             return Predicate.ALWAYS;
         }

@@ -11,6 +11,8 @@ import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.engine.EngineFilter;
+import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.scan.DynamicFilterWait;
 import io.skipping.trino.core.scan.FilterTests;
@@ -80,7 +82,12 @@ public class SkippingSplitManager implements ConnectorSplitManager {
             return splits;
         }
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
-        ScanDemand filtered = pushedDown.with(FilterTests.of(constraint, pushedDown, HiveColumns.HANDLES));
+        ScanDemand filtered = EngineFilter.of(constraint)
+                .map(filter -> pushedDown
+                        .with(new ExpressionTranslator(filter.columns(), HiveColumns.HANDLES)
+                                .translate(filter.hidden()))
+                        .with(FilterTests.of(constraint, filter, pushedDown, HiveColumns.HANDLES)))
+                .orElse(pushedDown);
         // it is not known which rows surely match a dynamic filter
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
         if (demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty()) {

@@ -188,6 +188,9 @@ final class NestedConditions {
         if (random.nextInt(20) == 0) {
             path = new Call(path.getType(), NULLIF_FUNCTION_NAME, List.of(path, constant(path.getType(), path)));
         }
+        if (random.nextInt(6) == 0) {
+            path = coalesce(path);
+        }
         if (path.getType() != BIGINT || random.nextInt(4) > 0) {
             return path;
         }
@@ -197,6 +200,19 @@ final class NestedConditions {
                         BIGINT,
                         ADD_FUNCTION_NAME,
                         List.of(path, new Constant(random.nextInt(8) == 0 ? Long.MAX_VALUE - 10 : 3L, BIGINT)));
+    }
+
+    private ConnectorExpression coalesce(ConnectorExpression first) {
+        Type type = first.getType();
+        List<ConnectorExpression> operands = new ArrayList<>(List.of(first));
+        PATHS.stream()
+                .map(Path::expression)
+                .filter(other -> other.getType().equals(type) && random.nextInt(4) == 0)
+                .forEach(operands::add);
+        if (operands.size() == 1 || random.nextInt(3) > 0) {
+            operands.add(constant(type, first));
+        }
+        return new Call(type, CoalesceBranches.COALESCE, operands);
     }
 
     private Constant constant(Type type, ConnectorExpression near) {

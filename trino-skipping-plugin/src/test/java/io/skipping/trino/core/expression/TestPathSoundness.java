@@ -45,14 +45,17 @@ import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeUtils;
 import io.trino.sql.ir.Case;
+import io.trino.sql.ir.Coalesce;
 import io.trino.sql.ir.Comparison;
 import io.trino.sql.ir.Expression;
 import io.trino.sql.ir.ExpressionRewriter;
 import io.trino.sql.ir.ExpressionTreeRewriter;
 import io.trino.sql.ir.NullIf;
+import io.trino.sql.ir.Reference;
 import io.trino.sql.ir.WhenClause;
 import io.trino.sql.ir.optimizer.IrExpressionEvaluator;
 import io.trino.sql.planner.ConnectorExpressionTranslator;
+import io.trino.sql.planner.ExpressionNodeInliner;
 import io.trino.sql.planner.Symbol;
 import io.trino.testing.QueryRunner;
 import io.trino.testing.StandaloneQueryRunner;
@@ -318,9 +321,39 @@ public class TestPathSoundness {
         }
     }
 
+    /** The condition as the engine evaluates it. Its translator knows no COALESCE, so variables stand in for these. */
     private Expression expression(ConnectorExpression expression) {
-        return withoutNullIf(ConnectorExpressionTranslator.translate(
-                session, withoutFields(expression), runner.getPlannerContext(), symbols));
+        Map<String, Call> coalesced = new HashMap<>();
+        ConnectorExpression known = withoutCoalesce(expression, coalesced);
+        Map<String, Symbol> all = new HashMap<>(symbols);
+        coalesced.forEach((name, coalesce) -> all.put(name, new Symbol(coalesce.getType(), name)));
+        Expression translated = withoutNullIf(ConnectorExpressionTranslator.translate(
+                session, withoutFields(known), runner.getPlannerContext(), all));
+        return ExpressionNodeInliner.replaceExpression(
+                translated,
+                coalesced.entrySet().stream()
+                        .collect(toImmutableMap(
+                                coalesce -> new Reference(coalesce.getValue().getType(), coalesce.getKey()),
+                                coalesce -> new Coalesce(coalesce.getValue().getArguments().stream()
+                                        .map(this::expression)
+                                        .toList()))));
+    }
+
+    private static ConnectorExpression withoutCoalesce(ConnectorExpression expression, Map<String, Call> coalesced) {
+        if (!(expression instanceof Call call)) {
+            return expression;
+        }
+        if (call.getFunctionName().equals(CoalesceBranches.COALESCE)) {
+            String name = "coalesce_" + coalesced.size();
+            coalesced.put(name, call);
+            return new Variable(name, call.getType());
+        }
+        return new Call(
+                call.getType(),
+                call.getFunctionName(),
+                call.getArguments().stream()
+                        .map(argument -> withoutCoalesce(argument, coalesced))
+                        .toList());
     }
 
     /** The same with a CASE for each NULLIF: what evaluates here fails on that of NULL. */

@@ -1,0 +1,90 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.engine;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import io.trino.spi.type.Type;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * An expression of the engine's intermediate representation, whose classes are not on the class path of a connector.
+ * Methods throw {@link IllegalStateException} where a class of the engine has another shape than that of the release
+ * for which this was written.
+ *
+ * @param expression an {@code io.trino.sql.ir.Expression}
+ */
+record IrNode(Object expression) {
+    /** accessors of the engine's classes, by class and name */
+    private static final Map<Accessor, Method> ACCESSORS = new ConcurrentHashMap<>();
+
+    private record Accessor(Class<?> type, String name) {}
+
+    IrNode {
+        requireNonNull(expression, "expression is null");
+    }
+
+    /** Returns the simple name of the class of the expression, such as {@code Call}. */
+    String kind() {
+        return expression.getClass().getSimpleName();
+    }
+
+    boolean is(String kind) {
+        return kind().equals(kind);
+    }
+
+    Type type() {
+        return (Type) get("type");
+    }
+
+    List<IrNode> children() {
+        return ((List<?>) get("children")).stream().map(IrNode::new).collect(toImmutableList());
+    }
+
+    /** Returns this expression and all below it. Expressions may be deep, so this does not recurse. */
+    List<IrNode> all() {
+        List<IrNode> nodes = new ArrayList<>(List.of(this));
+        for (int i = 0; i < nodes.size(); i++) {
+            if (!nodes.get(i).is("Constant")) {
+                nodes.addAll(nodes.get(i).children());
+            }
+        }
+        return nodes;
+    }
+
+    /** Returns what an accessor of the expression returns. */
+    Object get(String accessor) {
+        return get(expression, accessor);
+    }
+
+    /** Calls a public method without arguments. */
+    static Object get(Object target, String name) {
+        try {
+            return ACCESSORS
+                    .computeIfAbsent(new Accessor(target.getClass(), name), IrNode::method)
+                    .invoke(target);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the value of a private field. */
+    static Object field(Object target, String name) throws ReflectiveOperationException {
+        Field field = target.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(target);
+    }
+
+    private static Method method(Accessor accessor) {
+        try {
+            return accessor.type().getMethod(accessor.name());
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
