@@ -36,7 +36,8 @@ public final class Checkout {
 
     /** Returns the folder of this project's plugin, as a server loads it. */
     public static Path skippingPlugin() throws IOException {
-        Path target = root().resolve("trino-skipping-plugin").resolve("target");
+        Path target =
+                root().resolve("trino-skipping-plugin").resolve("trino-476").resolve("target");
         if (Files.isDirectory(target)) {
             try (Stream<Path> files = Files.list(target)) {
                 List<Path> folders = files.filter(Files::isDirectory)

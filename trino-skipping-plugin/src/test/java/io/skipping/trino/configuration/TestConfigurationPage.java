@@ -13,7 +13,7 @@ public class TestConfigurationPage {
     /** Set by {@code bin/docs}. */
     private static final String WRITE = "configuration-page.write";
 
-    private static final Path PAGE = Path.of("..", "docs", "configuration.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "configuration.md");
 
     @Test
     public void pageIsWhatTheCodeSays() throws IOException {
