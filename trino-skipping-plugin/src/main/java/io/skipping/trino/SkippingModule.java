@@ -32,6 +32,7 @@ import io.skipping.trino.core.procedure.IndexChange;
 import io.skipping.trino.core.procedure.PublishIndexProcedure;
 import io.skipping.trino.core.procedure.SetAutoIndexesProcedure;
 import io.skipping.trino.core.procedure.VacuumIndexProcedure;
+import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.hive.CommittedMetadataFactory;
@@ -57,6 +58,7 @@ import io.skipping.trino.hive.layout.rewrite.RewriteTables;
 import io.skipping.trino.hive.layout.rewrite.SwapRewriteProcedure;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
+import io.skipping.trino.hive.release.ServerVersion;
 import io.skipping.trino.hive.scan.ScanFilters;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.hive.summarize.CastSampler;
@@ -115,6 +117,8 @@ class SkippingModule implements Module {
                 .to(CommittedMetadataFactory.class)
                 .in(SINGLETON);
 
+        binder.bind(ServerVersion.class).in(SINGLETON);
+        binder.bind(EngineFilters.class).in(SINGLETON);
         binder.bind(HiveSplitManager.class).in(SINGLETON);
         binder.bind(CommittedSplits.class).in(SINGLETON);
         binder.bind(HivePageSourceProvider.class).in(SINGLETON);

@@ -10,6 +10,7 @@ import com.google.inject.Singleton;
 import com.google.inject.util.Modules;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
+import io.skipping.trino.hive.release.SplitRead;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HivePageSourceProvider;
@@ -18,11 +19,7 @@ import io.trino.spi.Plugin;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorFactory;
 import io.trino.spi.connector.ConnectorPageSource;
-import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplit;
-import io.trino.spi.connector.ConnectorTableHandle;
-import io.trino.spi.connector.ConnectorTransactionHandle;
-import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.type.TypeManager;
 import java.util.List;
 import java.util.function.Consumer;
@@ -58,17 +55,11 @@ final class ReplacingConnector implements Plugin {
                 TypeManager typeManager) {
             return new SkippingPageSourceProvider(hive, rangeReader, fileSystems, hiveConfig, typeManager) {
                 @Override
-                public ConnectorPageSource createPageSource(
-                        ConnectorTransactionHandle transaction,
-                        ConnectorSession session,
-                        ConnectorSplit split,
-                        ConnectorTableHandle table,
-                        List<ColumnHandle> columns,
-                        DynamicFilter dynamicFilter) {
+                protected ConnectorPageSource open(SplitRead read, ConnectorSplit split, List<ColumnHandle> columns) {
                     if (split instanceof HiveSplit ofObject) {
                         beforeReading.accept(ofObject.getPath());
                     }
-                    return super.createPageSource(transaction, session, split, table, columns, dynamicFilter);
+                    return super.open(read, split, columns);
                 }
             };
         }

@@ -13,7 +13,6 @@ import com.google.common.collect.Lists;
 import com.google.common.collect.Multiset;
 import io.airlift.log.Logger;
 import io.trino.Session;
-import io.trino.execution.StageInfo;
 import io.trino.metadata.QualifiedObjectName;
 import io.trino.plugin.base.metrics.LongCount;
 import io.trino.spi.metrics.Metrics;
@@ -558,14 +557,8 @@ public class TestRandomQueries extends AbstractLakeTest {
                 MaterializedResultWithPlan result = runner.executeWithPlan(
                         session, query.replace("FROM_TABLE", "%s.%s.%s".formatted(catalog, SCHEMA, table)));
                 if (catalog.equals("lake")) {
-                    StageInfo.getAllStages(runner.getCoordinator()
-                                    .getQueryManager()
-                                    .getFullQueryInfo(result.queryId())
-                                    .getOutputStage())
-                            .forEach(stage -> stage.getStageStats()
-                                    .getSplitSourceMetrics()
-                                    .values()
-                                    .forEach(pruned::add));
+                    ScanMetrics.of(runner.getCoordinator().getQueryManager().getFullQueryInfo(result.queryId()))
+                            .forEach(pruned::add);
                 }
                 return Optional.of(HashMultiset.create(result.result().getMaterializedRows()));
             } catch (RuntimeException e) {

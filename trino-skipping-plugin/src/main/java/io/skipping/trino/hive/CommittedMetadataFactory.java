@@ -7,6 +7,7 @@ import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.folder.IndexFreeFileSystemFactory;
 import io.skipping.trino.hive.committed.CommittedListers;
 import io.skipping.trino.hive.folder.IndexAwareMetastoreFactory;
+import io.skipping.trino.hive.release.ServerVersion;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.metastore.HiveMetastoreFactory;
 import io.trino.plugin.hive.AllowHiveTableRename;
@@ -18,7 +19,6 @@ import io.trino.plugin.hive.HiveFileWriterFactory;
 import io.trino.plugin.hive.HiveLocationService;
 import io.trino.plugin.hive.HiveMetadataFactory;
 import io.trino.plugin.hive.HivePartitionManager;
-import io.trino.plugin.hive.NodeVersion;
 import io.trino.plugin.hive.PartitionUpdate;
 import io.trino.plugin.hive.SystemTableProvider;
 import io.trino.plugin.hive.fs.DirectoryLister;
@@ -51,7 +51,7 @@ public class CommittedMetadataFactory extends HiveMetadataFactory {
             TypeManager typeManager,
             MetadataProvider metadataProvider,
             JsonCodec<PartitionUpdate> partitionUpdateCodec,
-            NodeVersion nodeVersion,
+            ServerVersion version,
             Set<SystemTableProvider> systemTableProviders,
             AccessControlMetadataFactory accessControlMetadataFactory,
             DirectoryLister directoryLister,
@@ -73,7 +73,7 @@ public class CommittedMetadataFactory extends HiveMetadataFactory {
                 metadataProvider,
                 new HiveLocationService(IndexFreeFileSystemFactory.forNewFolders(fileSystemFactory), hiveConfig),
                 partitionUpdateCodec,
-                nodeVersion,
+                version.node(),
                 systemTableProviders,
                 accessControlMetadataFactory,
                 directoryLister,

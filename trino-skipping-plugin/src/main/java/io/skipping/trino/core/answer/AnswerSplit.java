@@ -9,7 +9,7 @@ import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.predicate.NullableValue;
-import io.trino.spi.predicate.Utils;
+import io.trino.spi.type.TypeUtils;
 import java.util.List;
 
 /**
@@ -32,7 +32,7 @@ public record AnswerSplit(List<NullableValue> values) implements ConnectorSplit 
     private Block block(String column) {
         checkArgument(column.startsWith(Answer.PREFIX), "a scan of an answer has no column %s", column);
         NullableValue value = values.get(Integer.parseInt(column.substring(Answer.PREFIX.length())));
-        return Utils.nativeValueToBlock(value.getType(), value.getValue());
+        return TypeUtils.writeNativeValue(value.getType(), value.getValue());
     }
 
     @Override

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Reads by reflection what the engine knows of a filter and its SPI does not show. */
+/** What the plugin asks of the engine where each of its releases gives it in another way. */
 package io.skipping.trino.core.engine;

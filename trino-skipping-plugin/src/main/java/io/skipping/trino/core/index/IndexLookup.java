@@ -4,7 +4,6 @@ package io.skipping.trino.core.index;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.Future.State.SUCCESS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.MINUTES;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import com.google.common.base.Suppliers;
@@ -67,7 +66,7 @@ public class IndexLookup {
         this.timeout = config.getLookupTimeout();
         // a cancelled query may look the index up again after it was forgotten
         this.found = CacheBuilder.newBuilder()
-                .expireAfterAccess(10, MINUTES)
+                .expireAfterAccess(java.time.Duration.ofMinutes(10))
                 .<TableOfQuery, Lookup>build()
                 .asMap();
     }

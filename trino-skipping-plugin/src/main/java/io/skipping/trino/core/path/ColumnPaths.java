@@ -8,6 +8,7 @@ import com.google.inject.Inject;
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.release.SqlNodes;
 import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.TrinoException;
 import io.trino.spi.type.BigintType;
@@ -25,7 +26,6 @@ import io.trino.sql.tree.Expression;
 import io.trino.sql.tree.FunctionCall;
 import io.trino.sql.tree.Identifier;
 import io.trino.sql.tree.IfExpression;
-import io.trino.sql.tree.IsNullPredicate;
 import io.trino.sql.tree.LongLiteral;
 import io.trino.sql.tree.StringLiteral;
 import io.trino.sql.tree.SubscriptExpression;
@@ -99,10 +99,10 @@ public class ColumnPaths {
                         .flatMap(text -> type(cast.getType().toString()).flatMap(text::cast));
             case FunctionCall call
             when isCallOf(call, "element_at", 2) ->
-                key(call.getArguments().get(0), call.getArguments().get(1), false, columns);
+                key(SqlNodes.arguments(call).get(0), SqlNodes.arguments(call).get(1), false, columns);
             case FunctionCall call
             when isCallOf(call, ElementsStep.FUNCTION, 1) ->
-                path(call.getArguments().getFirst(), columns).flatMap(ColumnPath::elements);
+                path(SqlNodes.arguments(call).getFirst(), columns).flatMap(ColumnPath::elements);
             case IfExpression uncast -> uncast(uncast, columns);
             default -> Optional.empty();
         };
@@ -110,8 +110,7 @@ public class ColumnPaths {
 
     /** Parses {@code IF(TRY_CAST(text AS type) IS NULL, text)}. */
     private Optional<ColumnPath> uncast(IfExpression expression, List<IndexedColumn> columns) {
-        return expression.getCondition() instanceof IsNullPredicate isNull
-                        && isNull.getValue() instanceof Cast cast
+        return SqlNodes.operandOfIsNull(expression.getCondition()).orElse(null) instanceof Cast cast
                         && cast.isSafe()
                         && expression.getFalseValue().isEmpty()
                         && cast.getExpression().equals(expression.getTrueValue())

@@ -56,7 +56,8 @@ record KeyStep(MapType map, Object key, boolean required) implements PathStep {
             }
             int entry = entry(maps, position);
             if (entry >= 0) {
-                type().appendTo(maps.getValuesBlock(), entry, found);
+                Block block = maps.getValuesBlock();
+                found.append(block.getUnderlyingValueBlock(), block.getUnderlyingValuePosition(entry));
             } else if (required) {
                 return Optional.empty();
             } else {

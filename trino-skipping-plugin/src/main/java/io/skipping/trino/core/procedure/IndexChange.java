@@ -7,6 +7,7 @@ import com.google.inject.Inject;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.release.AccessChecks;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class IndexChange {
             String table,
             Change change) {
         TableCall.run(schema, table, name -> {
-            accessControl.checkCanInsertIntoTable(null, name);
+            AccessChecks.insert(accessControl, null, name);
             tables.inTransaction(session, transaction -> {
                 change.apply(tables.columns(transaction, session, name), tables.index(transaction, session, name));
                 return null;

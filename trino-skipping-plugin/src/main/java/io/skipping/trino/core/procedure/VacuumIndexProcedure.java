@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.procedure;
 
+import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
@@ -38,7 +39,7 @@ public final class VacuumIndexProcedure implements Provider<Procedure> {
                 ImmutableList.of(
                         new Argument("SCHEMA_NAME", VARCHAR),
                         new Argument("TABLE_NAME", VARCHAR),
-                        new Argument("OLDER_THAN", VARCHAR, false, "1h"),
+                        new Argument("OLDER_THAN", VARCHAR, false, utf8Slice("1h")),
                         new Argument("DRY_RUN", BOOLEAN, false, false)),
                 ProcedureMethod.of(this, String.class, String.class, String.class, boolean.class));
     }

@@ -4,6 +4,7 @@ package io.skipping.trino.core.rights;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
+import io.skipping.trino.core.release.AccessChecks;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.SchemaTableName;
@@ -28,8 +29,11 @@ public final class AllValues {
             ConnectorAccessControl accessControl, SchemaTableName table, Stream<ColumnSchema> columns) {
         List<ColumnSchema> visible =
                 columns.filter(column -> !column.isHidden()).collect(toImmutableList());
-        accessControl.checkCanSelectFromColumns(
-                null, table, visible.stream().map(ColumnSchema::getName).collect(toImmutableSet()));
+        AccessChecks.select(
+                accessControl,
+                null,
+                table,
+                visible.stream().map(ColumnSchema::getName).collect(toImmutableSet()));
         // both throw if there is a filter or a mask
         accessControl.getRowFilters(null, table);
         accessControl.getColumnMasks(null, table, visible);

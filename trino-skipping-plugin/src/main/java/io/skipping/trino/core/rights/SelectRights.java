@@ -2,13 +2,12 @@
 package io.skipping.trino.core.rights;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
-import static java.util.Objects.requireNonNull;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.inject.Inject;
 import io.skipping.trino.core.config.SkippingConfig;
-import io.trino.plugin.base.security.ForwardingConnectorAccessControl;
+import io.skipping.trino.core.release.WatchedAccessControl;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSecurityContext;
@@ -54,17 +53,9 @@ public class SelectRights {
 
     /** Returns an access control that answers like the given one, and remembers its answers. */
     public ConnectorAccessControl watch(ConnectorAccessControl accessControl) {
-        requireNonNull(accessControl, "accessControl is null");
-        return new ForwardingConnectorAccessControl() {
+        return new WatchedAccessControl(accessControl) {
             @Override
-            protected ConnectorAccessControl delegate() {
-                return accessControl;
-            }
-
-            @Override
-            public void checkCanSelectFromColumns(
-                    ConnectorSecurityContext context, SchemaTableName table, Set<String> columns) {
-                accessControl.checkCanSelectFromColumns(context, table, columns);
+            protected void allowed(ConnectorSecurityContext context, SchemaTableName table, Set<String> columns) {
                 Rights rights = rights(context, table);
                 rights.selected.addAll(columns);
                 rights.selectable = true;

@@ -3,8 +3,6 @@ package io.skipping.trino.core.scan;
 
 import static io.trino.spi.type.RealType.REAL;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.SignedZeros;
 import io.skipping.index.predicate.ValueTest;
@@ -16,7 +14,6 @@ import io.skipping.trino.core.text.LikeMatchers;
 import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.connector.ColumnHandle;
-import io.trino.spi.connector.Constraint;
 import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.type.CharType;
 import io.trino.spi.type.Type;
@@ -24,7 +21,6 @@ import io.trino.spi.type.VarcharType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -47,46 +43,32 @@ public final class FilterTests {
     /**
      * Creates the tests for the filter of a scan.
      *
-     * @param constraint the constraint that the engine passes to {@code getSplits}
-     * @param read what is known of the filter of the constraint
      * @return a predicate that holds for every row that satisfies the filter
      */
-    public static Predicate of(Constraint constraint, EngineFilter read, ScanDemand demand, ColumnHandles handles) {
-        List<ColumnHandle> columns = constraint.getPredicateColumns().orElse(Set.of()).stream()
+    public static Predicate of(EngineFilter filter, ScanDemand demand, ColumnHandles handles) {
+        List<ColumnHandle> columns = filter.columns().stream()
                 .filter(column -> handles.isData(column)
                         && demand.isTestable(column)
+                        && !filter.disputedColumns().contains(column)
                         && handles.indexed(column).type().hasKeys())
                 .toList();
-        if (columns.isEmpty() || constraint.predicate().isEmpty()) {
-            return Predicate.ALWAYS;
-        }
-        var filter = constraint.predicate().get();
-        Optional<Set<ColumnHandle>> disputed = read.disputedColumns();
-        if (disputed.isEmpty()) {
-            return Predicate.ALWAYS;
-        }
-        ImmutableList.Builder<Predicate> tests = ImmutableList.builder();
-        for (ColumnHandle column : columns) {
-            if (!disputed.get().contains(column)) {
-                tests.add(new Predicate.Passing(
-                        handles.indexed(column), new EngineTest(column, handles.type(column), filter)));
-            }
-        }
-        return Predicate.and(tests.build());
+        return Predicate.and(columns.stream()
+                .<Predicate>map(column -> new Predicate.Passing(
+                        handles.indexed(column), new EngineTest(column, handles.type(column), filter)))
+                .toList());
     }
 
     /** Asks the engine once for each value, and remembers the result. */
     private static final class EngineTest implements ValueTest {
         private final ColumnHandle column;
         private final Type type;
-        private final java.util.function.Predicate<Map<ColumnHandle, NullableValue>> filter;
+        private final EngineFilter filter;
         private final ScalarType indexed;
         private final boolean isText;
         private final Map<Optional<Key>, Boolean> known = new ConcurrentHashMap<>();
         private final AtomicInteger evaluations = new AtomicInteger();
 
-        EngineTest(
-                ColumnHandle column, Type type, java.util.function.Predicate<Map<ColumnHandle, NullableValue>> filter) {
+        EngineTest(ColumnHandle column, Type type, EngineFilter filter) {
             this.column = column;
             this.type = type;
             this.filter = filter;
@@ -120,7 +102,7 @@ public final class FilterTests {
 
         private boolean evaluate(Object value) {
             try {
-                return filter.test(ImmutableMap.of(column, new NullableValue(type, value)));
+                return filter.mayPass(column, new NullableValue(type, value));
             } catch (RuntimeException e) {
                 // if a row has this value, the evaluation on that row decides whether the query fails
                 return true;

@@ -2,14 +2,12 @@
 package io.skipping.trino.core.segment;
 
 import static com.google.common.base.Throwables.throwIfUnchecked;
-import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
 import static io.trino.parquet.ParquetTypeUtils.constructField;
 import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
 import static io.trino.parquet.ParquetTypeUtils.getDescriptors;
 import static io.trino.parquet.metadata.PrunedBlockMetadata.createPrunedColumnsMetadata;
 import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
-import static org.joda.time.DateTimeZone.UTC;
 
 import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
@@ -17,6 +15,7 @@ import io.airlift.units.DataSize;
 import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
 import io.skipping.index.value.KeyColumn;
+import io.skipping.trino.core.release.ParquetFiles;
 import io.trino.parquet.AbstractParquetDataSource;
 import io.trino.parquet.Column;
 import io.trino.parquet.ParquetDataSource;
@@ -163,23 +162,18 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
                     createPrunedColumnsMetadata(rowGroup, id, descriptors), firstRow, Optional.empty()));
             firstRow += rowGroup.rowCount();
         }
-        try (ParquetReader reader = new ParquetReader(
+        try (ParquetReader reader = ParquetFiles.reader(
                 Optional.ofNullable(metadata.getCreatedBy()),
                 fields.build(),
-                false,
                 groups.build(),
                 source(),
-                UTC,
-                newSimpleAggregatedMemoryContext(),
                 OPTIONS,
                 exception -> {
                     throwIfUnchecked(exception);
                     return exception instanceof IOException cause
                             ? new UncheckedIOException(cause)
                             : new IllegalStateException(exception);
-                },
-                Optional.empty(),
-                Optional.empty())) {
+                })) {
             for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
                 consumer.accept(page);
             }

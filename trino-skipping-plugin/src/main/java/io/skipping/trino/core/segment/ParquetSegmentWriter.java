@@ -11,9 +11,9 @@ import io.airlift.slice.Slice;
 import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
 import io.skipping.index.value.KeyColumn;
+import io.skipping.trino.core.release.ParquetFiles;
 import io.trino.parquet.writer.ParquetSchemaConverter;
 import io.trino.parquet.writer.ParquetWriter;
-import io.trino.parquet.writer.ParquetWriterOptions;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class ParquetSegmentWriter implements SegmentFormat.Writer {
                 output,
                 schema.getMessageType(),
                 schema.getPrimitiveTypes(),
-                ParquetWriterOptions.builder().build(),
+                ParquetFiles.plain(),
                 CompressionCodec.ZSTD,
                 "skipping",
                 Optional.empty(),
@@ -69,7 +69,7 @@ final class ParquetSegmentWriter implements SegmentFormat.Writer {
 
     @Override
     public long bytes() {
-        return writer.getWrittenBytes() + writer.getBufferedBytes();
+        return ParquetFiles.bytes(writer);
     }
 
     @Override

@@ -9,6 +9,7 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
 import io.skipping.index.value.KeyColumn;
 import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.release.Nulls;
 import io.skipping.trino.core.value.BlockColumns;
 import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.block.ArrayBlock;
@@ -21,7 +22,6 @@ import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.Int128;
 import io.trino.spi.type.Type;
 import java.math.BigInteger;
-import java.util.Optional;
 
 /**
  * Converts the values of a column between keys and the Trino blocks that a segment file stores. Both directions are
@@ -113,7 +113,7 @@ final class StoredType {
         Block elements = arrays.getElementsBlock();
         return ArrayBlock.fromElementBlock(
                 count,
-                Optional.of(nulls),
+                Nulls.of(nulls),
                 offsets,
                 encode ? picosOfTimestamps((Fixed12Block) elements) : timestampsOfPicos(elements));
     }
@@ -133,7 +133,7 @@ final class StoredType {
             picos[2 * position] = value.getHigh();
             picos[2 * position + 1] = value.getLow();
         }
-        return new Int128ArrayBlock(count, Optional.of(nulls), picos);
+        return new Int128ArrayBlock(count, Nulls.of(nulls), picos);
     }
 
     private static Block timestampsOfPicos(Block block) {
@@ -157,6 +157,6 @@ final class StoredType {
                     timestamps,
                     position);
         }
-        return new Fixed12Block(count, Optional.of(nulls), timestamps);
+        return new Fixed12Block(count, Nulls.of(nulls), timestamps);
     }
 }

@@ -16,6 +16,7 @@ import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.TextKeys;
 import io.skipping.index.value.WideCodec;
 import io.skipping.index.value.WideColumn;
+import io.skipping.trino.core.release.Nulls;
 import io.trino.spi.block.ArrayBlock;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.ByteArrayBlock;
@@ -80,7 +81,8 @@ public final class BlockColumns {
         for (int position = 0; position < offsets.length; position++) {
             offsets[position] = lists.offset(position);
         }
-        return ArrayBlock.fromElementBlock(lists.size(), nulls(lists), offsets, valueBlock(type, lists.elements()));
+        return ArrayBlock.fromElementBlock(
+                lists.size(), Nulls.of(nulls(lists)), offsets, valueBlock(type, lists.elements()));
     }
 
     private static ValueBlock valueBlock(ScalarType type, KeyColumn column) {
@@ -94,57 +96,58 @@ public final class BlockColumns {
         };
     }
 
-    private static Optional<boolean[]> nulls(KeyColumn column) {
+    /** Returns null if there is no NULL. */
+    private static boolean[] nulls(KeyColumn column) {
         if (!column.hasNull()) {
-            return Optional.empty();
+            return null;
         }
         boolean[] nulls = new boolean[column.size()];
         for (int position = 0; position < nulls.length; position++) {
             nulls[position] = column.isNull(position);
         }
-        return Optional.of(nulls);
+        return nulls;
     }
 
     private static ValueBlock block(ScalarType type, LongColumn column) {
         int count = column.size();
-        Optional<boolean[]> nulls = nulls(column);
+        boolean[] nulls = nulls(column);
         return switch (type.kind()) {
             case BOOLEAN, TINYINT -> {
                 byte[] bytes = new byte[count];
                 for (int position = 0; position < count; position++) {
                     bytes[position] = (byte) column.key(position);
                 }
-                yield new ByteArrayBlock(count, nulls, bytes);
+                yield new ByteArrayBlock(count, Nulls.of(nulls), bytes);
             }
             case SMALLINT -> {
                 short[] shorts = new short[count];
                 for (int position = 0; position < count; position++) {
                     shorts[position] = (short) column.key(position);
                 }
-                yield new ShortArrayBlock(count, nulls, shorts);
+                yield new ShortArrayBlock(count, Nulls.of(nulls), shorts);
             }
             case INTEGER, DATE -> {
                 int[] integers = new int[count];
                 for (int position = 0; position < count; position++) {
                     integers[position] = (int) column.key(position);
                 }
-                yield new IntArrayBlock(count, nulls, integers);
+                yield new IntArrayBlock(count, Nulls.of(nulls), integers);
             }
             case REAL -> {
                 int[] bits = new int[count];
                 for (int position = 0; position < count; position++) {
                     bits[position] = Float.floatToRawIntBits(LongCodec.toReal(column.key(position)));
                 }
-                yield new IntArrayBlock(count, nulls, bits);
+                yield new IntArrayBlock(count, Nulls.of(nulls), bits);
             }
             case DOUBLE -> {
                 long[] bits = new long[count];
                 for (int position = 0; position < count; position++) {
                     bits[position] = Double.doubleToRawLongBits(LongCodec.toDouble(column.key(position)));
                 }
-                yield new LongArrayBlock(count, nulls, bits);
+                yield new LongArrayBlock(count, Nulls.of(nulls), bits);
             }
-            default -> new LongArrayBlock(count, nulls, column.keys());
+            default -> new LongArrayBlock(count, Nulls.of(nulls), column.keys());
         };
     }
 
@@ -155,7 +158,7 @@ public final class BlockColumns {
             values[2 * position] = column.high(position);
             values[2 * position + 1] = WideCodec.flipLow(column.low(position));
         }
-        return new Int128ArrayBlock(count, nulls(column), values);
+        return new Int128ArrayBlock(count, Nulls.of(nulls(column)), values);
     }
 
     private static ValueBlock timestamps(WideColumn column) {
@@ -166,7 +169,7 @@ public final class BlockColumns {
                 Fixed12Block.encodeFixed12(column.high(position), toIntExact(column.low(position)), values, position);
             }
         }
-        return new Fixed12Block(count, nulls(column), values);
+        return new Fixed12Block(count, Nulls.of(nulls(column)), values);
     }
 
     private static ValueBlock block(BytesColumn column) {
@@ -184,7 +187,7 @@ public final class BlockColumns {
                     column.isNull(position) ? 0 : column.offset(position),
                     offsets[position + 1] - offsets[position]);
         }
-        return new VariableWidthBlock(count, texts, offsets, nulls(column));
+        return new VariableWidthBlock(count, texts, offsets, Nulls.of(nulls(column)));
     }
 
     /** Collects a column from several blocks. Not thread-safe. */

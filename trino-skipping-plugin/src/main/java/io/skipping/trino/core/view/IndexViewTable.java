@@ -13,6 +13,7 @@ import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.page.PageStream;
 import io.skipping.trino.core.page.RowWriter;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.release.AccessChecks;
 import io.skipping.trino.core.rights.AllValues;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -122,7 +123,7 @@ public final class IndexViewTable implements SystemTable {
         if (view.showsValues()) {
             AllValues.checkCanSee(accessControl, table, columns.get());
         } else {
-            accessControl.checkCanSelectFromColumns(null, table, ImmutableSet.of());
+            AccessChecks.select(accessControl, null, table, ImmutableSet.of());
         }
     }
 }

@@ -5,11 +5,12 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.listed.ObjectTags;
+import io.skipping.trino.hive.release.HiveSplits;
 import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.HiveTransactionManager;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
@@ -29,7 +30,8 @@ public class CommittedSplits {
         this.hive = requireNonNull(hive, "hive is null");
     }
 
-    public ConnectorSplitSource getSplits(
+    /** Lists the splits of a table, without those that the dynamic filter excludes by what Hive knows of partitions. */
+    public SplitBatches list(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
             ConnectorTableHandle table,
@@ -37,7 +39,7 @@ public class CommittedSplits {
             Constraint constraint) {
         // Hive does not pass the session to its lister
         lister(transaction, session).setCommittedOnly(SkippingSessionProperties.isCommittedOnly(session));
-        return hive.getSplits(transaction, session, table, dynamicFilter, constraint);
+        return HiveSplits.list(hive, transaction, session, table, dynamicFilter, constraint);
     }
 
     /** Returns the content tags that stores gave for the objects listed in a transaction. */

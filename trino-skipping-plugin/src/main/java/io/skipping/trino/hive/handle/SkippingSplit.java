@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.core.filter.RowPromise;
+import io.skipping.trino.hive.release.HiveSplits;
 import io.trino.metastore.HiveTypeName;
 import io.trino.plugin.hive.HivePartitionKey;
 import io.trino.plugin.hive.HiveSplit;
@@ -28,6 +29,9 @@ public final class SkippingSplit extends HiveSplit {
 
     private final boolean bounded;
     private final Optional<RowPromise> promise;
+    // for the scheduler, so not sent to workers
+    private final List<HostAddress> addresses;
+    private final Optional<String> affinityKey;
 
     @JsonCreator
     public SkippingSplit(
@@ -68,15 +72,12 @@ public final class SkippingSplit extends HiveSplit {
                 splitWeight);
         this.bounded = bounded;
         this.promise = requireNonNull(promise, "promise is null");
+        this.addresses = List.of();
+        this.affinityKey = Optional.empty();
     }
 
     private SkippingSplit(
-            HiveSplit split,
-            ByteRange range,
-            boolean bounded,
-            Optional<RowPromise> promise,
-            List<HostAddress> addresses,
-            SplitWeight weight) {
+            HiveSplit split, ByteRange range, boolean bounded, Optional<RowPromise> promise, SplitWeight weight) {
         super(
                 split.getPartitionName(),
                 split.getPath(),
@@ -86,7 +87,6 @@ public final class SkippingSplit extends HiveSplit {
                 split.getFileModifiedTime(),
                 split.getSchema(),
                 split.getPartitionKeys(),
-                addresses,
                 split.getReadBucketNumber(),
                 split.getTableBucketNumber(),
                 split.isForceLocalScheduling(),
@@ -97,6 +97,18 @@ public final class SkippingSplit extends HiveSplit {
                 weight);
         this.bounded = bounded;
         this.promise = requireNonNull(promise, "promise is null");
+        this.addresses = split.getAddresses();
+        this.affinityKey = HiveSplits.affinityKey(split);
+    }
+
+    @Override
+    public List<HostAddress> getAddresses() {
+        return addresses;
+    }
+
+    /** Returns the key by which releases of Trino from 477 on send splits with the same content to the same worker. */
+    public Optional<String> getAffinityKey() {
+        return affinityKey;
     }
 
     /** Returns whether the split is read through bounded requests; if not, the stock reader reads it. */
@@ -126,7 +138,6 @@ public final class SkippingSplit extends HiveSplit {
                 range,
                 true,
                 promise,
-                split.getAddresses(),
                 SplitWeight.fromProportion(
                         Math.clamp(whole * share, SMALLEST_WEIGHT, Math.max(whole, SMALLEST_WEIGHT))));
     }
@@ -138,7 +149,6 @@ public final class SkippingSplit extends HiveSplit {
                 new ByteRange(split.getStart(), split.getLength()),
                 false,
                 Optional.of(promise),
-                split.getAddresses(),
                 split.getSplitWeight());
     }
 }

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Inject;
 import io.skipping.trino.core.SkippingErrorCode;
 import io.skipping.trino.core.procedure.TableCall;
+import io.skipping.trino.core.release.AccessChecks;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.HiveTableHandle;
@@ -38,7 +39,7 @@ public final class LayoutChange {
             String table,
             Change change) {
         TableCall.run(schema, table, name -> {
-            accessControl.checkCanInsertIntoTable(null, name);
+            AccessChecks.insert(accessControl, null, name);
             tables.inTransaction(session, transaction -> {
                 try {
                     change.apply(tables.handle(transaction, session, name), tables.table(transaction, session, name));

@@ -5,6 +5,7 @@ import static io.trino.plugin.hive.HiveErrorCode.HIVE_WRITER_CLOSE_ERROR;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.trino.hive.release.HiveWriters;
 import io.trino.plugin.hive.HiveWriter;
 import io.trino.plugin.hive.PartitionUpdate;
 import io.trino.spi.Page;
@@ -55,7 +56,7 @@ final class LayoutObjects {
     /** Completes an object, which then takes no more memory. */
     void commit(int object) {
         HiveWriter writer = open.get(object);
-        rollbacks.add(writer.commit());
+        rollbacks.add(HiveWriters.commit(writer));
         open.remove(object);
         committed.add(writer.getPartitionUpdate());
         committedBytes += writer.getWrittenBytes();

@@ -10,6 +10,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.airlift.json.JsonCodec;
 import io.skipping.partitioner.LayoutModel;
+import io.skipping.trino.hive.release.ReleasedPageSinkProvider;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.metastore.HiveMetastore;
 import io.trino.metastore.HiveMetastoreFactory;
@@ -26,15 +27,8 @@ import io.trino.plugin.hive.metastore.HivePageSinkMetadataProvider;
 import io.trino.spi.PageIndexerFactory;
 import io.trino.spi.PageSorter;
 import io.trino.spi.connector.ConnectorInsertTableHandle;
-import io.trino.spi.connector.ConnectorMergeSink;
-import io.trino.spi.connector.ConnectorMergeTableHandle;
-import io.trino.spi.connector.ConnectorOutputTableHandle;
 import io.trino.spi.connector.ConnectorPageSink;
-import io.trino.spi.connector.ConnectorPageSinkId;
-import io.trino.spi.connector.ConnectorPageSinkProvider;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorTableExecuteHandle;
-import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.type.TypeManager;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -42,8 +36,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** Creates page sinks for INSERTs that follow a layout, and delegates everything else to Hive's provider. */
-public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
-    private final HivePageSinkProvider hive;
+public class LayoutPageSinkProvider extends ReleasedPageSinkProvider {
     private final Set<HiveFileWriterFactory> fileWriterFactories;
     private final TrinoFileSystemFactory fileSystemFactory;
     private final PageSorter pageSorter;
@@ -70,7 +63,7 @@ public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
             LocationService locationService,
             JsonCodec<PartitionUpdate> partitionUpdateCodec,
             HiveWriterStats writerStats) {
-        this.hive = requireNonNull(hive, "hive is null");
+        super(requireNonNull(hive, "hive is null"));
         this.fileWriterFactories = ImmutableSet.copyOf(fileWriterFactories);
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
         this.pageSorter = requireNonNull(pageSorter, "pageSorter is null");
@@ -85,41 +78,10 @@ public class LayoutPageSinkProvider implements ConnectorPageSinkProvider {
     }
 
     @Override
-    public ConnectorPageSink createPageSink(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            ConnectorOutputTableHandle table,
-            ConnectorPageSinkId id) {
-        return hive.createPageSink(transaction, session, table, id);
-    }
-
-    @Override
-    public ConnectorPageSink createPageSink(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            ConnectorInsertTableHandle table,
-            ConnectorPageSinkId id) {
+    protected Optional<ConnectorPageSink> open(ConnectorSession session, ConnectorInsertTableHandle table) {
         return table instanceof LayoutInsertHandle handle
-                ? createPageSink(session, handle)
-                : hive.createPageSink(transaction, session, table, id);
-    }
-
-    @Override
-    public ConnectorPageSink createPageSink(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            ConnectorTableExecuteHandle execute,
-            ConnectorPageSinkId id) {
-        return hive.createPageSink(transaction, session, execute, id);
-    }
-
-    @Override
-    public ConnectorMergeSink createMergeSink(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            ConnectorMergeTableHandle merge,
-            ConnectorPageSinkId id) {
-        return hive.createMergeSink(transaction, session, merge, id);
+                ? Optional.of(createPageSink(session, handle))
+                : Optional.empty();
     }
 
     private ConnectorPageSink createPageSink(ConnectorSession session, LayoutInsertHandle handle) {

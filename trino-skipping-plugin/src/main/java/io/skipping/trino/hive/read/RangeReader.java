@@ -21,6 +21,7 @@ import io.skipping.trino.core.read.gzip.MemberRanges.MemberRange;
 import io.skipping.trino.core.read.text.TextEnds;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.read.text.TextPageSourceFactory;
+import io.skipping.trino.hive.release.SplitRead;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -35,9 +36,6 @@ import io.trino.plugin.hive.rcfile.RcFilePageSourceFactory;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorTableHandle;
-import io.trino.spi.connector.ConnectorTransactionHandle;
-import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.type.TypeManager;
 import java.io.IOException;
 import java.time.Instant;
@@ -166,7 +164,6 @@ public class RangeReader {
                 split.getFileModifiedTime(),
                 HiveFormat.withTextEnds(split.getSchema(), ends),
                 split.getPartitionKeys(),
-                split.getAddresses(),
                 split.getReadBucketNumber(),
                 split.getTableBucketNumber(),
                 split.isForceLocalScheduling(),
@@ -227,23 +224,15 @@ public class RangeReader {
          * Returns the rows that belong to this split. These are the rows that the stock reader would return, where it
          * can read the split.
          */
-        public ConnectorPageSource read(
-                ConnectorTransactionHandle transaction,
-                ConnectorSession session,
-                HiveSplit split,
-                ConnectorTableHandle table,
-                List<ColumnHandle> columns,
-                DynamicFilter dynamicFilter) {
+        public ConnectorPageSource read(SplitRead read, HiveSplit split, List<? extends ColumnHandle> columns) {
             // with a dynamic filter, the reader may find that it need not read at all
-            if (begins && dynamicFilter.getCurrentPredicate().isAll()) {
+            if (begins && read.dynamicFilter().getCurrentPredicate().isAll()) {
                 bytes.begin();
             }
             Optional<BiFunction<TrinoInputFile, ByteRange, PieceTextFile>> textOfParts = textOfParts(split);
             if (textOfParts.isEmpty()) {
                 return new PiecePageSource(
-                        () -> asIs.get().createPageSource(transaction, session, split, table, columns, dynamicFilter),
-                        ConnectorPageSource::getCompletedBytes,
-                        bytes);
+                        () -> read.open(asIs.get(), split, columns), ConnectorPageSource::getCompletedBytes, bytes);
             }
             ByteRange piece = new ByteRange(split.getStart(), split.getLength());
             PieceTextFile text = textOfParts.get().apply(object, piece);
@@ -253,8 +242,7 @@ public class RangeReader {
                     piece.start() == 0 ? ends.headerLines() : 1, piece.end() == bytes.size() ? ends.footerLines() : 0);
             HiveSplit part = part(split, text.split(), ofText);
             return new PiecePageSource(
-                    () -> readers(new RangeFileSystem(fileSystem, location, text))
-                            .createPageSource(transaction, session, part, table, columns, dynamicFilter),
+                    () -> read.open(readers(new RangeFileSystem(fileSystem, location, text)), part, columns),
                     rows -> text.compressedBytes().orElseGet(rows::getCompletedBytes),
                     bytes);
         }

@@ -14,6 +14,8 @@ import io.skipping.trino.core.filter.RowPromise;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.read.text.TextPageSourceFactory;
+import io.skipping.trino.hive.release.ReleasedPageSourceProvider;
+import io.skipping.trino.hive.release.SplitRead;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveConfig;
@@ -22,12 +24,7 @@ import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
-import io.trino.spi.connector.ConnectorPageSourceProvider;
-import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplit;
-import io.trino.spi.connector.ConnectorTableHandle;
-import io.trino.spi.connector.ConnectorTransactionHandle;
-import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.FixedPageSource;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.TypeManager;
@@ -39,7 +36,7 @@ import java.util.Optional;
  * sources. All rows are tested against the filter that the scan has taken over: the index describes the object that was
  * listed, which may have been replaced since.
  */
-public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
+public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
     private final HivePageSourceProvider hive;
     private final HivePageSourceProvider text;
     private final RangeReader rangeReader;
@@ -62,13 +59,7 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
     }
 
     @Override
-    public ConnectorPageSource createPageSource(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            ConnectorSplit split,
-            ConnectorTableHandle table,
-            List<ColumnHandle> columns,
-            DynamicFilter dynamicFilter) {
+    protected ConnectorPageSource open(SplitRead read, ConnectorSplit split, List<ColumnHandle> columns) {
         if (split instanceof AnswerSplit answer) {
             return new FixedPageSource(ImmutableList.of(answer.page(columns.stream()
                     .map(column -> ((HiveColumnHandle) column).getName())
@@ -76,45 +67,32 @@ public class SkippingPageSourceProvider implements ConnectorPageSourceProvider {
         }
         Optional<RowPromise> promise = split instanceof SkippingSplit piece ? piece.getPromise() : Optional.empty();
         if (promise.isEmpty()) {
-            return filter(transaction, session, split, table, columns, dynamicFilter);
+            return filter(read, (HiveSplit) split, columns);
         }
         SkippingSplit piece = (SkippingSplit) split;
         return PromisedPageSource.open(
                 promise.get(),
                 piece.getPath(),
-                () -> ListedObjects.isUnchanged(fileSystems.create(session), piece),
+                () -> ListedObjects.isUnchanged(fileSystems.create(read.session()), piece),
                 HiveErrorCode.HIVE_FILESYSTEM_ERROR,
                 columns,
-                all -> filter(transaction, session, split, table, all, dynamicFilter));
+                all -> filter(read, piece, all));
     }
 
-    private ConnectorPageSource filter(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            ConnectorSplit split,
-            ConnectorTableHandle table,
-            List<ColumnHandle> columns,
-            DynamicFilter dynamicFilter) {
-        TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(table);
+    private ConnectorPageSource filter(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {
+        TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(read.table());
         return filter.isAll()
-                ? read(transaction, session, split, table, columns, dynamicFilter)
-                : FilteringPageSource.open(
-                        filter, columns, all -> read(transaction, session, split, table, all, dynamicFilter));
+                ? read(read, split, columns)
+                : FilteringPageSource.open(filter, columns, all -> read(read, split, all));
     }
 
-    private ConnectorPageSource read(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            ConnectorSplit split,
-            ConnectorTableHandle table,
-            List<ColumnHandle> columns,
-            DynamicFilter dynamicFilter) {
+    private ConnectorPageSource read(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {
         if (split instanceof SkippingSplit piece && piece.isBounded() && RangeReader.canRead(piece)) {
-            return rangeReader.open(session, piece).read(transaction, session, piece, table, columns, dynamicFilter);
+            return rangeReader.open(read.session(), piece).read(read, piece, columns);
         }
-        RangeReader.checkStockReads((HiveSplit) split);
-        boolean isText = SkippingSessionProperties.isSkippingEnabled(session)
-                && TextPageSourceFactory.mayRead(((HiveSplit) split).getSchema());
-        return (isText ? text : hive).createPageSource(transaction, session, split, table, columns, dynamicFilter);
+        RangeReader.checkStockReads(split);
+        boolean isText = SkippingSessionProperties.isSkippingEnabled(read.session())
+                && TextPageSourceFactory.mayRead(split.getSchema());
+        return read.open(isText ? text : hive, split, columns);
     }
 }

@@ -11,15 +11,18 @@ import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
-import io.skipping.trino.core.engine.EngineFilter;
+import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.release.ReleasedSplitManager;
+import io.skipping.trino.core.release.SplitSources;
+import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.scan.DynamicFilterWait;
 import io.skipping.trino.core.scan.FilterTests;
+import io.skipping.trino.core.scan.PrunedSplits;
 import io.skipping.trino.core.scan.ScanCounters;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.core.scan.ScanPruner;
-import io.skipping.trino.core.scan.SkippingSplitSource;
 import io.skipping.trino.hive.committed.CommittedSplits;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
@@ -28,7 +31,6 @@ import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorSplitManager;
 import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
@@ -41,10 +43,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Creates Hive's splits without those that cannot match. */
-public class SkippingSplitManager implements ConnectorSplitManager {
+public class SkippingSplitManager extends ReleasedSplitManager {
     private final CommittedSplits hive;
     private final HiveTables tables;
     private final IndexLookup lookup;
+    private final EngineFilters engineFilters;
     private final ObjectFilters filters;
     private final SummarizeSplits summarizeSplits;
     private final SkippingStats stats;
@@ -54,12 +57,14 @@ public class SkippingSplitManager implements ConnectorSplitManager {
             CommittedSplits hive,
             HiveTables tables,
             IndexLookup lookup,
+            EngineFilters engineFilters,
             ObjectFilters filters,
             SummarizeSplits summarizeSplits,
             SkippingStats stats) {
         this.hive = requireNonNull(hive, "hive is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
+        this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
         this.filters = requireNonNull(filters, "filters is null");
         this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
         this.stats = requireNonNull(stats, "stats is null");
@@ -76,22 +81,23 @@ public class SkippingSplitManager implements ConnectorSplitManager {
         if (answer.isPresent()) {
             return new FixedSplitSource(new AnswerSplit(answer.get().values()));
         }
-        ConnectorSplitSource splits = hive.getSplits(transaction, session, tableHandle, dynamicFilter, constraint);
+        SplitBatches splits = hive.list(transaction, session, tableHandle, dynamicFilter, constraint);
         HiveTableHandle table = (HiveTableHandle) tableHandle;
         if (!SkippingTableHandle.mayPrune(table) || !SkippingSessionProperties.isSkippingEnabled(session)) {
-            return splits;
+            return SplitSources.source(splits, dynamicFilter);
         }
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
-        ScanDemand filtered = EngineFilter.of(constraint)
+        ScanDemand filtered = engineFilters
+                .of(session, constraint)
                 .map(filter -> pushedDown
-                        .with(new ExpressionTranslator(filter.columns(), HiveColumns.HANDLES)
+                        .with(new ExpressionTranslator(filter.hiddenColumns(), HiveColumns.HANDLES)
                                 .translate(filter.hidden()))
-                        .with(FilterTests.of(constraint, filter, pushedDown, HiveColumns.HANDLES)))
+                        .with(FilterTests.of(filter, pushedDown, HiveColumns.HANDLES)))
                 .orElse(pushedDown);
         // it is not known which rows surely match a dynamic filter
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
         if (demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty()) {
-            return splits;
+            return SplitSources.source(splits, dynamicFilter);
         }
 
         ScanCounters counters = new ScanCounters();
@@ -107,7 +113,8 @@ public class SkippingSplitManager implements ConnectorSplitManager {
                         awaitFilter(new DynamicFilterWait(dynamicFilter, longestWait, HiveColumns.HANDLES), snapshot))
                 .thenApply(snapshot -> new ScanPruner(
                         name, snapshot, demand, units, HiveColumns.HANDLES, filters.all(), session, counters));
-        return new SkippingSplitSource(splits, pruner, counters, () -> stats.add(counters.totals()));
+        return SplitSources.source(
+                new PrunedSplits(splits, pruner, counters, () -> stats.add(counters.totals())), dynamicFilter);
     }
 
     private static CompletableFuture<Optional<IndexSnapshot>> awaitFilter(
@@ -131,6 +138,7 @@ public class SkippingSplitManager implements ConnectorSplitManager {
     @Override
     public ConnectorSplitSource getSplits(
             ConnectorTransactionHandle transaction, ConnectorSession session, ConnectorTableFunctionHandle function) {
-        return summarizeSplits.create(transaction, session, (SummarizeHandle) function);
+        return SplitSources.source(
+                summarizeSplits.create(transaction, session, (SummarizeHandle) function), DynamicFilter.EMPTY);
     }
 }

@@ -20,6 +20,7 @@ import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader;
+import io.skipping.trino.hive.release.SplitRead;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
@@ -30,7 +31,6 @@ import io.trino.spi.block.Block;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.io.IOException;
@@ -143,9 +143,7 @@ public class CastSampler {
         }
         // Hive's own readers would fetch all of an object that is not large
         SkippingSplit beginning = SkippingSplit.piece(object, new ByteRange(0, Math.min(size, BYTES)));
-        return rangeReader
-                .open(session, beginning)
-                .read(HivePages.NO_TRANSACTION, session, beginning, table, handles, DynamicFilter.EMPTY);
+        return rangeReader.open(session, beginning).read(SplitRead.outsideScans(session, table), beginning, handles);
     }
 
     private static List<ColumnPath> casts(ColumnPath column, List<Block> sample) {

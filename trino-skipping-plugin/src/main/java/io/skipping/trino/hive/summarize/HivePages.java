@@ -3,18 +3,16 @@ package io.skipping.trino.hive.summarize;
 
 import static io.airlift.concurrent.MoreFutures.getFutureValue;
 
-import com.google.common.collect.ImmutableList;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader;
+import io.skipping.trino.hive.release.SplitRead;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.HiveTableHandle;
-import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.SourcePage;
 import java.io.IOException;
 import java.util.List;
@@ -22,9 +20,6 @@ import java.util.function.Predicate;
 
 /** Reads objects through Hive's own readers, outside a query's scan. */
 final class HivePages {
-    /** A transaction for the readers, which require one but do not use it. */
-    static final HiveTransactionHandle NO_TRANSACTION = new HiveTransactionHandle(true);
-
     private HivePages() {}
 
     static ConnectorPageSource open(
@@ -36,8 +31,7 @@ final class HivePages {
             List<HiveColumnHandle> columns) {
         SkippingSplit split = SkippingSplit.piece(object, range);
         RangeReader.checkStockReads(split);
-        return hive.createPageSource(
-                NO_TRANSACTION, session, split, table, ImmutableList.copyOf(columns), DynamicFilter.EMPTY);
+        return SplitRead.outsideScans(session, table).open(hive, split, columns);
     }
 
     /**

@@ -29,6 +29,7 @@ import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.TinyintType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,7 @@ final class ParquetFooter {
         this.useColumnNames = useColumnNames;
     }
 
-    List<RowGroup> groups(List<HiveColumnHandle> columns) throws ParquetCorruptionException {
+    List<RowGroup> groups(List<HiveColumnHandle> columns) throws IOException {
         List<BlockMetadata> blocks = metadata.getBlocks();
         List<org.apache.parquet.format.RowGroup> asWritten =
                 metadata.getParquetMetadata().getRow_groups();
@@ -62,7 +63,7 @@ final class ParquetFooter {
         for (int i = 0; i < blocks.size(); i++) {
             BlockMetadata block = blocks.get(i);
             ImmutableList.Builder<Long> offsets = ImmutableList.builder();
-            offsets.add(block.getStartingPos());
+            offsets.add(block.columns().getFirst().getStartingPos());
             if (asWritten.get(i).isSetFile_offset()) {
                 offsets.add(asWritten.get(i).getFile_offset());
             }

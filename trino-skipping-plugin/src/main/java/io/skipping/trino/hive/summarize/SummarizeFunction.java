@@ -11,6 +11,7 @@ import io.airlift.slice.Slice;
 import io.airlift.units.DataSize;
 import io.skipping.index.build.RangeSizes;
 import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.release.AccessChecks;
 import io.skipping.trino.core.summarize.EventPage;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -74,8 +75,8 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
                 .map(HiveColumnHandle::getName)
                 .collect(ImmutableSet.toImmutableSet());
         // a summary shows values, and is written next to the data
-        accessControl.checkCanSelectFromColumns(null, name, columns);
-        accessControl.checkCanInsertIntoTable(null, name);
+        AccessChecks.select(accessControl, null, name, columns);
+        AccessChecks.insert(accessControl, null, name);
         return TableFunctionAnalysis.builder()
                 .handle(new SummarizeHandle(handle, rangeSizes(arguments)))
                 .build();

@@ -8,11 +8,11 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.hive.read.RangeReader;
+import io.skipping.trino.hive.release.SplitProcessors;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.function.FunctionProvider;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 import io.trino.spi.function.table.TableFunctionProcessorProvider;
@@ -45,13 +45,8 @@ public class SummarizeFunctionProvider implements FunctionProvider {
 
     @Override
     public TableFunctionProcessorProvider getTableFunctionProcessorProvider(ConnectorTableFunctionHandle handle) {
-        return new TableFunctionProcessorProvider() {
-            @Override
-            public TableFunctionSplitProcessor getSplitProcessor(
-                    ConnectorSession session, ConnectorTableFunctionHandle function, ConnectorSplit split) {
-                return processor(session, (SummarizeHandle) function, (SummarizeSplit) split);
-            }
-        };
+        return (SplitProcessors)
+                (session, function, split) -> processor(session, (SummarizeHandle) function, (SummarizeSplit) split);
     }
 
     private TableFunctionSplitProcessor processor(

@@ -7,10 +7,10 @@ import com.google.inject.Inject;
 import io.skipping.index.IndexedTable;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
 
@@ -29,11 +29,11 @@ public class SummarizeSplits {
         this.executor = requireNonNull(executor, "executor is null");
     }
 
-    public ConnectorSplitSource create(
+    public SplitBatches create(
             ConnectorTransactionHandle transaction, ConnectorSession session, SummarizeHandle handle) {
         SchemaTableName name = handle.table().getSchemaTableName();
         IndexedTable table = HiveTables.indexed(tables.table(transaction, session, name));
-        return new SummarizeSplitSource(
+        return new SummarizeBatches(
                 tables.splits(transaction, session, handle.table()),
                 tables.objectNames(transaction, session),
                 tables.index(transaction, session, name),

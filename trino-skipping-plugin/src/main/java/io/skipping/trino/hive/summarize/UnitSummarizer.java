@@ -28,14 +28,13 @@ import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader;
+import io.skipping.trino.hive.release.SplitRead;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
-import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.DynamicFilter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -86,10 +85,7 @@ final class UnitSummarizer {
         return switch (HiveFormat.cutting(split)) {
             case NOWHERE -> summarizeWhole(split);
             case ANYWHERE ->
-                summarize(
-                        rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES),
-                        split,
-                        unit.ranges());
+                summarize(rangeReader.openForParts(session, split, SummarizeBatches.UNIT_BYTES), split, unit.ranges());
             case BETWEEN_ENDS -> summarizeBetweenEnds(unit);
             case AT_MEMBERS -> summarizeMembers(split, unit.rangeBytes());
         };
@@ -98,7 +94,7 @@ final class UnitSummarizer {
     /** Summarises the ranges of the object that begin in the unit. */
     private List<RangeSummary> summarizeBetweenEnds(Unit unit) throws IOException {
         SkippingSplit split = unit.split();
-        RangeReader.OpenRange object = rangeReader.openForParts(session, split, SummarizeSplitSource.UNIT_BYTES);
+        RangeReader.OpenRange object = rangeReader.openForParts(session, split, SummarizeBatches.UNIT_BYTES);
         long size = split.getEstimatedFileSize();
         if (unit.ranges().getFirst().length() == size) {
             // one range, wherever the header ends and the footer begins
@@ -183,7 +179,7 @@ final class UnitSummarizer {
             throws IOException {
         ByteRange range = members.range();
         // the number of bytes that such a range of uncompressed text would have
-        long weight = Math.max(range.length(), members.textBytes() / SummarizeSplitSource.TEXT_COMPRESSION);
+        long weight = Math.max(range.length(), members.textBytes() / SummarizeBatches.TEXT_COMPRESSION);
         return summarize(range, weight, columns, pages(object, split, range));
     }
 
@@ -197,14 +193,8 @@ final class UnitSummarizer {
     }
 
     private ConnectorPageSource pages(RangeReader.OpenRange object, SkippingSplit split, ByteRange range) {
-        List<ColumnHandle> handles = ImmutableList.copyOf(handles(columns));
         return object.read(
-                HivePages.NO_TRANSACTION,
-                session,
-                SkippingSplit.piece(split, range),
-                handle.table(),
-                handles,
-                DynamicFilter.EMPTY);
+                SplitRead.outsideScans(session, handle.table()), SkippingSplit.piece(split, range), handles(columns));
     }
 
     private List<RangeSummary> summarizeColumnar(SkippingSplit split, long rangeBytes) throws IOException {

@@ -13,6 +13,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.Profile;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.listed.ObjectTags;
 import io.skipping.trino.core.store.TrinoIndexStore;
@@ -34,7 +35,6 @@ import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
@@ -234,9 +234,9 @@ public class HiveTables implements TableAccess {
     }
 
     /** Returns the splits that a scan would read. */
-    public ConnectorSplitSource splits(
+    public SplitBatches splits(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle) {
-        return splits.getSplits(transaction, session, handle, DynamicFilter.EMPTY, Constraint.alwaysTrue());
+        return splits.list(transaction, session, handle, DynamicFilter.EMPTY, Constraint.alwaysTrue());
     }
 
     @Override
@@ -269,7 +269,7 @@ public class HiveTables implements TableAccess {
             ConnectorSession session,
             HiveTableHandle handle,
             Predicate<List<HiveSplit>> consumer) {
-        try (ConnectorSplitSource splits = splits(transaction, session, handle)) {
+        try (SplitBatches splits = splits(transaction, session, handle)) {
             while (!splits.isFinished()) {
                 if (!consumer.test(nextBatch(splits, BATCH))) {
                     return false;
@@ -298,7 +298,7 @@ public class HiveTables implements TableAccess {
     FirstSplits firstSplits(
             ConnectorTransactionHandle transaction, ConnectorSession session, HiveTableHandle handle, int most) {
         List<HiveSplit> first = new ArrayList<>();
-        try (ConnectorSplitSource splits = splits(transaction, session, handle)) {
+        try (SplitBatches splits = splits(transaction, session, handle)) {
             while (first.size() < most && !splits.isFinished()) {
                 nextBatch(splits, most - first.size()).forEach(first::add);
             }
@@ -352,9 +352,9 @@ public class HiveTables implements TableAccess {
         }
     }
 
-    private static List<HiveSplit> nextBatch(ConnectorSplitSource splits, int most) {
+    private static List<HiveSplit> nextBatch(SplitBatches splits, int most) {
         try {
-            return splits.getNextBatch(most).get().getSplits().stream()
+            return splits.next(most).get().splits().stream()
                     .map(HiveSplit.class::cast)
                     .collect(toImmutableList());
         } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package io.skipping.trino.core.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.trino.core.release.SqlNodes;
 import io.trino.sql.ReservedIdentifiers;
 import io.trino.sql.parser.SqlParser;
 import io.trino.sql.tree.Cast;
@@ -49,8 +50,7 @@ public class TestQuoting {
         assertIsName(((SubscriptExpression) parse("%s['key']", sql)).getBase(), name);
         assertIsName(((SubscriptExpression) parse("%s[7]", sql)).getBase(), name);
         assertIsName(
-                ((FunctionCall) parse("element_at(%s, 'key')", sql))
-                        .getArguments()
+                SqlNodes.arguments((FunctionCall) parse("element_at(%s, 'key')", sql))
                         .getFirst(),
                 name);
         assertIsName(((DereferenceExpression) parse("%s.field", sql)).getBase(), name);

@@ -15,6 +15,7 @@ import static io.trino.testing.TestingSession.testSessionBuilder;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.trino.core.release.ObjectValues;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeUtils;
@@ -294,6 +295,6 @@ public class TestTextValues {
     private Object sqlValue(Type type, Object value) {
         BlockBuilder block = type.createBlockBuilder(null, 1);
         TypeUtils.writeNativeValue(type, block, value);
-        return type.getObjectValue(runner.getDefaultSession().toConnectorSession(), block.build(), 0);
+        return ObjectValues.of(type, runner.getDefaultSession().toConnectorSession(), block.build(), 0);
     }
 }

@@ -19,6 +19,7 @@ import io.skipping.trino.core.read.text.TextEnds;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader.OpenRange;
+import io.skipping.trino.hive.release.SplitRead;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.memory.MemoryFileSystemFactory;
@@ -30,7 +31,6 @@ import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.HiveTableHandle;
-import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.line.CsvPageSourceFactory;
 import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
@@ -42,7 +42,6 @@ import io.trino.spi.SplitWeight;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.type.VarcharType;
 import io.trino.testing.TestingConnectorSession;
@@ -105,13 +104,7 @@ public class TestTextEnds {
             ByteRange piece = new ByteRange(start, object.ranges.get(last).end() - start);
             SkippingSplit split = SkippingSplit.piece(object.whole, piece);
             rows.addAll(rows(reader.open(session, split)
-                    .read(
-                            new HiveTransactionHandle(true),
-                            session,
-                            split,
-                            TABLE,
-                            ImmutableList.of(COLUMN),
-                            DynamicFilter.EMPTY)));
+                    .read(SplitRead.outsideScans(session, TABLE), split, ImmutableList.of(COLUMN))));
             first = last + 1;
         }
         return rows;
@@ -124,13 +117,7 @@ public class TestTextEnds {
                 ImmutableSet.of(
                         new SimpleTextFilePageSourceFactory(object.files, CONFIG),
                         new CsvPageSourceFactory(object.files, CONFIG)));
-        return rows(stock.createPageSource(
-                new HiveTransactionHandle(true),
-                session(false),
-                object.whole,
-                TABLE,
-                ImmutableList.of(COLUMN),
-                DynamicFilter.EMPTY));
+        return rows(SplitRead.outsideScans(session(false), TABLE).open(stock, object.whole, ImmutableList.of(COLUMN)));
     }
 
     private static List<String> rows(ConnectorPageSource source) throws IOException {

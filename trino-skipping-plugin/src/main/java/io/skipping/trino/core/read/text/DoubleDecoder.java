@@ -3,11 +3,11 @@ package io.skipping.trino.core.read.text;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.trino.core.release.Nulls;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.LongArrayBlock;
 import io.trino.spi.type.DoubleType;
 import java.io.IOException;
-import java.util.Optional;
 
 /**
  * Decodes decimal numbers with few digits by a single division. It is exact: numerator and denominator are
@@ -56,7 +56,7 @@ public final class DoubleDecoder implements FieldDecoder {
                 nulls[row] = true;
             }
         }
-        return new LongArrayBlock(rows, Optional.ofNullable(nulls), values);
+        return new LongArrayBlock(rows, Nulls.of(nulls), values);
     }
 
     /** Returns the number, or NaN if the text has a form that is not supported here. */

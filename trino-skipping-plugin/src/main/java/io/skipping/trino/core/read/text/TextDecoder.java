@@ -4,9 +4,9 @@ package io.skipping.trino.core.read.text;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slices;
+import io.skipping.trino.core.release.Nulls;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.VariableWidthBlock;
-import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /** Decodes fields as text of unbounded length. */
@@ -40,6 +40,6 @@ public final class TextDecoder implements FieldDecoder {
             System.arraycopy(
                     fields.text(), fields.starts()[row], values, offsets[row], offsets[row + 1] - offsets[row]);
         }
-        return new VariableWidthBlock(rows, Slices.wrappedBuffer(values), offsets, Optional.ofNullable(nulls));
+        return new VariableWidthBlock(rows, Slices.wrappedBuffer(values), offsets, Nulls.of(nulls));
     }
 }

@@ -3,6 +3,7 @@ package io.skipping.trino.core.read.text;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.trino.core.release.Nulls;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.IntArrayBlock;
 import io.trino.spi.block.LongArrayBlock;
@@ -10,7 +11,6 @@ import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.Type;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Optional;
 
 /** Decodes {@code bigint} and {@code integer} from decimal digits. Trino's decoder decodes all other fields. */
 public final class WholeNumberDecoder implements FieldDecoder {
@@ -55,9 +55,9 @@ public final class WholeNumberDecoder implements FieldDecoder {
         return isInteger
                 ? new IntArrayBlock(
                         rows,
-                        Optional.ofNullable(nulls),
+                        Nulls.of(nulls),
                         Arrays.stream(values).mapToInt(value -> (int) value).toArray())
-                : new LongArrayBlock(rows, Optional.ofNullable(nulls), values);
+                : new LongArrayBlock(rows, Nulls.of(nulls), values);
     }
 
     /** Parses digits with an optional minus sign. */

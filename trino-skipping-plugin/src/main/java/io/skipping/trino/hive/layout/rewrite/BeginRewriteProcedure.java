@@ -11,6 +11,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
 import io.skipping.trino.core.procedure.ProcedureMethod;
+import io.skipping.trino.core.release.AccessChecks;
 import io.skipping.trino.hive.layout.LayoutArguments;
 import io.skipping.trino.hive.layout.TableLayout;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -71,7 +72,7 @@ public final class BeginRewriteProcedure implements Provider<Procedure> {
             boolean moveExternal) {
         checkProcedureArgument(model != null, "model cannot be null: give the content of a model's file");
         RewriteCall.run(schema, table, rewrite, name -> {
-            accessControl.checkCanInsertIntoTable(null, name.table());
+            AccessChecks.insert(accessControl, null, name.table());
             start.checkKind(session, name.table());
             rights.check(session, accessControl, name.table());
             accessControl.checkCanCreateTable(null, name.staging(), ImmutableMap.of());

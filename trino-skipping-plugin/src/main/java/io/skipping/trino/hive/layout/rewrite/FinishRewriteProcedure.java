@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.layout.rewrite;
 
+import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
@@ -12,6 +13,7 @@ import io.airlift.units.Duration;
 import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.procedure.ProcedureMethod;
 import io.skipping.trino.core.procedure.TableCall;
+import io.skipping.trino.core.release.AccessChecks;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
@@ -39,7 +41,7 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
                 ImmutableList.of(
                         new Argument("SCHEMA_NAME", VARCHAR),
                         new Argument("TABLE_NAME", VARCHAR),
-                        new Argument("OLDER_THAN", VARCHAR, false, "1h"),
+                        new Argument("OLDER_THAN", VARCHAR, false, utf8Slice("1h")),
                         new Argument("DRY_RUN", BOOLEAN, false, false),
                         new Argument("REWRITE", VARCHAR, false, null)),
                 ProcedureMethod.of(this, String.class, String.class, String.class, boolean.class, String.class));
@@ -55,7 +57,7 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
             String rewrite) {
         Duration age = TableCall.age(olderThan);
         TableCall.run(schema, table, name -> {
-            accessControl.checkCanDeleteFromTable(null, name);
+            AccessChecks.delete(accessControl, null, name);
             Optional<RewriteName> only = Optional.ofNullable(rewrite).map(id -> new RewriteName(name, id));
             for (SchemaTableName staging : finish.stagingTables(session, name, only)) {
                 accessControl.checkCanDropTable(null, staging);

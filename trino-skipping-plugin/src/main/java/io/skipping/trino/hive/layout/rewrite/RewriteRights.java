@@ -4,6 +4,7 @@ package io.skipping.trino.hive.layout.rewrite;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
+import io.skipping.trino.core.release.AccessChecks;
 import io.skipping.trino.core.rights.AllValues;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.table.HiveTables;
@@ -32,8 +33,8 @@ public final class RewriteRights {
      * @throws io.trino.spi.security.AccessDeniedException if the user lacks a right
      */
     void check(ConnectorSession session, ConnectorAccessControl accessControl, SchemaTableName table) {
-        accessControl.checkCanInsertIntoTable(null, table);
-        accessControl.checkCanDeleteFromTable(null, table);
+        AccessChecks.insert(accessControl, null, table);
+        AccessChecks.delete(accessControl, null, table);
         HiveTableHandle handle =
                 tables.inTransaction(session, transaction -> tables.handle(transaction, session, table));
         AllValues.checkCanSee(

@@ -15,6 +15,7 @@ import io.skipping.trino.core.read.text.FieldFinder;
 import io.skipping.trino.core.read.text.TextEnds;
 import io.skipping.trino.core.read.text.TextLines;
 import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.release.HiveLines;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
@@ -42,7 +43,6 @@ import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
 import io.trino.plugin.hive.line.CsvPageSourceFactory;
 import io.trino.plugin.hive.line.JsonPageSourceFactory;
-import io.trino.plugin.hive.line.LinePageSource;
 import io.trino.plugin.hive.line.OpenXJsonPageSourceFactory;
 import io.trino.plugin.hive.line.RegexPageSourceFactory;
 import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
@@ -168,7 +168,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     private Function<Text, ConnectorPageSource> byLines(Location path, Schema schema, List<HiveColumnHandle> columns) {
         LineDeserializer decoder =
                 decoders(schema).orElseThrow().create(lineColumns(columns), schema.serdeProperties());
-        return text -> new LinePageSource(
+        return text -> HiveLines.source(
                 new LineByLine(text.lines(), text.completedBytes()),
                 decoder,
                 new LineBuffer(Math.min(SHORT_LINE, maxLineLength), maxLineLength),

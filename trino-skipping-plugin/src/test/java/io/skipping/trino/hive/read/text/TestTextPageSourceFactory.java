@@ -13,6 +13,7 @@ import com.google.common.collect.ImmutableMap;
 import io.airlift.units.DataSize;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.release.ObjectValues;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -598,7 +599,7 @@ public class TestTextPageSourceFactory {
     private static Object value(Type type, Block block, int position) {
         return type instanceof VarcharType && !block.isNull(position)
                 ? HexFormat.of().formatHex(type.getSlice(block, position).getBytes())
-                : type.getObjectValue(SESSION, block, position);
+                : ObjectValues.of(type, SESSION, block, position);
     }
 
     private static List<HiveColumnHandle> columns(Random random, List<Type> types) {

@@ -6,8 +6,9 @@ import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.trino.core.engine.SplitBatch;
+import io.skipping.trino.core.engine.SplitBatches;
 import io.trino.spi.connector.ConnectorSplit;
-import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.metrics.Metrics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,8 +21,8 @@ import java.util.concurrent.CompletableFuture;
  * Prunes a connector's splits batch by batch, so that a dynamic filter that arrives in between applies to the remaining
  * batches.
  */
-public final class SkippingSplitSource implements ConnectorSplitSource {
-    private final ConnectorSplitSource listed;
+public final class PrunedSplits implements SplitBatches {
+    private final SplitBatches listed;
     private final CompletableFuture<ScanPruner> pruner;
     private final ScanCounters counters;
     private final Runnable onClose;
@@ -41,11 +42,8 @@ public final class SkippingSplitSource implements ConnectorSplitSource {
      * @param listed the connector's splits
      * @param pruner never fails; completes when the index lookup has succeeded or was given up
      */
-    public SkippingSplitSource(
-            ConnectorSplitSource listed,
-            CompletableFuture<ScanPruner> pruner,
-            ScanCounters counters,
-            Runnable onClose) {
+    public PrunedSplits(
+            SplitBatches listed, CompletableFuture<ScanPruner> pruner, ScanCounters counters, Runnable onClose) {
         this.listed = requireNonNull(listed, "listed is null");
         this.pruner = requireNonNull(pruner, "pruner is null");
         this.counters = requireNonNull(counters, "counters is null");
@@ -53,22 +51,21 @@ public final class SkippingSplitSource implements ConnectorSplitSource {
     }
 
     @Override
-    public CompletableFuture<ConnectorSplitBatch> getNextBatch(int maxSize) {
+    public CompletableFuture<SplitBatch> next(int maxSize) {
         if (hasWaiting()) {
-            return completedFuture(new ConnectorSplitBatch(takeWaiting(maxSize), false));
+            return completedFuture(new SplitBatch(takeWaiting(maxSize), false));
         }
-        return unwrapped(
-                listed.getNextBatch(maxSize).thenCombine(pruner, (batch, ready) -> prune(ready, batch, maxSize)));
+        return unwrapped(listed.next(maxSize).thenCombine(pruner, (batch, ready) -> prune(ready, batch, maxSize)));
     }
 
-    private ConnectorSplitBatch prune(ScanPruner pruner, ConnectorSplitBatch batch, int maxSize) {
-        boolean last = batch.isNoMoreSplits() || listed.isFinished();
-        List<ConnectorSplit> splits = batch.getSplits();
+    private SplitBatch prune(ScanPruner pruner, SplitBatch batch, int maxSize) {
+        boolean last = batch.isLast();
+        List<ConnectorSplit> splits = batch.splits();
         if (gathering) {
             gathered.addAll(splits);
             if (!last && pruner.wantsMore(gathered.size(), splits)) {
                 hasGathered = true;
-                return new ConnectorSplitBatch(List.of(), false);
+                return new SplitBatch(List.of(), false);
             }
             splits = ImmutableList.copyOf(gathered);
             gathering = false;
@@ -78,12 +75,12 @@ public final class SkippingSplitSource implements ConnectorSplitSource {
         List<ConnectorSplit> kept = pruner.prune(splits);
         complete = pruner.isComplete();
         if (kept.size() <= maxSize) {
-            return new ConnectorSplitBatch(new ArrayList<>(kept), last || complete);
+            return new SplitBatch(kept, last || complete);
         }
         synchronized (waiting) {
             waiting.addAll(kept);
         }
-        return new ConnectorSplitBatch(takeWaiting(maxSize), false);
+        return new SplitBatch(takeWaiting(maxSize), false);
     }
 
     private List<ConnectorSplit> takeWaiting(int maxSize) {
@@ -117,15 +114,19 @@ public final class SkippingSplitSource implements ConnectorSplitSource {
     }
 
     @Override
-    public Optional<List<Object>> getTableExecuteSplitsInfo() {
+    public Optional<List<Object>> tableExecuteSplitsInfo() {
         // the connector reports what it listed only at the end of its listing; a table procedure, which asks for this,
-        // has no
-        // limit
-        return complete ? Optional.empty() : listed.getTableExecuteSplitsInfo();
+        // has no limit
+        return complete ? Optional.empty() : listed.tableExecuteSplitsInfo();
     }
 
     @Override
-    public Metrics getMetrics() {
-        return listed.getMetrics().mergeWith(counters.toMetrics());
+    public long dynamicFilterWaitMillis() {
+        return listed.dynamicFilterWaitMillis();
+    }
+
+    @Override
+    public Metrics metrics() {
+        return listed.metrics().mergeWith(counters.toMetrics());
     }
 }

@@ -14,6 +14,8 @@ import io.skipping.index.build.RangePlanner;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingErrorCode;
+import io.skipping.trino.core.engine.SplitBatch;
+import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
@@ -29,7 +31,6 @@ import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
-import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.TableNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +44,8 @@ import java.util.function.Function;
  * Lists the table through Hive's split source, omits what is already summarised, and packs the rest: many small objects
  * into one split, a large object into several.
  */
-final class SummarizeSplitSource implements ConnectorSplitSource {
-    private static final Logger log = Logger.get(SummarizeSplitSource.class);
+final class SummarizeBatches implements SplitBatches {
+    private static final Logger log = Logger.get(SummarizeBatches.class);
 
     /** The bytes that a worker reads for one split, and holds of one object at a time. */
     static final int UNIT_BYTES = 32 * 1024 * 1024;
@@ -52,7 +53,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     /** The assumed bytes of text per byte of gzip, used to estimate how many ranges an object will have. */
     static final int TEXT_COMPRESSION = 4;
 
-    private final ConnectorSplitSource hive;
+    private final SplitBatches hive;
     private final ObjectNames names;
     private final TableIndex index;
     private final BooleanSupplier isThere;
@@ -63,7 +64,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     private final Executor executor;
     private final CompletableFuture<Build> build;
 
-    // state of getNextBatch, which is called by one thread at a time
+    // state of next, which is called by one thread at a time
     /** splits listed, and kept until there are enough to choose indexes */
     private final List<HiveSplit> toSample = new ArrayList<>();
 
@@ -87,8 +88,8 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
      * @param isThere returns whether the table still exists
      * @param maxObjects the maximum number of objects in one split; each adds a description of a few hundred bytes
      */
-    SummarizeSplitSource(
-            ConnectorSplitSource hive,
+    SummarizeBatches(
+            SplitBatches hive,
             ObjectNames names,
             TableIndex index,
             BooleanSupplier isThere,
@@ -125,14 +126,14 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
     }
 
     @Override
-    public CompletableFuture<ConnectorSplitBatch> getNextBatch(int maxSize) {
-        return unwrapped(build.thenCompose(started -> hive.getNextBatch(maxSize)
+    public CompletableFuture<SplitBatch> next(int maxSize) {
+        return unwrapped(build.thenCompose(started -> hive.next(maxSize)
                 // asynchronously, because the first objects are sampled
                 .thenApplyAsync(batch -> plan(started, batch), executor)));
     }
 
-    private ConnectorSplitBatch plan(Build started, ConnectorSplitBatch batch) {
-        boolean last = batch.isNoMoreSplits() || hive.isFinished();
+    private SplitBatch plan(Build started, SplitBatch batch) {
+        boolean last = batch.isLast();
         List<ConnectorSplit> splits = new ArrayList<>();
         long plannedObjects = 0;
         long plannedBytes = 0;
@@ -140,14 +141,14 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
         long currentBytes = 0;
         long youngObjects = 0;
         long youngBytes = 0;
-        batch.getSplits().stream().map(HiveSplit.class::cast).forEach(toSample::add);
+        batch.splits().stream().map(HiveSplit.class::cast).forEach(toSample::add);
         if (definitions.isEmpty() && !last && objects(toSample) < CastSampler.OBJECTS) {
-            return new ConnectorSplitBatch(splits, false);
+            return new SplitBatch(splits, false);
         }
         List<HiveSplit> listed = ImmutableList.copyOf(toSample);
         toSample.clear();
         if (definitions.isEmpty() && !listed.isEmpty()) {
-            listed.forEach(SummarizeSplitSource::checkSupported);
+            listed.forEach(SummarizeBatches::checkSupported);
             Optional<IndexSnapshot> before = readable();
             Optional<List<IndexDefinition>> defined =
                     before.map(IndexSnapshot::definitions).or(this::definedByManifest);
@@ -202,7 +203,7 @@ final class SummarizeSplitSource implements ConnectorSplitSource {
                     ImmutableList.of()));
         }
         finished = last;
-        return new ConnectorSplitBatch(splits, last);
+        return new SplitBatch(splits, last);
     }
 
     private static long objects(List<HiveSplit> splits) {

@@ -1,0 +1,146 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.release.filter;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.inject.Inject;
+import io.airlift.log.Logger;
+import io.skipping.trino.core.engine.EngineFilter;
+import io.trino.plugin.base.expression.ConnectorExpressions;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.predicate.NullableValue;
+import java.lang.reflect.Field;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+
+/**
+ * Reads the filters that the engine evaluates for a connector. A {@link Constraint} has one as a function; as an
+ * expression it has only the conjuncts that the engine can and may translate: those with a CASE, a COALESCE, a lambda,
+ * {@code random()} and more are missing. The SPI has no access to the rest, so this reads it by reflection from the
+ * function, which is a reference to a method of the engine's {@code LayoutConstraintEvaluator}.
+ */
+public final class EngineFilters {
+    private static final Logger log = Logger.get(EngineFilters.class);
+
+    private static final String EVALUATOR = "io.trino.sql.planner.LayoutConstraintEvaluator";
+
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    @Inject
+    public EngineFilters() {}
+
+    /**
+     * Returns the filter of a constraint.
+     *
+     * @param constraint the constraint that the engine passes to {@code getSplits}
+     * @return empty if there is no filter, or if it cannot be read
+     */
+    public Optional<EngineFilter> of(ConnectorSession session, Constraint constraint) {
+        return constraint
+                .predicate()
+                .flatMap(function ->
+                        read(function, constraint.getPredicateColumns().orElse(Set.of())));
+    }
+
+    private Optional<EngineFilter> read(
+            Predicate<Map<ColumnHandle, NullableValue>> function, Set<ColumnHandle> columns) {
+        try {
+            Object evaluator = evaluator(function);
+            Map<String, ColumnHandle> assignments = assignments(evaluator);
+            List<IrNode> conjuncts = conjuncts(new IrNode(IrNode.field(evaluator, "expression")));
+            return Optional.of(new ReadFilter(
+                    function,
+                    columns,
+                    disputed(conjuncts, assignments),
+                    hidden(conjuncts, IrNode.field(evaluator, "session")),
+                    assignments));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            if (!warned.getAndSet(true)) {
+                log.warn(
+                        e,
+                        "The filter of a scan cannot be read from %s; the index does not test values by functions such as lower(c) = 'x', and does not see through COALESCE",
+                        function.getClass().getName());
+            }
+            return Optional.empty();
+        }
+    }
+
+    private static Object evaluator(Object function) throws ReflectiveOperationException {
+        for (Field captured : function.getClass().getDeclaredFields()) {
+            if (captured.getType().getName().equals(EVALUATOR)) {
+                captured.setAccessible(true);
+                return captured.get(function);
+            }
+        }
+        throw new NoSuchFieldException("no " + EVALUATOR);
+    }
+
+    /** Returns the columns by the names of the symbols that stand for them. */
+    private static Map<String, ColumnHandle> assignments(Object evaluator) throws ReflectiveOperationException {
+        ImmutableMap.Builder<String, ColumnHandle> columns = ImmutableMap.builder();
+        ((Map<?, ?>) IrNode.field(evaluator, "assignments"))
+                .forEach((symbol, column) -> columns.put((String) IrNode.get(symbol, "name"), (ColumnHandle) column));
+        return columns.buildOrThrow();
+    }
+
+    private static List<IrNode> conjuncts(IrNode expression) {
+        List<IrNode> conjuncts = new ArrayList<>();
+        Deque<IrNode> rest = new ArrayDeque<>(List.of(expression));
+        while (!rest.isEmpty()) {
+            IrNode next = rest.pop();
+            if (next.is("Logical") && next.get("operator").toString().equals("AND")) {
+                next.children().forEach(rest::push);
+            } else {
+                conjuncts.add(next);
+            }
+        }
+        return conjuncts;
+    }
+
+    private static Set<ColumnHandle> disputed(List<IrNode> conjuncts, Map<String, ColumnHandle> assignments) {
+        return conjuncts.stream()
+                .map(IrNode::all)
+                .filter(nodes -> nodes.stream().anyMatch(Disagreements::mayDisagree))
+                .flatMap(List::stream)
+                .filter(node -> node.is("Reference"))
+                .map(reference -> assignments.get((String) reference.get("name")))
+                // arguments of lambdas are no columns
+                .filter(Objects::nonNull)
+                .collect(toImmutableSet());
+    }
+
+    /** Returns the conjunction of what the engine does not show because there is a COALESCE in it. */
+    private static ConnectorExpression hidden(List<IrNode> conjuncts, Object session) {
+        CoalesceTranslator translator = new CoalesceTranslator(session);
+        return ConnectorExpressions.and(conjuncts.stream()
+                .filter(conjunct -> conjunct.all().stream().anyMatch(node -> node.is("Coalesce")))
+                .flatMap(conjunct -> translator.translate(conjunct).stream())
+                .collect(toImmutableList()));
+    }
+
+    private record ReadFilter(
+            Predicate<Map<ColumnHandle, NullableValue>> function,
+            Set<ColumnHandle> columns,
+            Set<ColumnHandle> disputedColumns,
+            ConnectorExpression hidden,
+            Map<String, ColumnHandle> hiddenColumns)
+            implements EngineFilter {
+        @Override
+        public boolean mayPass(ColumnHandle column, NullableValue value) {
+            return function.test(Map.of(column, value));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.release;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.trino.plugin.hive.HivePageSourceProvider;
+import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.HiveTransactionHandle;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableCredentials;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.MemoryContext;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What all splits that a scan reads have in common.
+ *
+ * @param dynamicFilter rows that it excludes need not be read
+ */
+public record SplitRead(
+        ConnectorTransactionHandle transaction,
+        ConnectorSession session,
+        ConnectorTableHandle table,
+        Optional<ConnectorTableCredentials> credentials,
+        DynamicFilter dynamicFilter) {
+    public SplitRead {
+        requireNonNull(transaction, "transaction is null");
+        requireNonNull(session, "session is null");
+        requireNonNull(table, "table is null");
+        requireNonNull(dynamicFilter, "dynamicFilter is null");
+    }
+
+    /** Reads outside a query's scan: readers require a transaction, but do not use it. */
+    public static SplitRead outsideScans(ConnectorSession session, ConnectorTableHandle table) {
+        return new SplitRead(new HiveTransactionHandle(true), session, table, Optional.empty(), DynamicFilter.EMPTY);
+    }
+
+    /**
+     * Opens a split with Hive's readers. The engine asks the page source how much memory it takes, since what is around it
+     * takes memory, too.
+     */
+    public ConnectorPageSource open(
+            HivePageSourceProvider readers, HiveSplit split, List<? extends ColumnHandle> columns) {
+        return readers.createPageSource(
+                transaction,
+                session,
+                split,
+                table,
+                credentials,
+                ImmutableList.copyOf(columns),
+                dynamicFilter,
+                MemoryContext.NO_LIMIT);
+    }
+}
