@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public record CoalesceBranches(
         ConnectorExpression firstIsNull, ConnectorExpression ofFirst, ConnectorExpression ofOthers) {
-    /** The name that the SPI of Trino has for COALESCE since release 483. */
+    /** The name of COALESCE in the SPI of releases later than 476. */
     public static final FunctionName COALESCE = new FunctionName("$coalesce");
 
     /** Bounds the conditions without COALESCE into which one is taken apart, and so the size of a predicate. */

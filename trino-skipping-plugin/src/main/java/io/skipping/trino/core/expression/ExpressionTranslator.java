@@ -16,6 +16,7 @@ import static io.trino.spi.expression.StandardFunctions.NOT_EQUAL_OPERATOR_FUNCT
 import static io.trino.spi.expression.StandardFunctions.NOT_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.NULLIF_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.OR_FUNCTION_NAME;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.DateType.DATE;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.RealType.REAL;
@@ -56,6 +57,9 @@ import java.util.Set;
  * Predicate#UNKNOWN}.
  */
 public final class ExpressionTranslator {
+    /** The name of BETWEEN in the SPI of releases later than 476. */
+    private static final FunctionName BETWEEN = new FunctionName("$between");
+
     private static final FunctionName CONTAINS = new FunctionName("contains");
 
     private static final Set<FunctionName> COMPARISONS = ImmutableSet.of(
@@ -111,11 +115,31 @@ public final class ExpressionTranslator {
         if (name.equals(NOT_FUNCTION_NAME)) {
             return translate(call.getArguments().getFirst(), !negated);
         }
+        if (name.equals(BETWEEN)) {
+            return translate(bounds(call), negated);
+        }
         Predicate rows = name.equals(IS_NULL_FUNCTION_NAME)
                 ? isNull(call.getArguments().getFirst(), negated)
                 : ofLeaf(call, negated);
         // a predicate without columns prunes nothing, so cast failures need not be added
         return rows.columns().isEmpty() ? Demand.of(rows) : Demand.of(rows, failures.of(call));
+    }
+
+    /** Returns {@code value >= low AND value <= high}, which is all that Trino 476 shows of {@code BETWEEN}. */
+    private static Call bounds(Call between) {
+        ConnectorExpression value = between.getArguments().get(0);
+        return new Call(
+                BOOLEAN,
+                AND_FUNCTION_NAME,
+                List.of(
+                        new Call(
+                                BOOLEAN,
+                                GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,
+                                List.of(value, between.getArguments().get(1))),
+                        new Call(
+                                BOOLEAN,
+                                LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,
+                                List.of(value, between.getArguments().get(2)))));
     }
 
     private Demand translate(CoalesceBranches branches, boolean negated) {

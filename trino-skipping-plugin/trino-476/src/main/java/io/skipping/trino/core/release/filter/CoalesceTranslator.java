@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.trino.core.engine.ir.IrNode;
 import io.skipping.trino.core.expression.CoalesceBranches;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;

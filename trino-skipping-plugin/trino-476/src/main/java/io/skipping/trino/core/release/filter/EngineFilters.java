@@ -2,12 +2,13 @@
 package io.skipping.trino.core.release.filter;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.trino.core.engine.EngineFilter;
+import io.skipping.trino.core.engine.ir.Disagreements;
+import io.skipping.trino.core.engine.ir.IrNode;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
@@ -15,12 +16,7 @@ import io.trino.spi.connector.Constraint;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.predicate.NullableValue;
 import java.lang.reflect.Field;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -60,12 +56,12 @@ public final class EngineFilters {
         try {
             Object evaluator = evaluator(function);
             Map<String, ColumnHandle> assignments = assignments(evaluator);
-            List<IrNode> conjuncts = conjuncts(new IrNode(IrNode.field(evaluator, "expression")));
+            IrNode filter = new IrNode(IrNode.field(evaluator, "expression"));
             return Optional.of(new ReadFilter(
                     function,
                     columns,
-                    disputed(conjuncts, assignments),
-                    hidden(conjuncts, IrNode.field(evaluator, "session")),
+                    Disagreements.columns(filter, assignments),
+                    hidden(filter, IrNode.field(evaluator, "session")),
                     assignments));
         } catch (ReflectiveOperationException | RuntimeException e) {
             if (!warned.getAndSet(true)) {
@@ -96,36 +92,10 @@ public final class EngineFilters {
         return columns.buildOrThrow();
     }
 
-    private static List<IrNode> conjuncts(IrNode expression) {
-        List<IrNode> conjuncts = new ArrayList<>();
-        Deque<IrNode> rest = new ArrayDeque<>(List.of(expression));
-        while (!rest.isEmpty()) {
-            IrNode next = rest.pop();
-            if (next.is("Logical") && next.get("operator").toString().equals("AND")) {
-                next.children().forEach(rest::push);
-            } else {
-                conjuncts.add(next);
-            }
-        }
-        return conjuncts;
-    }
-
-    private static Set<ColumnHandle> disputed(List<IrNode> conjuncts, Map<String, ColumnHandle> assignments) {
-        return conjuncts.stream()
-                .map(IrNode::all)
-                .filter(nodes -> nodes.stream().anyMatch(Disagreements::mayDisagree))
-                .flatMap(List::stream)
-                .filter(node -> node.is("Reference"))
-                .map(reference -> assignments.get((String) reference.get("name")))
-                // arguments of lambdas are no columns
-                .filter(Objects::nonNull)
-                .collect(toImmutableSet());
-    }
-
     /** Returns the conjunction of what the engine does not show because there is a COALESCE in it. */
-    private static ConnectorExpression hidden(List<IrNode> conjuncts, Object session) {
+    private static ConnectorExpression hidden(IrNode filter, Object session) {
         CoalesceTranslator translator = new CoalesceTranslator(session);
-        return ConnectorExpressions.and(conjuncts.stream()
+        return ConnectorExpressions.and(filter.conjuncts().stream()
                 .filter(conjunct -> conjunct.all().stream().anyMatch(node -> node.is("Coalesce")))
                 .flatMap(conjunct -> translator.translate(conjunct).stream())
                 .collect(toImmutableList()));

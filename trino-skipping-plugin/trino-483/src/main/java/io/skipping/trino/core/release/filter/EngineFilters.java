@@ -1,29 +1,43 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.release.filter;
 
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.HashMultimap;
 import com.google.common.collect.Maps;
 import com.google.common.collect.SetMultimap;
 import com.google.inject.Inject;
+import io.airlift.log.Logger;
 import io.skipping.trino.core.engine.EngineFilter;
+import io.skipping.trino.core.engine.ir.Disagreements;
+import io.skipping.trino.core.engine.ir.IrNode;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorExpressionEvaluator;
 import io.trino.spi.connector.ConnectorExpressionEvaluator.EvaluationResult;
+import io.trino.spi.connector.ConnectorExpressionEvaluator.Prepared;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.Constraint;
+import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.FunctionName;
 import io.trino.spi.predicate.NullableValue;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Reads the filters that the engine evaluates for a connector. */
+/**
+ * Reads the filters that the engine evaluates for a connector. Beside what it can translate, the constraint of a scan has
+ * the whole filter as the argument of a function that the engine alone understands, and evaluates for connectors.
+ */
 public final class EngineFilters {
+    private static final Logger log = Logger.get(EngineFilters.class);
+
+    private static final FunctionName ENGINE_EXPRESSION = new FunctionName("$engine_expression");
+
+    private final AtomicBoolean warned = new AtomicBoolean();
     private final ConnectorExpressionEvaluator evaluator;
 
     @Inject
@@ -35,39 +49,51 @@ public final class EngineFilters {
      * Returns the filter of a constraint.
      *
      * @param constraint the constraint that the engine passes to {@code getSplits}
-     * @return empty if there is no filter
+     * @return empty if there is no filter, or if it cannot be read
      */
     public Optional<EngineFilter> of(ConnectorSession session, Constraint constraint) {
-        ConnectorExpression expression = constraint.getExpression();
-        if (expression.equals(Constant.TRUE)) {
-            return Optional.empty();
-        }
-        SetMultimap<ColumnHandle, String> names = HashMultimap.create();
-        constraint.getAssignments().forEach((name, column) -> names.put(column, name));
-        return Optional.of(new ShownFilter(
-                evaluator.prepare(session, expression), names, disputed(expression, constraint.getAssignments())));
+        return ConnectorExpressions.extractConjuncts(constraint.getExpression()).stream()
+                .filter(conjunct ->
+                        conjunct instanceof Call call && call.getFunctionName().equals(ENGINE_EXPRESSION))
+                .findFirst()
+                .flatMap(whole -> read(evaluator.prepare(session, whole), constraint.getAssignments()));
     }
 
-    private static Set<ColumnHandle> disputed(ConnectorExpression filter, Map<String, ColumnHandle> assignments) {
-        return ConnectorExpressions.extractConjuncts(filter).stream()
-                .filter(Disagreements::mayDisagree)
-                .flatMap(conjunct -> ConnectorExpressions.extractVariables(conjunct).stream())
-                .map(variable -> assignments.get(variable.getName()))
-                .collect(toImmutableSet());
+    private Optional<EngineFilter> read(Prepared filter, Map<String, ColumnHandle> assignments) {
+        try {
+            // not in the SPI: what the engine has made of the argument
+            IrNode read = new IrNode(IrNode.field(filter, "irExpression"));
+            SetMultimap<ColumnHandle, String> names = HashMultimap.create();
+            filter.getArguments().forEach(name -> names.put(assignments.get(name), name));
+            return Optional.of(new ReadFilter(filter, names, Disagreements.columns(read, assignments)));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            if (!warned.getAndSet(true)) {
+                log.warn(
+                        e,
+                        "The filter of a scan cannot be read from %s; the index does not test values by functions such as lower(c) = 'x'",
+                        filter.getClass().getName());
+            }
+            return Optional.empty();
+        }
     }
 
     /** @param names the names of the variables of each column */
-    private record ShownFilter(
-            ConnectorExpressionEvaluator.Prepared prepared,
-            SetMultimap<ColumnHandle, String> names,
-            Set<ColumnHandle> disputedColumns)
+    private record ReadFilter(
+            Prepared filter, SetMultimap<ColumnHandle, String> names, Set<ColumnHandle> disputedColumns)
             implements EngineFilter {
         @Override
         public Set<ColumnHandle> columns() {
             return names.keySet();
         }
 
-        /** Since 482 the engine shows all that it can translate, COALESCE too. */
+        @Override
+        public boolean mayPass(ColumnHandle column, NullableValue value) {
+            return !(filter.tryEvaluate(Maps.asMap(names.get(column), _ -> value))
+                            instanceof EvaluationResult.Value result)
+                    || Boolean.TRUE.equals(result.value());
+        }
+
+        /** The engine shows all that it can translate, COALESCE too. */
         @Override
         public ConnectorExpression hidden() {
             return Constant.TRUE;
@@ -76,13 +102,6 @@ public final class EngineFilters {
         @Override
         public Map<String, ColumnHandle> hiddenColumns() {
             return Map.of();
-        }
-
-        @Override
-        public boolean mayPass(ColumnHandle column, NullableValue value) {
-            return !(prepared.tryEvaluate(Maps.asMap(names.get(column), _ -> value))
-                            instanceof EvaluationResult.Value result)
-                    || Boolean.TRUE.equals(result.value());
         }
     }
 }

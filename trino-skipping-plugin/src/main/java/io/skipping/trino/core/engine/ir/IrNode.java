@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.release.filter;
+package io.skipping.trino.core.engine.ir;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
@@ -7,7 +7,9 @@ import static java.util.Objects.requireNonNull;
 import io.trino.spi.type.Type;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,35 +21,35 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * @param expression an {@code io.trino.sql.ir.Expression}
  */
-record IrNode(Object expression) {
+public record IrNode(Object expression) {
     /** accessors of the engine's classes, by class and name */
     private static final Map<Accessor, Method> ACCESSORS = new ConcurrentHashMap<>();
 
     private record Accessor(Class<?> type, String name) {}
 
-    IrNode {
+    public IrNode {
         requireNonNull(expression, "expression is null");
     }
 
     /** Returns the simple name of the class of the expression, such as {@code Call}. */
-    String kind() {
+    public String kind() {
         return expression.getClass().getSimpleName();
     }
 
-    boolean is(String kind) {
+    public boolean is(String kind) {
         return kind().equals(kind);
     }
 
-    Type type() {
+    public Type type() {
         return (Type) get("type");
     }
 
-    List<IrNode> children() {
+    public List<IrNode> children() {
         return ((List<?>) get("children")).stream().map(IrNode::new).collect(toImmutableList());
     }
 
     /** Returns this expression and all below it. Expressions may be deep, so this does not recurse. */
-    List<IrNode> all() {
+    public List<IrNode> all() {
         List<IrNode> nodes = new ArrayList<>(List.of(this));
         for (int i = 0; i < nodes.size(); i++) {
             if (!nodes.get(i).is("Constant")) {
@@ -57,13 +59,28 @@ record IrNode(Object expression) {
         return nodes;
     }
 
+    /** Returns the conditions of which this is the conjunction, or this alone. */
+    public List<IrNode> conjuncts() {
+        List<IrNode> conjuncts = new ArrayList<>();
+        Deque<IrNode> rest = new ArrayDeque<>(List.of(this));
+        while (!rest.isEmpty()) {
+            IrNode next = rest.pop();
+            if (next.is("Logical") && next.get("operator").toString().equals("AND")) {
+                next.children().forEach(rest::push);
+            } else {
+                conjuncts.add(next);
+            }
+        }
+        return conjuncts;
+    }
+
     /** Returns what an accessor of the expression returns. */
-    Object get(String accessor) {
+    public Object get(String accessor) {
         return get(expression, accessor);
     }
 
     /** Calls a public method without arguments. */
-    static Object get(Object target, String name) {
+    public static Object get(Object target, String name) {
         try {
             return ACCESSORS
                     .computeIfAbsent(new Accessor(target.getClass(), name), IrNode::method)
@@ -74,7 +91,7 @@ record IrNode(Object expression) {
     }
 
     /** Returns the value of a private field. */
-    static Object field(Object target, String name) throws ReflectiveOperationException {
+    public static Object field(Object target, String name) throws ReflectiveOperationException {
         Field field = target.getClass().getDeclaredField(name);
         field.setAccessible(true);
         return field.get(target);

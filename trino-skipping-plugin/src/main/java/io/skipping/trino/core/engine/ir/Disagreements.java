@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.release.filter;
+package io.skipping.trino.core.engine.ir;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.spi.expression.StandardFunctions.LIKE_FUNCTION_NAME;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.DateType.DATE;
@@ -9,13 +10,17 @@ import static io.trino.spi.type.RealType.REAL;
 import static io.trino.spi.type.SmallintType.SMALLINT;
 import static io.trino.spi.type.TinyintType.TINYINT;
 
+import io.skipping.trino.core.release.FunctionNames;
 import io.skipping.trino.core.text.LikeMatchers;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.function.CatalogSchemaFunctionName;
 import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.TimeType;
 import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.Type;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,7 +34,7 @@ import java.util.Set;
  *   <li>functions written in SQL, whose bodies are not seen and may contain a LIKE.
  * </ul>
  */
-final class Disagreements {
+public final class Disagreements {
     /** Begins the identity of functions that are written in SQL. */
     private static final String SQL_FUNCTION = "$trino_sql_";
 
@@ -37,7 +42,20 @@ final class Disagreements {
 
     private Disagreements() {}
 
-    static boolean mayDisagree(IrNode node) {
+    /** Returns the columns of the conditions of a conjunction that may be evaluated differently. */
+    public static Set<ColumnHandle> columns(IrNode filter, Map<String, ColumnHandle> assignments) {
+        return filter.conjuncts().stream()
+                .map(IrNode::all)
+                .filter(nodes -> nodes.stream().anyMatch(Disagreements::mayDisagree))
+                .flatMap(List::stream)
+                .filter(node -> node.is("Reference"))
+                .map(reference -> assignments.get((String) reference.get("name")))
+                // arguments of lambdas are no columns
+                .filter(Objects::nonNull)
+                .collect(toImmutableSet());
+    }
+
+    private static boolean mayDisagree(IrNode node) {
         return switch (node.kind()) {
             case "Call" -> mayDisagreeOnCall(node);
             case "In" -> mayDisagreeOnLookup(node.children());
@@ -50,7 +68,7 @@ final class Disagreements {
         if (IrNode.get(function, "functionId").toString().startsWith(SQL_FUNCTION)) {
             return true;
         }
-        String name = ((CatalogSchemaFunctionName) IrNode.get(function, "name")).getFunctionName();
+        String name = FunctionNames.name((CatalogSchemaFunctionName) IrNode.get(function, "name"));
         if (!name.equals(LIKE_FUNCTION_NAME.getName())) {
             return false;
         }
