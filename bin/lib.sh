@@ -2,7 +2,7 @@
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
-JAVA_NEEDED=24
+JAVA_NEEDED=25
 MAVEN_NEEDED=3.8
 
 # What Trino's libraries need to be opened for them; as trino.jvm.arguments in pom.xml.

@@ -40,7 +40,7 @@ public final class SkippingQueryRunner {
         try {
             runner.installPlugin(new HivePlugin());
             runner.createCatalog("hive", "hive", properties(root));
-            runner.installPlugin(new SkippingPlugin());
+            InstalledPlugin.install(runner);
             createLake(runner, "lake", root, lakeProperties);
             runner.execute("CREATE SCHEMA lake." + SCHEMA);
             return runner;

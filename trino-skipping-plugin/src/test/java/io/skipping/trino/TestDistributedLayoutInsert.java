@@ -39,7 +39,7 @@ public class TestDistributedLayoutInsert {
                 .setSchema(SkippingQueryRunner.SCHEMA)
                 .build();
         runner = DistributedQueryRunner.builder(session).setWorkerCount(2).build();
-        runner.installPlugin(new SkippingPlugin());
+        InstalledPlugin.install(runner);
         Path root = Files.createTempDirectory("skipping-distributed");
         SkippingQueryRunner.createLake(runner, "lake", root, Map.of("hive.max-partitions-per-writers", "50"));
         runner.execute("CREATE SCHEMA lake." + SkippingQueryRunner.SCHEMA);

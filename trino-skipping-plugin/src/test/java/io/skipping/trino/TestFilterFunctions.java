@@ -170,10 +170,10 @@ public class TestFilterFunctions extends AbstractLakeTest {
     @DataProvider
     public Object[][] unused() {
         return new Object[][] {
-            {"city = 'Paris' AND id + dec > 7", "not prunable by [$"},
-            {"city = concat(c3, 'x')", "not prunable by [$equal("},
-            {"city = 'Paris' OR dec = id", "not prunable by [$or("},
-            {"city NOT LIKE U&'_\\+01F600%'", "not prunable by [$not($like(city, '_"},
+            {"city = 'Paris' AND id + dec > 7", "(greater|less)_than\\(.*\\$add\\("},
+            {"city = concat(c3, 'x')", "equal\\(.*concat\\("},
+            {"city = 'Paris' OR dec = id", "or\\("},
+            {"city NOT LIKE U&'_\\+01F600%'", "not\\(\\$like\\(city, '_"},
             {"city = 'Paris' OR dec = 3", ""},
             {"lower(city) = 'paris' AND (dec = 3 OR city = 'Lyon')", ""},
             {"city = 'Paris'", ""},
@@ -188,7 +188,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
         if (named.isEmpty()) {
             assertThat(plan).doesNotContain("not prunable by");
         } else {
-            assertThat(plan).contains(named);
+            assertThat(plan).containsPattern("not prunable by \\[\\$" + named);
         }
     }
 

@@ -109,11 +109,9 @@ public class TestHeaderLines extends AbstractLakeTest {
 
     @Test(dataProvider = "tablesAndReaders")
     public void rowsAreThoseOfHive(String table, boolean ourReader) {
-        Session reader = Session.builder(on)
+        // the connector's own splits, of what may be split, begin and end in ranges
+        Session reader = SplitSizes.set(Session.builder(on), "lake", "90kB")
                 .setCatalogSessionProperty("lake", "skipping_text_reader_enabled", String.valueOf(ourReader))
-                // the connector's own splits, of what may be split, begin and end in ranges
-                .setCatalogSessionProperty("lake", "max_split_size", "100kB")
-                .setCatalogSessionProperty("lake", "max_initial_split_size", "90kB")
                 .setCatalogSessionProperty("lake", "skipping_max_merge_distance", "0B")
                 .build();
         for (String condition : List.of(

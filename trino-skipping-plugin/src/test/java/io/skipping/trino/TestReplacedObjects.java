@@ -36,11 +36,7 @@ public class TestReplacedObjects extends AbstractLakeTest {
         SkippingQueryRunner.createLake(runner, "replacing", ReplacingConnector.NAME, root, Map.of());
         // ranges lie across the ends of such splits
         SkippingQueryRunner.createLake(
-                runner,
-                "shortsplits",
-                ReplacingConnector.NAME,
-                root,
-                Map.of("hive.max-split-size", "10kB", "hive.max-initial-split-size", "10kB"));
+                runner, "shortsplits", ReplacingConnector.NAME, root, SplitSizes.properties("10kB"));
     }
 
     /** What is set happens once, and nothing is read meanwhile. */

@@ -4,6 +4,7 @@ package io.skipping.trino;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableMap;
 import io.trino.Session;
 import io.trino.testing.MaterializedRow;
 import java.util.ArrayList;
@@ -196,13 +197,10 @@ public class TestRowLimits extends AbstractLakeTest {
                 runner,
                 "shortsplits",
                 root,
-                Map.of(
-                        "hive.max-split-size",
-                        "16kB",
-                        "hive.max-initial-split-size",
-                        "16kB",
-                        "hive.max-outstanding-splits",
-                        "2"));
+                ImmutableMap.<String, String>builder()
+                        .putAll(SplitSizes.properties("16kB"))
+                        .put("hive.max-outstanding-splits", "2")
+                        .buildOrThrow());
         for (int count : new int[] {1, 100, 1000, 3000, 4999}) {
             String query = "SELECT id FROM shortsplits.%s.large %s LIMIT %d";
             assertThat(rows(query.formatted(SCHEMA, "", count))).hasSize(count).doesNotHaveDuplicates();

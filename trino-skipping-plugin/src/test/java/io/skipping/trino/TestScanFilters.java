@@ -157,7 +157,7 @@ public class TestScanFilters extends AbstractLakeTest {
             {"id >= 60 AND dt = 'a'", 40},
             {"flag", 99},
             {"id BETWEEN 40 AND 79 OR id >= 180", 60},
-            {"code >= 'c'", 200},
+            {"code >= CAST('c' AS char(6))", 200},
             {"ts > timestamp '1999-01-01 00:00:00'", 200},
         };
     }

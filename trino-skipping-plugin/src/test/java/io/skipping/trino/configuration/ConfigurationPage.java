@@ -34,7 +34,7 @@ final class ConfigurationPage {
 
                 ## Catalog properties
 
-                Every property of Trino 476's Hive connector works, with `connector.name=skipping_hive`. These are added:
+                Every property of the Hive connector of the same release of Trino works, with `connector.name=skipping_hive`. These are added:
                 """);
         propertyTable(PropertySettings.ofConfig(SkippingConfig.class));
         text("""

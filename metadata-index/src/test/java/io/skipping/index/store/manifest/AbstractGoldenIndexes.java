@@ -43,6 +43,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Indexes that were written by every version of the format stay readable, by every library that reads Parquet. */
@@ -52,6 +53,9 @@ public abstract class AbstractGoldenIndexes {
 
     /** Types that version 1 had values of, which the library has no keys for: nothing is known of them. */
     private static final List<String> FORMER_TYPES = List.of("time(12)", "timestamp(3) with time zone");
+
+    /** Files of the current version, by the Parquet writers of all releases of Trino that there is a plugin for. */
+    private static final List<String> WRITERS = List.of("trino-476", "trino-483");
 
     private static final LabelIndexType EVERY = new LabelIndexType("every", formerFields());
     private static final IndexDefinition BY_EVERY = new IndexDefinition(
@@ -92,14 +96,10 @@ public abstract class AbstractGoldenIndexes {
 
     @Test
     public void testVersion1() throws IOException {
-        MemoryFiles files = new MemoryFiles();
-        for (String name : Resources.toString(resource(VERSION_1, "files.txt"), UTF_8)
-                .lines()
-                .toList()) {
-            files.put(directory().resolve(name), Resources.toByteArray(resource(VERSION_1, name)));
-        }
+        MemoryFiles files = files(VERSION_1);
         TableIndex index = index(files, EVERY);
-        assertThat(contents(index.current().orElseThrow())).isEqualTo(expected());
+        Map<String, String> expected = expected(EVERY, formerRows());
+        assertThat(contents(index.current().orElseThrow())).isEqualTo(expected);
         assertThat(index.requested()).containsExactly(BY_EVERY, BY_LABEL);
         assertThat(index.isAutomatic())
                 .as("that release chose indexes only where none was asked for, and what it built stays enough")
@@ -108,24 +108,44 @@ public abstract class AbstractGoldenIndexes {
 
         // and is built on
         index.publish(index.beginBuild(), List.of(object("spread", 30), rowObject(2)));
-        Map<String, String> left = new TreeMap<>(expected());
+        Map<String, String> left = new TreeMap<>(expected);
         left.keySet().removeIf(range -> !range.contains("spread") && !range.contains("row-2@"));
         assertThat(contents(index(files, EVERY).current().orElseThrow())).isEqualTo(left);
     }
 
-    private static Map<String, String> expected() {
+    @DataProvider
+    public Object[][] writers() {
+        return WRITERS.stream().map(writer -> new Object[] {writer}).toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "writers")
+    public void testWhatAnotherReleaseWrites(String writer) throws IOException {
+        LabelIndexType every = new LabelIndexType("every", SampleValues.fields());
+        TableIndex index = index(files(writer), every);
+        assertThat(contents(index.current().orElseThrow())).isEqualTo(expected(every, SampleValues.rows()));
+    }
+
+    private static MemoryFiles files(String folder) throws IOException {
+        MemoryFiles files = new MemoryFiles();
+        for (String name :
+                Resources.toString(resource(folder, "files.txt"), UTF_8).lines().toList()) {
+            files.put(directory().resolve(name), Resources.toByteArray(resource(folder, name)));
+        }
+        return files;
+    }
+
+    private static Map<String, String> expected(LabelIndexType every, List<List<KeyColumn>> rows) {
         Map<String, String> expected = new TreeMap<>(contents("golden", object("spread", 30)));
-        List<List<KeyColumn>> rows = formerRows();
         for (int row = 1; row < rows.size(); row++) {
             expected.put(
                     rowObject(row).version().path() + "@0+10",
-                    "%s rows {every(reading)=%s}".formatted(row, EVERY.describe(rows.get(row), 0)));
+                    "%s rows {every(reading)=%s}".formatted(row, every.describe(rows.get(row), 0)));
         }
         return expected;
     }
 
     /**
-     * Writes the files of the current version, for the day when there is a next one.
+     * Writes the files of the current version, for the day when there is a next one, or another release.
      *
      * @param folder to write them to
      */

@@ -21,7 +21,7 @@ final class GeometryConstants {
     static Optional<Geometry> geometry(ConnectorExpression expression, String type) {
         return expression instanceof Constant constant
                         && constant.getValue() instanceof Slice shape
-                        && constant.getType().getDisplayName().equals(type)
+                        && constant.getType().getDisplayName().equalsIgnoreCase(type)
                 ? geometry(shape)
                 : Optional.empty();
     }

@@ -4,6 +4,7 @@ package io.skipping.trino.core.path;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.util.concurrent.UncheckedExecutionException;
 import com.google.inject.Inject;
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
@@ -143,7 +144,7 @@ public class ColumnPaths {
     private Optional<Type> type(String sql) {
         try {
             return Optional.of(types.fromSqlType(sql));
-        } catch (TrinoException | IllegalArgumentException e) {
+        } catch (TrinoException | UncheckedExecutionException | IllegalArgumentException e) {
             return Optional.empty();
         }
     }

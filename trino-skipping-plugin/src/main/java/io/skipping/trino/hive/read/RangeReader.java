@@ -20,7 +20,7 @@ import io.skipping.trino.core.read.gzip.MemberRanges;
 import io.skipping.trino.core.read.gzip.MemberRanges.MemberRange;
 import io.skipping.trino.core.read.text.TextEnds;
 import io.skipping.trino.hive.format.HiveFormat;
-import io.skipping.trino.hive.read.text.TextPageSourceFactory;
+import io.skipping.trino.hive.read.text.TextReaders;
 import io.skipping.trino.hive.release.SplitRead;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -187,7 +187,7 @@ public class RangeReader {
                 typeManager,
                 hiveConfig,
                 Stream.concat(
-                                TextPageSourceFactory.withStockReaders(fixed, hiveConfig).stream(),
+                                TextReaders.of(fixed, hiveConfig).stream(),
                                 Stream.of(
                                         new SimpleSequenceFilePageSourceFactory(fixed, hiveConfig),
                                         new RcFilePageSourceFactory(fixed, hiveConfig),

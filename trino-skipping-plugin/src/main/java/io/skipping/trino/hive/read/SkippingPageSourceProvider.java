@@ -13,7 +13,7 @@ import io.skipping.trino.core.filter.PromisedPageSource;
 import io.skipping.trino.core.filter.RowPromise;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
-import io.skipping.trino.hive.read.text.TextPageSourceFactory;
+import io.skipping.trino.hive.read.text.TextReaders;
 import io.skipping.trino.hive.release.ReleasedPageSourceProvider;
 import io.skipping.trino.hive.release.SplitRead;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -51,9 +51,7 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
             TypeManager typeManager) {
         this.hive = requireNonNull(hive, "hive is null");
         this.text = new HivePageSourceProvider(
-                typeManager,
-                hiveConfig,
-                ImmutableSet.copyOf(TextPageSourceFactory.withStockReaders(fileSystems, hiveConfig)));
+                typeManager, hiveConfig, ImmutableSet.copyOf(TextReaders.of(fileSystems, hiveConfig)));
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
     }
@@ -91,8 +89,8 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
             return rangeReader.open(read.session(), piece).read(read, piece, columns);
         }
         RangeReader.checkStockReads(split);
-        boolean isText = SkippingSessionProperties.isSkippingEnabled(read.session())
-                && TextPageSourceFactory.mayRead(split.getSchema());
+        boolean isText =
+                SkippingSessionProperties.isSkippingEnabled(read.session()) && TextReaders.areOthers(split.getSchema());
         return read.open(isText ? text : hive, split, columns);
     }
 }

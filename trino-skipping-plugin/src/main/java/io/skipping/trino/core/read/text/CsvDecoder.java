@@ -10,15 +10,24 @@ import io.trino.spi.block.Block;
 import io.trino.spi.block.VariableWidthBlock;
 import io.trino.spi.block.VariableWidthBlockBuilder;
 
-/**
- * Decodes fields as text; no text stands for NULL. Invalid UTF-8 is replaced, as by Trino's reader, which converts
- * fields to strings.
- */
+/** Decodes fields as text; no text stands for NULL. */
 public final class CsvDecoder implements FieldDecoder {
+    private final boolean replacesWrongText;
+
+    /**
+     * @param replacesWrongText whether invalid UTF-8 is replaced here, as by readers of Trino that convert fields to
+     *     strings
+     */
+    public CsvDecoder(boolean replacesWrongText) {
+        this.replacesWrongText = replacesWrongText;
+    }
+
     @Override
     public Block decode(Fields fields) {
         VariableWidthBlock values = TextDecoder.copy(fields, fields::isMissing);
-        return SliceUtf8.isAscii(values.getRawSlice()) ? values : replacingWrongText(fields, values);
+        return !replacesWrongText || SliceUtf8.isAscii(values.getRawSlice())
+                ? values
+                : replacingWrongText(fields, values);
     }
 
     private static Block replacingWrongText(Fields fields, VariableWidthBlock values) {

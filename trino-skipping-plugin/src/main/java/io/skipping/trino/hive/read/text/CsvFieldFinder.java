@@ -3,6 +3,8 @@ package io.skipping.trino.hive.read.text;
 
 import com.google.common.base.Utf8;
 import io.airlift.slice.DynamicSliceOutput;
+import io.airlift.slice.SliceUtf8;
+import io.airlift.slice.Slices;
 import io.skipping.trino.core.read.text.Bytes;
 import io.skipping.trino.core.read.text.CsvCharacters;
 import io.skipping.trino.core.read.text.FieldFinder;
@@ -28,6 +30,7 @@ final class CsvFieldFinder implements FieldFinder {
     private final long escapes;
     private final int[] wanted;
     private final IrregularLines irregular;
+    private final boolean replacesWrongText;
     /** Values of the current lines that do not appear literally in the text. */
     private final DynamicSliceOutput unescaped = new DynamicSliceOutput(0);
 
@@ -35,8 +38,15 @@ final class CsvFieldFinder implements FieldFinder {
      * @param wanted the fields of a line to find, counted from 0, in ascending order; at least one
      * @param deserializer returns the wanted fields, in the same order, as {@code varchar}
      * @param maxLineLength the maximum length of a line, in bytes
+     * @param replacesWrongText whether invalid UTF-8 is replaced in all lines. If not, this depends on the line, so lines
+     *     with invalid UTF-8 are left to Trino's reader
      */
-    CsvFieldFinder(CsvCharacters characters, int[] wanted, LineDeserializer deserializer, int maxLineLength) {
+    CsvFieldFinder(
+            CsvCharacters characters,
+            int[] wanted,
+            LineDeserializer deserializer,
+            int maxLineLength,
+            boolean replacesWrongText) {
         this.separator = characters.separator();
         this.quote = characters.quote();
         this.escape = characters.escape();
@@ -45,6 +55,7 @@ final class CsvFieldFinder implements FieldFinder {
         this.escapes = Bytes.repeated(escape);
         this.wanted = FieldFinder.checkWanted(wanted);
         this.irregular = new IrregularLines(deserializer, maxLineLength);
+        this.replacesWrongText = replacesWrongText;
     }
 
     @Override
@@ -54,8 +65,11 @@ final class CsvFieldFinder implements FieldFinder {
         int textEnd = lines.end(lines.count() - 1);
         unescaped.reset();
         Fields[] fields = Fields.ofColumns(text, wanted.length, lines.count());
+        boolean someAreWrong = !replacesWrongText && !isWellFormed(text, lines.start(0), textEnd);
         for (int row = 0; row < lines.count(); row++) {
-            int found = find(fields, text, textEnd, row, lines.start(row), lines.end(row));
+            int found = someAreWrong && !isWellFormed(text, lines.start(row), lines.end(row))
+                    ? IRREGULAR
+                    : find(fields, text, textEnd, row, lines.start(row), lines.end(row));
             if (found == IRREGULAR) {
                 irregular.add(row, text, lines.start(row), lines.end(row));
                 continue;
@@ -75,6 +89,11 @@ final class CsvFieldFinder implements FieldFinder {
             }
         }
         return fields;
+    }
+
+    private static boolean isWellFormed(byte[] text, int start, int end) {
+        return SliceUtf8.isAscii(Slices.wrappedBuffer(text, start, end - start))
+                || Utf8.isWellFormed(text, start, end - start);
     }
 
     @Override

@@ -28,10 +28,6 @@ import io.trino.hive.formats.line.LineBuffer;
 import io.trino.hive.formats.line.LineDeserializer;
 import io.trino.hive.formats.line.LineDeserializerFactory;
 import io.trino.hive.formats.line.csv.CsvDeserializerFactory;
-import io.trino.hive.formats.line.json.JsonDeserializerFactory;
-import io.trino.hive.formats.line.openxjson.OpenXJsonDeserializerFactory;
-import io.trino.hive.formats.line.regex.RegexDeserializerFactory;
-import io.trino.hive.formats.line.simple.SimpleDeserializerFactory;
 import io.trino.hive.thrift.metastore.hive_metastoreConstants;
 import io.trino.plugin.hive.AcidInfo;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -41,11 +37,6 @@ import io.trino.plugin.hive.HivePageSourceFactory;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
-import io.trino.plugin.hive.line.CsvPageSourceFactory;
-import io.trino.plugin.hive.line.JsonPageSourceFactory;
-import io.trino.plugin.hive.line.OpenXJsonPageSourceFactory;
-import io.trino.plugin.hive.line.RegexPageSourceFactory;
-import io.trino.plugin.hive.line.SimpleTextFilePageSourceFactory;
 import io.trino.plugin.hive.util.HiveUtil;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -65,8 +56,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Reads text tables where it can. For delimited text and CSV, it finds the fields and decodes columns. For text with
- * other fields, it finds the lines and Trino decodes them: JSON, fields found by regular expressions, delimited text
- * with escapes, a last column that takes the rest of the line, and CSV with non-ASCII characters. It leaves the rest to
+ * other fields, it finds the lines and Trino decodes them: delimited text with escapes, a last column that takes the
+ * rest of the line, CSV with non-ASCII characters, and, where the release gains by it, JSON and fields found by regular
+ * expressions. It leaves the rest to
  * the stock reader, which must be asked next: objects with very many footer lines, and parts of objects with footer
  * lines or several header lines. The stock reader then refuses the latter.
  */
@@ -77,13 +69,6 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
      */
     private static final int SMALL_OBJECT = 8 * 1024 * 1024;
 
-    private static final List<LineDeserializerFactory> DECODERS = ImmutableList.of(
-            new SimpleDeserializerFactory(),
-            new CsvDeserializerFactory(),
-            new JsonDeserializerFactory(),
-            new OpenXJsonDeserializerFactory(),
-            new RegexDeserializerFactory());
-
     private static final int SHORT_LINE = 1024;
 
     private final TrinoFileSystemFactory fileSystems;
@@ -92,17 +77,6 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     public TextPageSourceFactory(TrinoFileSystemFactory fileSystems, HiveConfig config) {
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.maxLineLength = toIntExact(config.getTextMaxLineLength().toBytes());
-    }
-
-    /** Returns this reader, followed by the stock readers to which it leaves what it cannot read. */
-    public static List<HivePageSourceFactory> withStockReaders(TrinoFileSystemFactory fileSystems, HiveConfig config) {
-        return ImmutableList.of(
-                new TextPageSourceFactory(fileSystems, config),
-                new SimpleTextFilePageSourceFactory(fileSystems, config),
-                new CsvPageSourceFactory(fileSystems, config),
-                new JsonPageSourceFactory(fileSystems, config),
-                new OpenXJsonPageSourceFactory(fileSystems, config),
-                new RegexPageSourceFactory(fileSystems, config));
     }
 
     @Override
@@ -128,7 +102,9 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             return Optional.empty();
         }
         return Optional.of(HivePageSourceProvider.projectColumnDereferences(
-                columns, baseColumns -> read(session, path, start, length, estimatedFileSize, schema, baseColumns)));
+                columns,
+                baseColumns ->
+                        read(session, path, start, length, estimatedFileSize, fileModifiedTime, schema, baseColumns)));
     }
 
     private ConnectorPageSource read(
@@ -137,6 +113,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             long start,
             long length,
             long estimatedFileSize,
+            long fileModifiedTime,
             Schema schema,
             List<HiveColumnHandle> columns) {
         // before the object is opened, since both methods throw for malformed properties
@@ -144,7 +121,8 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
                 byColumns(path, schema, columns).orElseGet(() -> byLines(path, schema, columns));
         try {
             TextEnds ends = start == 0 ? HiveFormat.textEnds(schema) : TextEnds.NONE;
-            return reader.apply(open(session, path, start, length, estimatedFileSize, columns.size(), ends));
+            return reader.apply(
+                    open(session, path, start, length, estimatedFileSize, fileModifiedTime, columns.size(), ends));
         } catch (TrinoException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -219,8 +197,9 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
         LineDeserializer deserializer = new CsvDeserializerFactory().create(lineColumns(columns), properties);
         return CsvCharacters.of(properties)
                 .map(characters -> new Layout(
-                        Optional.of(new CsvFieldFinder(characters, wanted, deserializer, maxLineLength)),
-                        Collections.nCopies(columns.size(), new CsvDecoder())));
+                        Optional.of(new CsvFieldFinder(
+                                characters, wanted, deserializer, maxLineLength, HiveLines.REPLACES_WRONG_CSV)),
+                        Collections.nCopies(columns.size(), new CsvDecoder(HiveLines.REPLACES_WRONG_CSV))));
     }
 
     private static List<Column> lineColumns(List<HiveColumnHandle> columns) {
@@ -238,19 +217,22 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             long start,
             long length,
             long estimatedSize,
+            long modifiedMillis,
             int fields,
             TextEnds ends)
             throws IOException {
-        TrinoInputFile object = fileSystems.create(session).newInputFile(path);
+        TrinoInputFile object = HiveLines.file(fileSystems.create(session), path, estimatedSize, modifiedMillis);
         Optional<Codec> codec =
                 CompressionKind.forFile(object.location().fileName()).map(CompressionKind::createCodec);
         if (codec.isEmpty()) {
-            TextLines lines = TextLines.of(object.newStream(), start, length, maxLineLength, fields, ends);
+            TextLines lines = TextLines.of(HiveLines.stream(object, false), start, length, maxLineLength, fields, ends);
             return new Text(lines, lines::completedBytes);
         }
         checkArgument(start == 0, "Compressed files are not splittable");
         CompressedText text = new CompressedText(
-                estimatedSize < SMALL_OBJECT ? new ByteArrayInputStream(readAll(object)) : object.newStream(),
+                estimatedSize < SMALL_OBJECT
+                        ? new ByteArrayInputStream(readAll(object))
+                        : HiveLines.stream(object, true),
                 codec.get());
         return new Text(TextLines.of(text, 0, Long.MAX_VALUE, maxLineLength, fields, ends), text::compressedBytes);
     }
@@ -269,7 +251,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     }
 
     private static Optional<LineDeserializerFactory> decoders(Schema schema) {
-        return DECODERS.stream()
+        return HiveLines.DECODERS.stream()
                 .filter(each -> each.getHiveSerDeClassNames().contains(schema.serializationLibraryName()))
                 .findFirst();
     }

@@ -81,15 +81,15 @@ public class TestCsvFieldFinder {
     }
 
     private static List<String> values(String text) throws IOException {
-        FieldFinder finder =
-                new CsvFieldFinder(CsvCharacters.of(ImmutableMap.of()).orElseThrow(), WANTED, new NotAsked(), 1000);
+        FieldFinder finder = new CsvFieldFinder(
+                CsvCharacters.of(ImmutableMap.of()).orElseThrow(), WANTED, new NotAsked(), 1000, true);
         List<String> rows = new ArrayList<>();
         try (TextLines lines = TextLines.of(
                 new ByteArrayInputStream(text.getBytes(UTF_8)), 0, Long.MAX_VALUE, 1000, 1, TextEnds.NONE)) {
             while (lines.advance()) {
                 Fields[] fields = finder.find(lines);
-                Block first = new CsvDecoder().decode(fields[0]);
-                Block second = new CsvDecoder().decode(fields[1]);
+                Block first = new CsvDecoder(true).decode(fields[0]);
+                Block second = new CsvDecoder(true).decode(fields[1]);
                 for (int row = 0; row < lines.count(); row++) {
                     rows.add("[%s, %s]".formatted(text(first, row), text(second, row)));
                 }

@@ -15,6 +15,7 @@ import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.release.ObjectValues;
 import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.release.HiveLines;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.memory.MemoryFileSystemFactory;
@@ -302,6 +303,14 @@ public class TestTextPageSourceFactory {
         }
 
         abstract HivePageSourceFactory stock(TrinoFileSystemFactory files, HiveConfig config);
+
+        /** Those that are read by our reader in this release; the others are the stock reader's. */
+        static Stream<Serde> read() {
+            return Stream.of(values())
+                    .filter(serde -> HiveLines.DECODERS.stream()
+                            .anyMatch(
+                                    decoder -> decoder.getHiveSerDeClassNames().contains(serde.className)));
+        }
     }
 
     private static final String REGEX = "([^,]*),([^,]*),?([^,]*),?(.*)";
@@ -310,7 +319,7 @@ public class TestTextPageSourceFactory {
 
     @DataProvider
     public Object[][] seeds() {
-        return Stream.of(Serde.values())
+        return Serde.read()
                 .flatMap(serde -> LongStream.range(0, serde.seeds).mapToObj(seed -> new Object[] {serde, seed}))
                 .toArray(Object[][]::new);
     }
@@ -355,7 +364,7 @@ public class TestTextPageSourceFactory {
 
     @DataProvider
     public Object[][] shorterObjects() {
-        return Stream.of(Serde.values())
+        return Serde.read()
                 .flatMap(serde -> Stream.of("", "a,b\nc", "a,b\nc,d\n").map(text -> new Object[] {serde, text}))
                 .toArray(Object[][]::new);
     }
@@ -392,9 +401,12 @@ public class TestTextPageSourceFactory {
         Schema schema = schema(Serde.DELIMITED, "c0");
         Reader reader = factory ->
                 open(factory, path, 0, listedSize, listedSize, schema, columns).orElseThrow();
-        assertThat(rows(new TextPageSourceFactory(files, new HiveConfig()), reader, columns, new Random(0)))
-                .isEqualTo(rows(Serde.DELIMITED.stock(files, new HiveConfig()), reader, columns, new Random(0)))
-                .isEmpty();
+        List<List<Object>> rows =
+                rows(new TextPageSourceFactory(files, new HiveConfig()), reader, columns, new Random(0));
+        assertThat(rows)
+                .isEqualTo(rows(Serde.DELIMITED.stock(files, new HiveConfig()), reader, columns, new Random(0)));
+        // of a large object, releases fail, or find nothing
+        assertThat(rows).isIn(List.of(), listedSize < LARGE ? List.of() : List.of(List.of("cannot read")));
     }
 
     /** Fields of short lines take memory, too, though the text has none. */

@@ -10,36 +10,25 @@ import static io.trino.spi.type.VarbinaryType.VARBINARY;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.esri.core.geometry.Envelope;
-import com.esri.core.geometry.GeometryException;
-import com.esri.core.geometry.Point;
-import com.esri.core.geometry.ogc.OGCGeometry;
-import com.esri.core.geometry.ogc.OGCPoint;
-import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
-import io.trino.geospatial.serde.GeometrySerde;
-import io.trino.spi.block.Block;
-import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.connector.CatalogSchemaName;
-import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
 import io.trino.spi.expression.Variable;
-import io.trino.spi.type.AbstractVariableWidthType;
 import io.trino.spi.type.Type;
-import io.trino.spi.type.TypeSignature;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.locationtech.jts.geom.Envelope;
 import org.testng.annotations.Test;
 
 /** Against the library that Trino's functions call. */
@@ -47,8 +36,8 @@ public class TestGeoTranslator {
     private static final int SHAPES = 4000;
     private static final int POINTS_PER_SHAPE = 20;
 
-    private static final Type GEOMETRY = new ShapeType("Geometry");
-    private static final Type SPHERICAL_GEOGRAPHY = new ShapeType("SphericalGeography");
+    private static final Type GEOMETRY = EngineGeometry.type("Geometry");
+    private static final Type SPHERICAL_GEOGRAPHY = EngineGeometry.type("SphericalGeography");
 
     private static final IndexedColumn X = new IndexedColumn("x", ScalarType.DOUBLE, "0");
     private static final IndexedColumn Y = new IndexedColumn("y", ScalarType.DOUBLE, "1");
@@ -82,7 +71,7 @@ public class TestGeoTranslator {
         int outside = 0;
         for (int i = 0; i < SHAPES; i++) {
             String text = wkt(random);
-            OGCGeometry shape = OGCGeometry.fromText(text);
+            EngineGeometry shape = EngineGeometry.fromText(text);
             String relation = RELATIONS.get(random.nextInt(RELATIONS.size()));
             boolean pointFirst = random.nextBoolean();
             Predicate predicate = relation(relation, pointFirst, shape).orElse(Predicate.UNKNOWN);
@@ -91,8 +80,8 @@ public class TestGeoTranslator {
             for (int j = 0; j < POINTS_PER_SHAPE; j++) {
                 double x = anyCoordinate(random);
                 double y = anyCoordinate(random);
-                OGCPoint point = new OGCPoint(new Point(x, y), null);
-                if (isTrueOrFails(relation, pointFirst ? point : shape, pointFirst ? shape : point)) {
+                EngineGeometry point = EngineGeometry.point(x, y);
+                if ((pointFirst ? point : shape).isTrueOrFails(relation, pointFirst ? shape : point)) {
                     matching++;
                     assertThat(maySatisfy(predicate, x, y))
                             .as("%s of (%s, %s) and %s, point first: %s", relation, x, y, text, pointFirst)
@@ -100,7 +89,7 @@ public class TestGeoTranslator {
                 } else {
                     outside += maySatisfy(predicate, x, y) ? 0 : 1;
                 }
-                if (distance(shape, point) <= distance) {
+                if (shape.distance(point) <= distance) {
                     assertThat(maySatisfy(nearby, x, y))
                             .as("(%s, %s) is at most %s away from %s", x, y, distance, text)
                             .isTrue();
@@ -118,7 +107,7 @@ public class TestGeoTranslator {
         int outside = 0;
         for (int i = 0; i < SHAPES; i++) {
             String text = wkt(random);
-            OGCGeometry shape = OGCGeometry.fromText(text);
+            EngineGeometry shape = EngineGeometry.fromText(text);
             String relation = RELATIONS.get(random.nextInt(RELATIONS.size()));
             boolean columnFirst = random.nextBoolean();
             boolean isText = random.nextBoolean();
@@ -144,12 +133,12 @@ public class TestGeoTranslator {
                     .isEqualTo(related == Predicate.UNKNOWN ? Set.of() : Set.of(isText ? TEXT : BINARY));
             for (int j = 0; j < 5; j++) {
                 String otherText = wkt(random);
-                OGCGeometry other = OGCGeometry.fromText(otherText);
+                EngineGeometry other = EngineGeometry.fromText(otherText);
                 if (other.isEmpty()) {
                     // its range has no summary
                     continue;
                 }
-                if (isTrueOrFails(relation, columnFirst ? other : shape, columnFirst ? shape : other)) {
+                if ((columnFirst ? other : shape).isTrueOrFails(relation, columnFirst ? shape : other)) {
                     matching++;
                     assertThat(mayMeet(related, other))
                             .as("%s of %s and %s, column first: %s", relation, otherText, text, columnFirst)
@@ -157,7 +146,7 @@ public class TestGeoTranslator {
                 } else {
                     outside += mayMeet(related, other) ? 0 : 1;
                 }
-                if (distance(shape, other) <= distance) {
+                if (shape.distance(other) <= distance) {
                     assertThat(mayMeet(nearby, other))
                             .as("%s is at most %s away from %s", otherText, distance, text)
                             .isTrue();
@@ -168,21 +157,21 @@ public class TestGeoTranslator {
         assertThat(outside).as("geometries that are ruled out").isGreaterThan(SHAPES);
     }
 
-    private static boolean mayMeet(Predicate predicate, OGCGeometry geometry) {
+    private static boolean mayMeet(Predicate predicate, EngineGeometry geometry) {
         if (!(predicate instanceof InBoxes inBoxes)) {
             return true;
         }
-        Envelope envelope = envelope(geometry);
+        Envelope envelope = geometry.envelope();
         return inBoxes.boxes().stream()
-                .anyMatch(box -> box.minX() <= envelope.getXMax()
-                        && envelope.getXMin() <= box.maxX()
-                        && box.minY() <= envelope.getYMax()
-                        && envelope.getYMin() <= box.maxY());
+                .anyMatch(box -> box.minX() <= envelope.getMaxX()
+                        && envelope.getMinX() <= box.maxX()
+                        && box.minY() <= envelope.getMaxY()
+                        && envelope.getMinY() <= box.maxY());
     }
 
     @Test
     public void falsehoodIsNotPutIntoWords() {
-        OGCGeometry square = OGCGeometry.fromText("POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))");
+        EngineGeometry square = EngineGeometry.fromText("POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))");
         for (String relation : RELATIONS) {
             Call call = call(relation, BOOLEAN, constant(square, GEOMETRY), point());
             assertThat(translator.translate(call, true)).as("NOT %s", relation).isEmpty();
@@ -203,20 +192,20 @@ public class TestGeoTranslator {
     @Test
     public void envelopesAreTaken() {
         for (Envelope envelope :
-                List.of(new Envelope(1, 2, 3, 4), new Envelope(1, 2, 1, 4), new Envelope(1, 2, 1, 2))) {
+                List.of(new Envelope(1, 3, 2, 4), new Envelope(1, 1, 2, 4), new Envelope(1, 1, 2, 2))) {
             Predicate predicate = translator
                     .translate(
                             call(
                                     "st_intersects",
                                     BOOLEAN,
-                                    new Constant(GeometrySerde.serialize(envelope), GEOMETRY),
+                                    new Constant(EngineGeometry.serialize(envelope), GEOMETRY),
                                     point()),
                             false)
                     .orElseThrow();
-            assertThat(maySatisfy(predicate, envelope.getXMax(), envelope.getYMin()))
+            assertThat(maySatisfy(predicate, envelope.getMaxX(), envelope.getMinY()))
                     .as("a corner of %s", envelope)
                     .isTrue();
-            assertThat(maySatisfy(predicate, envelope.getXMax() + 0.1, envelope.getYMin()))
+            assertThat(maySatisfy(predicate, envelope.getMaxX() + 0.1, envelope.getMinY()))
                     .as("beside %s", envelope)
                     .isFalse();
         }
@@ -227,7 +216,7 @@ public class TestGeoTranslator {
         Call call = new Call(
                 BOOLEAN,
                 new FunctionName(Optional.of(new CatalogSchemaName("lake", "functions")), "st_contains"),
-                List.of(constant(OGCGeometry.fromText("POINT (1 1)"), GEOMETRY), point()));
+                List.of(constant(EngineGeometry.fromText("POINT (1 1)"), GEOMETRY), point()));
         assertThat(translator.translate(call, false)).isEmpty();
     }
 
@@ -258,7 +247,7 @@ public class TestGeoTranslator {
                 "st_distance",
                 DOUBLE,
                 call("to_spherical_geography", SPHERICAL_GEOGRAPHY, point()),
-                constant(OGCGeometry.fromText("POINT (2.25 48.9)"), SPHERICAL_GEOGRAPHY));
+                constant(EngineGeometry.fromText("POINT (2.25 48.9)"), SPHERICAL_GEOGRAPHY));
         Predicate predicate = translator
                 .translate(new Call(BOOLEAN, LESS_THAN_OPERATOR_FUNCTION_NAME, List.of(distance, number(2500))), false)
                 .orElseThrow();
@@ -276,7 +265,7 @@ public class TestGeoTranslator {
                         "to_spherical_geography",
                         SPHERICAL_GEOGRAPHY,
                         call("st_geometryfromtext", GEOMETRY, new Variable("text", VARCHAR))),
-                constant(OGCGeometry.fromText("POINT (2.25 48.9)"), SPHERICAL_GEOGRAPHY));
+                constant(EngineGeometry.fromText("POINT (2.25 48.9)"), SPHERICAL_GEOGRAPHY));
         assertThat(translator.translate(
                         new Call(BOOLEAN, LESS_THAN_OPERATOR_FUNCTION_NAME, List.of(distance, number(2500))), false))
                 .isEmpty();
@@ -285,23 +274,23 @@ public class TestGeoTranslator {
     /** Trino finds a collection equal to points that are far away from it. */
     @Test
     public void equalityOfCollectionsIsNotTaken() {
-        assertThat(relation("st_equals", true, OGCGeometry.fromText("GEOMETRYCOLLECTION (POINT (5 5))")))
+        assertThat(relation("st_equals", true, EngineGeometry.fromText("GEOMETRYCOLLECTION (POINT (5 5))")))
                 .isEmpty();
         assertThat(maySatisfy(
-                        relation("st_equals", true, OGCGeometry.fromText("POINT (5 5)"))
+                        relation("st_equals", true, EngineGeometry.fromText("POINT (5 5)"))
                                 .orElseThrow(),
                         2,
                         2))
                 .isFalse();
     }
 
-    private Optional<Predicate> relation(String name, boolean pointFirst, OGCGeometry shape) {
+    private Optional<Predicate> relation(String name, boolean pointFirst, EngineGeometry shape) {
         ConnectorExpression constant = constant(shape, GEOMETRY);
         return translator.translate(
                 call(name, BOOLEAN, pointFirst ? point() : constant, pointFirst ? constant : point()), false);
     }
 
-    private Optional<Predicate> distance(OGCGeometry shape, double distance) {
+    private Optional<Predicate> distance(EngineGeometry shape, double distance) {
         return translator.translate(
                 new Call(
                         BOOLEAN,
@@ -326,50 +315,8 @@ public class TestGeoTranslator {
         return new Constant(value, DOUBLE);
     }
 
-    private static Constant constant(OGCGeometry shape, Type type) {
-        return new Constant(GeometrySerde.serialize(shape), type);
-    }
-
-    /** Infinite where the function gives NULL; 0 where it fails. */
-    private static double distance(OGCGeometry left, OGCGeometry right) {
-        try {
-            return left.isEmpty() || right.isEmpty() ? Double.POSITIVE_INFINITY : left.distance(right);
-        } catch (GeometryException | UnsupportedOperationException e) {
-            return 0;
-        }
-    }
-
-    /** As Trino's functions, which look at envelopes before they ask the library. */
-    private static boolean isTrueOrFails(String relation, OGCGeometry left, OGCGeometry right) {
-        Envelope leftEnvelope = envelope(left);
-        Envelope rightEnvelope = envelope(right);
-        boolean mayBeTrue = switch (relation) {
-            case "st_contains" -> leftEnvelope.contains(rightEnvelope);
-            case "st_within" -> rightEnvelope.contains(leftEnvelope);
-            case "st_equals" -> true;
-            default -> leftEnvelope.isIntersecting(rightEnvelope);
-        };
-        if (!mayBeTrue || !relation.equals("st_equals") && (leftEnvelope.isEmpty() || rightEnvelope.isEmpty())) {
-            return false;
-        }
-        try {
-            return switch (relation) {
-                case "st_contains" -> left.contains(right);
-                case "st_within" -> left.within(right);
-                case "st_intersects" -> left.intersects(right);
-                case "st_overlaps" -> left.overlaps(right);
-                case "st_crosses" -> left.crosses(right);
-                case "st_touches" -> left.touches(right);
-                case "st_equals" -> left.Equals(right);
-                default -> throw new IllegalArgumentException(relation);
-            };
-        } catch (GeometryException | UnsupportedOperationException e) {
-            return true;
-        }
-    }
-
-    private static Envelope envelope(OGCGeometry geometry) {
-        return GeometrySerde.deserializeEnvelope(GeometrySerde.serialize(geometry));
+    private static Constant constant(EngineGeometry shape, Type type) {
+        return new Constant(shape.serialize(), type);
     }
 
     private static boolean maySatisfy(Predicate predicate, double x, double y) {
@@ -448,27 +395,5 @@ public class TestGeoTranslator {
 
     private static String xy(Random random) {
         return "(" + pair(random) + ")";
-    }
-
-    /** The types are in a plugin of Trino's; a connector sees their names, and slices. */
-    private static final class ShapeType extends AbstractVariableWidthType {
-        ShapeType(String name) {
-            super(new TypeSignature(name), Slice.class);
-        }
-
-        @Override
-        public Object getObjectValue(ConnectorSession session, Block block, int position) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void writeSlice(BlockBuilder builder, Slice value) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void writeSlice(BlockBuilder builder, Slice value, int offset, int length) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

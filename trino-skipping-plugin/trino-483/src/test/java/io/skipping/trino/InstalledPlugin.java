@@ -1,0 +1,71 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.inject.Key;
+import io.trino.metadata.HandleResolver;
+import io.trino.server.PluginClassLoader;
+import io.trino.server.PluginManager;
+import io.trino.spi.Plugin;
+import io.trino.spi.classloader.ThreadContextClassLoader;
+import io.trino.testing.DistributedQueryRunner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/**
+ * The plugin that tests install: the folder that users put into a server, loaded by the server's own class loader. No
+ * server of this release is published, so it cannot be tested in one.
+ */
+final class InstalledPlugin {
+    private static final Path TARGET = Path.of("target");
+
+    private InstalledPlugin() {}
+
+    static void install(DistributedQueryRunner runner) {
+        PluginClassLoader loader = PluginManager.createClassLoader("skipping", jars());
+        runner.getServers()
+                .forEach(server ->
+                        server.getInstance(Key.get(HandleResolver.class)).registerClassLoader(loader));
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(loader)) {
+            // a server of tests would create event listeners, too, which are not configured
+            ServiceLoader.load(Plugin.class, loader).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .filter(plugin -> plugin.getConnectorFactories().iterator().hasNext())
+                    .forEach(runner::installPlugin);
+        }
+    }
+
+    private static List<URL> jars() {
+        try (Stream<Path> files = Files.list(folder())) {
+            return files.map(InstalledPlugin::url).collect(toImmutableList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path folder() throws IOException {
+        try (Stream<Path> files = Files.list(TARGET)) {
+            return files.filter(Files::isDirectory)
+                    .filter(folder -> folder.getFileName().toString().startsWith("trino-skipping-plugin-"))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException(
+                            "No plugin in %s: build it with 'mvn package'".formatted(TARGET.toAbsolutePath())));
+        }
+    }
+
+    private static URL url(Path file) {
+        try {
+            return file.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}
