@@ -14,7 +14,7 @@ import com.google.common.collect.Multiset;
 import io.airlift.log.Logger;
 import io.trino.Session;
 import io.trino.metadata.QualifiedObjectName;
-import io.trino.plugin.base.metrics.LongCount;
+import io.trino.spi.metrics.Count;
 import io.trino.spi.metrics.Metrics;
 import io.trino.spi.security.Identity;
 import io.trino.spi.security.ViewExpression;
@@ -170,7 +170,7 @@ public class TestRandomQueries extends AbstractLakeTest {
         }
 
         private static long count(Metrics metrics, String name) {
-            return metrics.getMetrics().get(name) instanceof LongCount count ? count.getTotal() : 0;
+            return metrics.getMetrics().get(name) instanceof Count<?> count ? count.getTotal() : 0;
         }
     }
 
