@@ -16,7 +16,7 @@ import io.trino.spi.connector.DynamicFilter;
 import java.util.List;
 
 /**
- * What all splits that a scan reads have in common.
+ * Holds what all splits that a scan reads have in common.
  *
  * @param dynamicFilter rows that it excludes need not be read
  */

@@ -3,15 +3,15 @@ package io.skipping.trino.core.release;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.skipping.trino.core.engine.BatchesSource;
+import io.skipping.trino.core.engine.SourceBatches;
 import io.skipping.trino.core.engine.SplitBatch;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.DynamicFilterSnapshot;
-import io.trino.spi.metrics.Metrics;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Converts split sources of the engine. */
@@ -26,7 +26,7 @@ public final class SplitSources {
 
     /** @param filter what the source was created with */
     public static SplitBatches batches(ConnectorSplitSource source, DynamicFilter filter) {
-        return new SplitBatches() {
+        return new SourceBatches(source) {
             @Override
             public CompletableFuture<SplitBatch> next(int maxSize) {
                 DynamicFilterSnapshot snapshot = filter instanceof SnapshotFilter snapshots
@@ -37,28 +37,8 @@ public final class SplitSources {
             }
 
             @Override
-            public boolean isFinished() {
-                return source.isFinished();
-            }
-
-            @Override
-            public Optional<List<Object>> tableExecuteSplitsInfo() {
-                return source.getTableExecuteSplitsInfo();
-            }
-
-            @Override
             public long dynamicFilterWaitMillis() {
                 return source.getRequestedDynamicFilterWaitTimeoutMillis();
-            }
-
-            @Override
-            public Metrics metrics() {
-                return source.getMetrics();
-            }
-
-            @Override
-            public void close() {
-                source.close();
             }
         };
     }
@@ -68,14 +48,13 @@ public final class SplitSources {
         return new Source(splits, filter);
     }
 
-    private static final class Source implements ConnectorSplitSource {
-        private final SplitBatches splits;
+    private static final class Source extends BatchesSource {
         private final DynamicFilter filter;
         /** a batch that the engine has not got yet; changed by one call at a time */
         private volatile CompletableFuture<SplitBatch> underWay;
 
         Source(SplitBatches splits, DynamicFilter filter) {
-            this.splits = splits;
+            super(splits);
             this.filter = filter;
         }
 
@@ -98,27 +77,12 @@ public final class SplitSources {
 
         @Override
         public boolean isFinished() {
-            return underWay == null && splits.isFinished();
-        }
-
-        @Override
-        public Optional<List<Object>> getTableExecuteSplitsInfo() {
-            return splits.tableExecuteSplitsInfo();
+            return underWay == null && super.isFinished();
         }
 
         @Override
         public long getRequestedDynamicFilterWaitTimeoutMillis() {
             return splits.dynamicFilterWaitMillis();
-        }
-
-        @Override
-        public Metrics getMetrics() {
-            return splits.metrics();
-        }
-
-        @Override
-        public void close() {
-            splits.close();
         }
     }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What all splits that a scan reads have in common.
+ * Holds what all splits that a scan reads have in common.
  *
  * @param dynamicFilter rows that it excludes need not be read
  */
