@@ -119,7 +119,7 @@ public final class Demo implements Callable<Integer> {
 
     private DemoResult run(DemoOptions options, Path folder) throws IOException, SQLException {
         steps.begin("Starting " + LocalLake.parts(store));
-        try (LocalLake lake = LocalLake.start(folder, 0, heap, RequestLog.inMemory(), store)) {
+        try (LocalLake lake = LocalLake.in(folder).heap(heap).store(store).start()) {
             DemoResult result = new MeterDemo(lake, TABLE, options, steps).run();
             steps.begin("Stopping");
             return result;

@@ -34,13 +34,13 @@ public class TestDemoFormats {
     @BeforeClass
     public void start() throws IOException {
         try {
-            Checkout.skippingPlugin();
+            Checkout.skippingPlugin("476");
         } catch (IOException e) {
             // 'mvn verify' of everything builds it; tests of this module alone may come without
             throw new SkipException(e.getMessage());
         }
         folder = Files.createTempDirectory("demo-formats");
-        lake = LocalLake.start(folder, 0, "1g", RequestLog.inMemory());
+        lake = LocalLake.in(folder).start();
     }
 
     @AfterClass(alwaysRun = true)

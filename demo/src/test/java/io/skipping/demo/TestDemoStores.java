@@ -29,7 +29,7 @@ public class TestDemoStores {
     @BeforeClass
     public void requirePlugin() {
         try {
-            Checkout.skippingPlugin();
+            Checkout.skippingPlugin("476");
         } catch (IOException e) {
             // 'mvn verify' of everything builds it; tests of this module alone may come without
             throw new SkipException(e.getMessage());
@@ -47,7 +47,7 @@ public class TestDemoStores {
         MeterOptions data = defaults.withDays(defaults.firstDay(), 1, OBJECTS).withMegabytes(0.25);
         DemoOptions options = new DemoOptions(data, Optional.empty(), 5, 1);
         Path folder = Files.createTempDirectory("demo-" + store);
-        try (LocalLake lake = LocalLake.start(folder, 0, "1g", RequestLog.inMemory(), store)) {
+        try (LocalLake lake = LocalLake.in(folder).store(store).start()) {
             DemoResult result = new MeterDemo(lake, "meters", options, new Steps(System.err)).run();
 
             assertThat(result.index().store()).isEqualTo(store);

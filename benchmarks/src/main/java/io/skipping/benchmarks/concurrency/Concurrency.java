@@ -64,7 +64,7 @@ public final class Concurrency extends LakeBenchmark {
 
     @Override
     protected LocalLake start() throws IOException {
-        return LocalLake.start(folder(), 0, "3g", RequestLog.streaming(_ -> {}));
+        return LocalLake.in(folder()).heap("3g").log(RequestLog.streaming(_ -> {})).start();
     }
 
     @Override

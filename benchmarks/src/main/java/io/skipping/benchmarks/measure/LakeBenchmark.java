@@ -19,7 +19,7 @@ public abstract class LakeBenchmark extends Benchmark {
 
     /** Starts what is queried: by default the Hive connector's catalog and this project's, with indexes in S3. */
     protected LocalLake start() throws IOException {
-        return LocalLake.start(folder(), 0, "2g", RequestLog.inMemory());
+        return LocalLake.in(folder()).heap("2g").start();
     }
 
     /** Creates the tables and measures queries over them. */

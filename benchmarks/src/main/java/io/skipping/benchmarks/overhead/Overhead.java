@@ -1,13 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.overhead;
 
-import io.skipping.benchmarks.measure.LakeBenchmark;
+import io.skipping.benchmarks.measure.ReleasesBenchmark;
 import io.skipping.benchmarks.measure.Rounds;
-import io.skipping.testing.lake.LocalLake;
+import io.skipping.benchmarks.measure.Servers;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.lake.Setting;
 import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,12 +23,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bin/bench overhead",
         description = {
-            "Runs queries that no index helps by the stock Hive connector and with skipping, in pairs of alternating"
+            "Runs queries that no index helps by the stock Hive connector and with skipping, in turns of alternating"
                     + " order on",
-            "one server, and compares time, CPU time and requests. Results must be equal.",
+            "a server of each release of Trino, and compares time, CPU time and requests. Results must be equal.",
             ""
         })
-public final class Overhead extends LakeBenchmark {
+public final class Overhead extends ReleasesBenchmark {
     private static final int WARM_UPS = 3;
 
     /** Averages decimals, so that the result does not depend on the order of the rows. */
@@ -75,7 +76,7 @@ public final class Overhead extends LakeBenchmark {
                         AVERAGE));
     }
 
-    @Option(names = "--pairs", paramLabel = "N", description = "Pairs of each case (default: 15; 3 with --quick).")
+    @Option(names = "--pairs", paramLabel = "N", description = "Rounds of each case (default: 15; 3 with --quick).")
     private Optional<Integer> pairs;
 
     private Overhead() {
@@ -92,11 +93,11 @@ public final class Overhead extends LakeBenchmark {
     }
 
     @Override
-    protected OverheadReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
-        createTables(lake, queries);
+    protected OverheadReport measure(Servers servers) throws IOException, SQLException {
+        createTables(servers);
         List<Comparison> comparisons = new ArrayList<>();
-        for (OverheadCase query : cases(onePercentOf(queries))) {
-            comparisons.add(compare(queries, query));
+        for (OverheadCase query : cases(onePercentOf(servers.first()))) {
+            comparisons.add(compare(servers, query));
         }
         return new OverheadReport(comparisons);
     }
@@ -106,7 +107,8 @@ public final class Overhead extends LakeBenchmark {
         return run.counts().data().objectsRead();
     }
 
-    private void createTables(LocalLake lake, Queries queries) throws IOException, SQLException {
+    private void createTables(Servers servers) throws IOException, SQLException {
+        Queries queries = servers.first();
         MeterTables.createSchema(queries);
         MeterOptions large =
                 MeterOptions.defaults().withObjects(quick() ? 8 : 24).withMegabytes(quick() ? 2 : 10);
@@ -119,10 +121,10 @@ public final class Overhead extends LakeBenchmark {
                 .withMeters(100);
         steps().begin("Generating %d objects of %.0f MB, their rows in quotes, %d of one meter, and %d in %d partitions"
                 .formatted(large.objects(), large.megabytes(), many.objects(), daily.objects(), days));
-        MeterTables.LARGE_OBJECTS.create(large, lake, queries);
+        MeterTables.LARGE_OBJECTS.create(large, servers.lake(), queries);
         MeterTables.QUOTED.createFrom(MeterTables.LARGE_OBJECTS, queries);
-        MeterTables.MANY_OBJECTS.create(many, lake, queries);
-        MeterTables.MANY_PARTITIONS.create(daily, lake, queries);
+        MeterTables.MANY_OBJECTS.create(many, servers.lake(), queries);
+        MeterTables.MANY_PARTITIONS.create(daily, servers.lake(), queries);
         steps().begin("Building their indexes");
         for (MeterTables table : MeterTables.values()) {
             table.index(queries).build();
@@ -136,34 +138,36 @@ public final class Overhead extends LakeBenchmark {
                 .getFirst();
     }
 
-    private Comparison compare(Queries queries, OverheadCase query) throws SQLException {
+    private Comparison compare(Servers servers, OverheadCase query) throws SQLException {
         steps().begin("%s: warming up".formatted(query.name()));
-        pairs(queries, query, WARM_UPS);
-        Rounds<Setting> measured = pairs(queries, query, pairs.orElse(quick() ? 3 : 15));
-        steps().note("%s: ratio %s"
-                .formatted(
-                        query.name(),
-                        OverheadReport.spread(measured.ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds))));
-        return new Comparison(query, measured);
+        rounds(servers, query, WARM_UPS);
+        Comparison measured = new Comparison(query, rounds(servers, query, pairs.orElse(quick() ? 3 : 15)));
+        for (TrinoRelease release : releases()) {
+            steps().note("%s on %s: ratio %s"
+                    .formatted(query.name(), release, OverheadReport.spread(measured.ratio(release, Run::seconds))));
+        }
+        return measured;
     }
 
     /**
-     * Measures pairs; even ones begin with Hive, odd ones with skipping. Results must be equal: times of different work
-     * would mean nothing.
+     * Measures rounds; even ones begin with Hive on the first release, odd ones with skipping on the last. Results must
+     * be equal: times of different work would mean nothing.
      */
-    private static Rounds<Setting> pairs(Queries queries, OverheadCase query, int count) throws SQLException {
-        Rounds<Setting> pairs = Rounds.<Setting>ask(
-                        setting -> queries.run(query.sql(setting)),
-                        Collections.nCopies(count, List.of(Setting.PLAIN, Setting.SKIPPING)))
+    private Rounds<Server> rounds(Servers servers, OverheadCase query, int count) throws SQLException {
+        Rounds<Server> rounds = Rounds.<Server>ask(
+                        server -> servers.of(server.release()).run(query.sql(server.setting())),
+                        Collections.nCopies(count, Server.all(releases())))
                 .requireEqual(query.name());
-        for (Map<Setting, Run> pair : pairs.rounds()) {
-            double plain = objectsRead(pair.get(Setting.PLAIN));
-            double skipping = objectsRead(pair.get(Setting.SKIPPING));
-            if (plain != skipping) {
-                throw new SQLException("The index helps the query %s: %.0f and %.0f objects were read"
-                        .formatted(query.name(), plain, skipping));
+        for (Map<Server, Run> round : rounds.rounds()) {
+            for (TrinoRelease release : releases()) {
+                double plain = objectsRead(round.get(Server.plain(release)));
+                double skipping = objectsRead(round.get(Server.skipping(release)));
+                if (plain != skipping) {
+                    throw new SQLException("The index helps the query %s: %.0f and %.0f objects were read"
+                            .formatted(query.name(), plain, skipping));
+                }
             }
         }
-        return pairs;
+        return rounds;
     }
 }

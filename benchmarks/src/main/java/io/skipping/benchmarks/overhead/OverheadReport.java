@@ -6,8 +6,10 @@ import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
+import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.lake.Setting;
+import io.skipping.testing.trino.TrinoRelease;
 import java.util.List;
 
 /** Reports the results. */
@@ -25,25 +27,27 @@ record OverheadReport(List<Comparison> comparisons) implements Report {
     @Override
     public String introduction() {
         return "Every object and every range of it holds a row that the query wants: the index is asked, and nothing"
-                + " is skipped. Pairs of runs, in alternating order, after a warm-up: the median, and in brackets the"
-                + " quartiles. The ratio is that of skipping to the stock Hive connector in each pair; 1.02 is 2 % slower."
-                + " Results were equal before anything was measured, and in every pair. The benchmark's own load is about"
+                + " is skipped. Runs by a server of each release in turns, in alternating order, after a warm-up: the"
+                + " median, and in brackets the quartiles. The ratio is that of skipping to the stock Hive connector of the"
+                + " same release in each round; 1.02 is 2 % slower. Tables and indexes are the same for all servers."
+                + " Results were equal before anything was measured, and in every round. The benchmark's own load is about"
                 + " the number of cores; more than that is other work that the machine did meanwhile.";
     }
 
     @Override
     public boolean equalResults() {
-        return comparisons.stream().allMatch(each -> each.pairs().equal());
+        return comparisons.stream().allMatch(each -> each.rounds().equal());
     }
 
     @Override
     public List<Aim> aims() {
         return comparisons.stream()
-                .map(each -> Aim.ratio(
-                        "%s: time of skipping by that of hive"
-                                .formatted(each.query().name()),
-                        Aim.NOT_SLOWER,
-                        each.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds)))
+                .flatMap(each -> each.releases().stream()
+                        .map(release -> Aim.ratio(
+                                "%s on %s: time of skipping by that of hive"
+                                        .formatted(each.query().name(), release),
+                                Aim.NOT_SLOWER,
+                                each.ratio(release, Run::seconds))))
                 .toList();
     }
 
@@ -54,51 +58,56 @@ record OverheadReport(List<Comparison> comparisons) implements Report {
 
     private static void put(Records records, Comparison comparison) {
         String name = comparison.query().name();
-        for (Setting setting : comparison.pairs().systems()) {
-            Records.Target target = records.of(setting.system(), name);
-            target.put("pairs", comparison.pairs().rounds().size(), "count");
-            comparison.pairs().put(target, setting);
-            target.put(
-                    "index.requests",
-                    comparison.pairs().of(setting, run -> run.counts().index().requests()),
-                    "count");
-            target.put("objects", comparison.pairs().of(setting, Overhead::objectsRead), "count");
+        Rounds<Server> rounds = comparison.rounds();
+        for (Server server : rounds.systems()) {
+            Records.Target target = records.of(server.system(), name);
+            target.put("pairs", rounds.rounds().size(), "count");
+            rounds.put(target, server);
+            target.put("index.requests", rounds.of(server, OverheadReport::indexRequests), "count");
+            target.put("objects", rounds.of(server, Overhead::objectsRead), "count");
         }
-        Records.Target target = records.of(Setting.SKIPPING.system(), name);
-        target.put("seconds.ratio", comparison.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds), "1");
-        target.put(
-                "cpu.seconds.ratio", comparison.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::cpuSeconds), "1");
-        target.put("equal_results", comparison.pairs().equal());
+        for (TrinoRelease release : comparison.releases()) {
+            Records.Target target = records.of(Server.skipping(release).system(), name);
+            target.put("seconds.ratio", comparison.ratio(release, Run::seconds), "1");
+            target.put("cpu.seconds.ratio", comparison.ratio(release, Run::cpuSeconds), "1");
+            target.put("equal_results", rounds.equal());
+        }
     }
 
     @Override
     public void append(Markdown text) {
         text.line(
-                "| Case | Pairs | Hive connector, s | Skipping, s | Ratio of time | Ratio of CPU time | Requests: Hive,"
-                        + " skipping | of them for the index | Objects read | Equal |");
-        text.line("|---|---|---|---|---|---|---|---|---|---|");
-        comparisons.forEach(comparison -> text.append(line(comparison)));
+                "| Case | Trino | Rounds | Hive connector, s | Skipping, s | Ratio of time | Ratio of CPU time | Requests:"
+                        + " Hive, skipping | of them for the index | Objects read | Equal |");
+        text.line("|---|---|---|---|---|---|---|---|---|---|---|");
+        for (Comparison comparison : comparisons) {
+            comparison.releases().forEach(release -> text.append(line(comparison, release)));
+        }
         text.cases(comparisons.stream().map(Comparison::query).toList(), query -> query.sql(Setting.SKIPPING));
     }
 
-    private static String line(Comparison comparison) {
-        return "| %s | %d | %s | %s | %s | %s | %s, %s | %s | %s | %s |\n"
+    private static String line(Comparison comparison, TrinoRelease release) {
+        Rounds<Server> rounds = comparison.rounds();
+        Server plain = Server.plain(release);
+        Server skipping = Server.skipping(release);
+        return "| %s | %s | %d | %s | %s | %s | %s | %s, %s | %s | %s | %s |\n"
                 .formatted(
                         comparison.query().name(),
-                        comparison.pairs().rounds().size(),
-                        spread(comparison.pairs().of(Setting.PLAIN, Run::seconds)),
-                        spread(comparison.pairs().of(Setting.SKIPPING, Run::seconds)),
-                        spread(comparison.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::seconds)),
-                        spread(comparison.pairs().ratio(Setting.SKIPPING, Setting.PLAIN, Run::cpuSeconds)),
-                        count(comparison.pairs().of(Setting.PLAIN, Run::requests)),
-                        count(comparison.pairs().of(Setting.SKIPPING, Run::requests)),
-                        count(comparison
-                                .pairs()
-                                .of(
-                                        Setting.SKIPPING,
-                                        run -> run.counts().index().requests())),
-                        count(comparison.pairs().of(Setting.SKIPPING, Overhead::objectsRead)),
-                        Aim.Verdict.of(comparison.pairs().equal()));
+                        release,
+                        rounds.rounds().size(),
+                        spread(rounds.of(plain, Run::seconds)),
+                        spread(rounds.of(skipping, Run::seconds)),
+                        spread(comparison.ratio(release, Run::seconds)),
+                        spread(comparison.ratio(release, Run::cpuSeconds)),
+                        count(rounds.of(plain, Run::requests)),
+                        count(rounds.of(skipping, Run::requests)),
+                        count(rounds.of(skipping, OverheadReport::indexRequests)),
+                        count(rounds.of(skipping, Overhead::objectsRead)),
+                        Aim.Verdict.of(rounds.equal()));
+    }
+
+    private static double indexRequests(Run run) {
+        return run.counts().index().requests();
     }
 
     static String spread(Quartiles quartiles) {

@@ -143,7 +143,7 @@ public final class Charts {
                                 "partitions"),
                         name -> name,
                         name -> name),
-                List.of("hive", "skipping")));
+                List.of("hive-476", "skipping-476", "hive-483", "skipping-483")));
     }
 
     private static List<BarChart> pruning() {

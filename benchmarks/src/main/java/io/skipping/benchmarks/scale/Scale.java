@@ -102,7 +102,7 @@ public final class Scale extends LakeBenchmark {
 
     @Override
     protected LocalLake start() throws IOException {
-        return LocalLake.startWithIceberg(folder(), 0, "4g", RequestLog.inMemory(), LakeStore.OBJECT_STORE);
+        return LocalLake.in(folder()).heap("4g").withIceberg().start();
     }
 
     @Override

@@ -90,7 +90,7 @@ public final class Skipping extends LakeBenchmark {
 
     @Override
     protected LocalLake start() throws IOException {
-        return LocalLake.startWithIceberg(folder(), 0, "3g", RequestLog.inMemory(), LakeStore.OBJECT_STORE);
+        return LocalLake.in(folder()).heap("3g").withIceberg().start();
     }
 
     @Override

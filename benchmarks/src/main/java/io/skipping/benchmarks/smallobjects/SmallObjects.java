@@ -117,7 +117,7 @@ public final class SmallObjects extends LakeBenchmark {
 
     @Override
     protected LocalLake start() throws IOException {
-        return LocalLake.start(folder(), 0, "3g", RequestLog.inMemory());
+        return LocalLake.in(folder()).heap("3g").start();
     }
 
     @Override

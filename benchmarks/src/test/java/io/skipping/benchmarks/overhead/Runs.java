@@ -2,13 +2,13 @@
 package io.skipping.benchmarks.overhead;
 
 import io.skipping.testing.lake.Run;
-import io.skipping.testing.lake.Setting;
 import io.skipping.testing.s3.LoggedRequest;
 import io.skipping.testing.s3.RequestCounts;
 import io.skipping.testing.s3.RequestKind;
+import io.skipping.testing.trino.TrinoRelease;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,13 +24,16 @@ final class Runs {
 
     private Runs() {}
 
-    /** Of two objects by two requests each on Hive's side, by one each and two for the index with skipping. */
-    static Map<Setting, Run> pair(double hiveSeconds, double skippingSeconds) {
+    /** A round of two objects by two requests each on Hive's side, by one each and two for the index with skipping. */
+    static Map<Server, Run> pair(double hiveSeconds, double skippingSeconds) {
         return pair(hive(hiveSeconds, RESULT), skipping(skippingSeconds, RESULT));
     }
 
-    static Map<Setting, Run> pair(Run hive, Run skipping) {
-        return new EnumMap<>(Map.of(Setting.PLAIN, hive, Setting.SKIPPING, skipping));
+    static Map<Server, Run> pair(Run hive, Run skipping) {
+        Map<Server, Run> round = new LinkedHashMap<>();
+        round.put(Server.plain(TrinoRelease.TRINO_483), hive);
+        round.put(Server.skipping(TrinoRelease.TRINO_483), skipping);
+        return round;
     }
 
     static Run hive(double seconds, long result) {

@@ -30,8 +30,8 @@ public class TestOverheadReport {
     @Test
     public void testReport() {
         assertThat(EQUAL.text(DATE, MACHINE))
-                .contains("| scan: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.750 to 1.250) | undecided |")
-                .contains("| scan | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
+                .contains("| scan on 483: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.750 to 1.250) | undecided |")
+                .contains("| scan | 483 | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
                         + " | 1.000 (0.750 to 1.250) | 1.000 (0.750 to 1.250) | 4, 4 | 2 | 2 | yes |\n")
                 .contains("- **scan**: all rows: `SELECT count(*) FROM "
                         + MeterTables.LARGE_OBJECTS.name(Setting.SKIPPING)
@@ -57,43 +57,43 @@ public class TestOverheadReport {
                         .map(JsonNode::toString))
                 .as("one number a record, of one case and its aim")
                 .allMatch(entry ->
-                        entry.contains("\"case\":\"scan\"") || entry.contains("\"case\":\"aim/scan: time of skipping"))
+                        entry.contains("\"case\":\"scan\"") || entry.contains("\"case\":\"aim/scan on 483: time of skipping"))
                 .contains(
-                        "{\"system\":\"hive\",\"case\":\"scan\",\"metric\":\"seconds\",\"value\":2,\"unit\":\"s\"}",
-                        "{\"system\":\"skipping\",\"case\":\"scan\",\"metric\":\"first_quartile.seconds\",\"value\":1.75,\"unit\":\"s\"}");
+                        "{\"system\":\"hive-483\",\"case\":\"scan\",\"metric\":\"seconds\",\"value\":2,\"unit\":\"s\"}",
+                        "{\"system\":\"skipping-483\",\"case\":\"scan\",\"metric\":\"first_quartile.seconds\",\"value\":1.75,\"unit\":\"s\"}");
     }
 
     @Test
     public void testMetrics() {
         ObjectNode json = EQUAL.records(DATE, MACHINE).json();
-        assertThat(value(json, "hive", "pairs")).contains(3.0);
-        assertThat(value(json, "hive", "third_quartile.seconds")).contains(3.0);
-        assertThat(value(json, "hive", "cpu.seconds")).contains(1.0);
-        assertThat(value(json, "hive", "requests")).contains(4.0);
-        assertThat(value(json, "hive", "index.requests")).contains(0.0);
-        assertThat(value(json, "hive", "bytes")).contains(2000.0);
-        assertThat(value(json, "skipping", "requests"))
+        assertThat(value(json, "hive-483", "pairs")).contains(3.0);
+        assertThat(value(json, "hive-483", "third_quartile.seconds")).contains(3.0);
+        assertThat(value(json, "hive-483", "cpu.seconds")).contains(1.0);
+        assertThat(value(json, "hive-483", "requests")).contains(4.0);
+        assertThat(value(json, "hive-483", "index.requests")).contains(0.0);
+        assertThat(value(json, "hive-483", "bytes")).contains(2000.0);
+        assertThat(value(json, "skipping-483", "requests"))
                 .as("those for the index too")
                 .contains(4.0);
-        assertThat(value(json, "skipping", "index.requests")).contains(2.0);
-        assertThat(value(json, "skipping", "bytes"))
+        assertThat(value(json, "skipping-483", "index.requests")).contains(2.0);
+        assertThat(value(json, "skipping-483", "bytes"))
                 .as("those of the index too")
                 .contains(2010.0);
-        assertThat(value(json, "skipping", "objects"))
+        assertThat(value(json, "skipping-483", "objects"))
                 .as("those of the table only")
                 .contains(2.0);
-        assertThat(value(json, "skipping", "seconds.ratio")).contains(1.0);
-        assertThat(value(json, "skipping", "first_quartile.seconds.ratio")).contains(0.75);
-        assertThat(value(json, "skipping", "equal_results")).contains(1.0);
-        assertThat(value(json, "hive", "first_quartile.requests"))
+        assertThat(value(json, "skipping-483", "seconds.ratio")).contains(1.0);
+        assertThat(value(json, "skipping-483", "first_quartile.seconds.ratio")).contains(0.75);
+        assertThat(value(json, "skipping-483", "equal_results")).contains(1.0);
+        assertThat(value(json, "hive-483", "first_quartile.requests"))
                 .as("all were the same")
                 .isEmpty();
-        assertThat(value(json, "hive", "seconds.ratio")).as("against itself").isEmpty();
+        assertThat(value(json, "hive-483", "seconds.ratio")).as("against itself").isEmpty();
     }
 
     @Test
     public void testJsonOfDifferentResults() {
-        assertThat(value(DIFFERENT.records(DATE, MACHINE).json(), "skipping", "equal_results"))
+        assertThat(value(DIFFERENT.records(DATE, MACHINE).json(), "skipping-483", "equal_results"))
                 .contains(0.0);
     }
 

@@ -34,10 +34,14 @@ public final class Checkout {
                 .findFirst();
     }
 
-    /** Returns the folder of this project's plugin, as a server loads it. */
-    public static Path skippingPlugin() throws IOException {
+    /**
+     * Returns the folder of this project's plugin, as a server loads it.
+     *
+     * @param release the release of Trino that the plugin is for
+     */
+    public static Path skippingPlugin(String release) throws IOException {
         Path target =
-                root().resolve("trino-skipping-plugin").resolve("trino-476").resolve("target");
+                root().resolve("trino-skipping-plugin").resolve("trino-" + release).resolve("target");
         if (Files.isDirectory(target)) {
             try (Stream<Path> files = Files.list(target)) {
                 List<Path> folders = files.filter(Files::isDirectory)
@@ -71,7 +75,11 @@ public final class Checkout {
 
     /** Returns the archives of the Trino server and of plugins in the local Maven repository. */
     public static List<Path> trinoArchives() throws IOException {
-        Path file = root().resolve("testing").resolve("target").resolve("trino-archives.path");
+        return classPath(root().resolve("testing").resolve("target").resolve("trino-archives.path"));
+    }
+
+    /** Returns the files that are named in one that the build has written. */
+    public static List<Path> classPath(Path file) throws IOException {
         if (!Files.exists(file)) {
             throw new IOException("No %s: build it with 'mvn process-classes'".formatted(file));
         }

@@ -31,6 +31,8 @@ public final class Catalogs {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("hive.metastore", "file");
         properties.put("hive.metastore.catalog.dir", "local:///");
+        // servers of several releases may share the folder
+        properties.put("hive.metastore.version-compatibility", "UNSAFE_ASSUME_COMPATIBILITY");
         properties.put("fs.native-local.enabled", "true");
         properties.put("local.location", metastore.toAbsolutePath().toString());
         properties.put("fs.native-s3.enabled", "true");
@@ -52,7 +54,7 @@ public final class Catalogs {
      */
     public static Map<String, String> icebergOnLocalS3(LocalS3 s3, Path metastore) throws IOException {
         Map<String, String> properties = withConnector(ICEBERG, hiveOnLocalS3(s3, metastore));
-        properties.keySet().removeIf(name -> name.startsWith("hive.non-managed") || name.equals("hive.metastore"));
+        properties.keySet().removeIf(name -> name.startsWith("hive.non-managed") || name.startsWith("hive.metastore.version") || name.equals("hive.metastore"));
         properties.put("iceberg.catalog.type", "TESTING_FILE_METASTORE");
         properties.put("iceberg.add-files-procedure.enabled", "true");
         // a coordinator caches small metadata files in memory; one that is also the only worker would cache data as

@@ -6,6 +6,7 @@ import io.skipping.search.local.SearchProduct;
 import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.s3.RequestLog;
 import io.skipping.testing.trino.LocalTrino;
+import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,8 +19,10 @@ import java.util.Optional;
  *
  * @param store where the indexes are kept
  * @param engine the local search engine that keeps the indexes; empty if S3 keeps them
+ * @param ownsS3 whether S3 is stopped together with Trino
  */
-public record LocalLake(LocalS3 s3, LakeStore store, Optional<LocalSearchEngine> engine, LocalTrino trino)
+public record LocalLake(
+        LocalS3 s3, boolean ownsS3, LakeStore store, Optional<LocalSearchEngine> engine, LocalTrino trino)
         implements AutoCloseable {
     public static final String SKIPPING_CATALOG = "lake";
     public static final String HIVE_CATALOG = "hive";
@@ -29,72 +32,13 @@ public record LocalLake(LocalS3 s3, LakeStore store, Optional<LocalSearchEngine>
     public static final String BUCKET = "lake";
 
     /**
-     * Starts S3 and Trino, with indexes in S3. Objects and tables that an earlier lake left in the folder are available
-     * again.
+     * Returns a lake to be set up and started.
      *
-     * @param port the port of Trino, 0 for a free one
-     * @param heap the heap of Trino, as {@code java -Xmx} takes it
+     * @param folder of all that it writes. Objects, tables and indexes that an earlier lake left there are available
+     *     again; indexes in another store are not seen
      */
-    public static LocalLake start(Path folder, int port, String heap, RequestLog log) throws IOException {
-        return start(folder, port, heap, log, LakeStore.OBJECT_STORE);
-    }
-
-    /**
-     * Starts S3, Trino, and the search engine that the store needs. Objects, tables and indexes that an earlier lake
-     * left in the folder are available again; indexes in another store are not seen.
-     *
-     * @param port the port of Trino, 0 for a free one
-     * @param heap the heap of Trino, as {@code java -Xmx} takes it
-     */
-    public static LocalLake start(Path folder, int port, String heap, RequestLog log, LakeStore store)
-            throws IOException {
-        return start(folder, port, heap, log, store, false);
-    }
-
-    /**
-     * Does the same as {@link #start(Path, int, String, RequestLog, LakeStore)}, and adds a catalog of Iceberg tables,
-     * {@value #ICEBERG_CATALOG}.
-     */
-    public static LocalLake startWithIceberg(Path folder, int port, String heap, RequestLog log, LakeStore store)
-            throws IOException {
-        return start(folder, port, heap, log, store, true);
-    }
-
-    private static LocalLake start(
-            Path folder, int port, String heap, RequestLog log, LakeStore store, boolean withIceberg)
-            throws IOException {
-        LocalS3 s3 = LocalS3.start(folder.resolve("s3"), 0, log);
-        Optional<LocalSearchEngine> engine = Optional.empty();
-        try {
-            s3.createBucket(BUCKET);
-            engine = startEngine(folder, store);
-            Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
-            Map<String, String> skipping = new LinkedHashMap<>(hive);
-            engine.ifPresent(it -> skipping.putAll(Catalogs.indexesIn(it)));
-            LocalTrino.Builder trino = LocalTrino.builder()
-                    .directory(folder.resolve("trino"))
-                    .port(port)
-                    .heap(heap)
-                    .catalog(SKIPPING_CATALOG, Catalogs.withConnector(Catalogs.SKIPPING, skipping))
-                    .catalog(HIVE_CATALOG, Catalogs.withConnector(Catalogs.HIVE, hive));
-            if (withIceberg) {
-                trino.catalog(ICEBERG_CATALOG, Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore")));
-            }
-            return new LocalLake(s3, store, engine, trino.start());
-        } catch (Throwable e) {
-            engine.ifPresent(LocalSearchEngine::close);
-            s3.close();
-            throw e;
-        }
-    }
-
-    private static Optional<LocalSearchEngine> startEngine(Path folder, LakeStore store) throws IOException {
-        if (store.engine().isEmpty()) {
-            return Optional.empty();
-        }
-        SearchProduct product = store.engine().get();
-        // a folder for each product, since none can read what another has written
-        return Optional.of(LocalSearchEngine.start(product, folder.resolve(store.toString())));
+    public static Builder in(Path folder) {
+        return new Builder(folder);
     }
 
     /** Returns the names of the parts that are started, for human readers. */
@@ -104,12 +48,122 @@ public record LocalLake(LocalS3 s3, LakeStore store, Optional<LocalSearchEngine>
 
     @Override
     public void close() {
-        try (s3) {
-            try {
-                trino.close();
-            } finally {
-                engine.ifPresent(LocalSearchEngine::close);
+        try {
+            trino.close();
+        } finally {
+            engine.ifPresent(LocalSearchEngine::close);
+            if (ownsS3) {
+                s3.close();
             }
+        }
+    }
+
+    /** Sets up a lake: by default with indexes in S3, a Trino 476 of 1 GB on a free port, and no Iceberg tables. */
+    public static final class Builder {
+        private final Path folder;
+        private Optional<LocalS3> existing = Optional.empty();
+        private RequestLog log = RequestLog.inMemory();
+        private TrinoRelease release = TrinoRelease.TRINO_476;
+        private int port;
+        private String heap = "1g";
+        private LakeStore store = LakeStore.OBJECT_STORE;
+        private boolean iceberg;
+
+        private Builder(Path folder) {
+            this.folder = folder;
+        }
+
+        /** Sets where the requests to S3 are kept. */
+        public Builder log(RequestLog log) {
+            this.log = log;
+            return this;
+        }
+
+        /** Uses the running S3 of another lake over the same folder, which must be closed after this one. */
+        public Builder beside(LocalLake other) {
+            this.existing = Optional.of(other.s3);
+            return this;
+        }
+
+        /** Sets the release of Trino. */
+        public Builder release(TrinoRelease release) {
+            this.release = release;
+            return this;
+        }
+
+        /** Sets the port of Trino; 0 picks a free one. */
+        public Builder port(int port) {
+            this.port = port;
+            return this;
+        }
+
+        /** Sets the heap of Trino, as {@code java -Xmx} takes it. */
+        public Builder heap(String heap) {
+            this.heap = heap;
+            return this;
+        }
+
+        /** Sets where the indexes are kept. */
+        public Builder store(LakeStore store) {
+            this.store = store;
+            return this;
+        }
+
+        /** Adds a catalog of Iceberg tables, {@value LocalLake#ICEBERG_CATALOG}. */
+        public Builder withIceberg() {
+            this.iceberg = true;
+            return this;
+        }
+
+        /** Starts S3, Trino, and the search engine that the store needs. */
+        public LocalLake start() throws IOException {
+            if (existing.isPresent()) {
+                return startOver(existing.get());
+            }
+            LocalS3 s3 = LocalS3.start(folder.resolve("s3"), 0, log);
+            try {
+                s3.createBucket(BUCKET);
+                return startOver(s3);
+            } catch (Throwable e) {
+                s3.close();
+                throw e;
+            }
+        }
+
+        private LocalLake startOver(LocalS3 s3) throws IOException {
+            Optional<LocalSearchEngine> engine = startEngine();
+            try {
+                return new LocalLake(s3, existing.isEmpty(), store, engine, startTrino(s3, engine));
+            } catch (Throwable e) {
+                engine.ifPresent(LocalSearchEngine::close);
+                throw e;
+            }
+        }
+
+        private LocalTrino startTrino(LocalS3 s3, Optional<LocalSearchEngine> engine) throws IOException {
+            Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
+            Map<String, String> skipping = new LinkedHashMap<>(hive);
+            engine.ifPresent(it -> skipping.putAll(Catalogs.indexesIn(it)));
+            LocalTrino.Builder trino = LocalTrino.builder()
+                    .release(release)
+                    .directory(folder.resolve("trino-" + release))
+                    .port(port)
+                    .heap(heap)
+                    .catalog(SKIPPING_CATALOG, Catalogs.withConnector(Catalogs.SKIPPING, skipping))
+                    .catalog(HIVE_CATALOG, Catalogs.withConnector(Catalogs.HIVE, hive));
+            if (iceberg) {
+                trino.catalog(ICEBERG_CATALOG, Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore")));
+            }
+            return trino.start();
+        }
+
+        private Optional<LocalSearchEngine> startEngine() throws IOException {
+            if (store.engine().isEmpty()) {
+                return Optional.empty();
+            }
+            SearchProduct product = store.engine().get();
+            // a folder for each product, since none can read what another has written
+            return Optional.of(LocalSearchEngine.start(product, folder.resolve(store.toString())));
         }
     }
 }

@@ -5,6 +5,7 @@ import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.s3.RequestLog;
 import io.skipping.testing.trino.LocalTrino;
+import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -51,6 +52,13 @@ public final class LocalLakeMain implements Callable<Integer> {
                     "Where indexes are kept: object-store is that S3; elasticsearch or opensearch is started as well.")
     private LakeStore store;
 
+    @Option(
+            names = "--release",
+            paramLabel = "RELEASE",
+            defaultValue = "476",
+            description = "Release of Trino: 476 or 483. That of 483 has no geospatial functions.")
+    private TrinoRelease release;
+
     @Option(names = "--cli", paramLabel = "COMMAND", hidden = true, description = "Starts Trino's command line.")
     private String cli = "trino";
 
@@ -70,7 +78,13 @@ public final class LocalLakeMain implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println("Starting " + LocalLake.parts(store) + " ...");
         out.flush();
-        try (LocalLake lake = LocalLake.start(folder, port, heap, RequestLog.streaming(_ -> {}), store)) {
+        try (LocalLake lake = LocalLake.in(folder)
+                .release(release)
+                .port(port)
+                .heap(heap)
+                .log(RequestLog.streaming(_ -> {}))
+                .store(store)
+                .start()) {
             LocalS3 s3 = lake.s3();
             LocalTrino trino = lake.trino();
             out.printf(

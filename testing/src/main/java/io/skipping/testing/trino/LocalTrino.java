@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.trino;
 
+import io.skipping.testing.folder.Checkout;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.BindException;
@@ -159,13 +160,20 @@ public final class LocalTrino implements AutoCloseable {
     /** Configures the server to start. */
     public static final class Builder {
         private final Map<String, Map<String, String>> catalogs = new LinkedHashMap<>();
-        private final Map<String, Path> plugins = new LinkedHashMap<>();
+        private final Map<String, PluginFiles> plugins = new LinkedHashMap<>();
         private final Map<String, String> config = new LinkedHashMap<>();
+        private TrinoRelease release = TrinoRelease.TRINO_476;
         private Path directory;
         private int port;
         private String heap = "1536m";
 
         private Builder() {}
+
+        /** Sets the release of the server, and of its plugins; by default 476. */
+        public Builder release(TrinoRelease release) {
+            this.release = release;
+            return this;
+        }
 
         /** Sets the folder for configuration, log and temporary files. Its content is deleted at the start. */
         public Builder directory(Path directory) {
@@ -189,7 +197,7 @@ public final class LocalTrino implements AutoCloseable {
          * Adds a plugin from a folder. It is loaded whatever the catalogs are, and replaces the plugin of that name.
          */
         public Builder plugin(String name, Path folder) {
-            plugins.put(name, folder);
+            plugins.put(name, PluginFiles.folder(folder));
             return this;
         }
 
@@ -216,14 +224,16 @@ public final class LocalTrino implements AutoCloseable {
             if (directory == null) {
                 throw new IllegalStateException("No directory given");
             }
-            TrinoDistribution distribution = TrinoDistribution.ofBuild();
-            Map<String, Path> loaded = new LinkedHashMap<>();
-            loaded.put("geospatial", distribution.plugin("geospatial"));
+            TrinoDistribution distribution = TrinoDistribution.of(release);
+            Map<String, PluginFiles> loaded = new LinkedHashMap<>();
+            if (distribution.hasGeospatialFunctions()) {
+                loaded.put("geospatial", distribution.plugin("geospatial"));
+            }
             catalogs.put("tpch", Map.of("connector.name", "tpch"));
             for (Map<String, String> catalog : catalogs.values()) {
                 String connector = catalog.get("connector.name");
                 if (!plugins.containsKey(connector)) {
-                    loaded.put(connector, distribution.plugin(connector));
+                    loaded.put(connector, plugin(distribution, connector));
                 }
             }
             loaded.putAll(plugins);
@@ -242,8 +252,14 @@ public final class LocalTrino implements AutoCloseable {
             return trino;
         }
 
+        private PluginFiles plugin(TrinoDistribution distribution, String name) throws IOException {
+            return name.equals("skipping_hive")
+                    ? PluginFiles.folder(Checkout.skippingPlugin(release.toString()))
+                    : distribution.plugin(name);
+        }
+
         private List<String> command(TrinoDistribution distribution, TrinoFolder folder) throws IOException {
-            return List.of(
+            List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-Xmx" + heap,
                     "-XX:+UseG1GC",
@@ -260,10 +276,9 @@ public final class LocalTrino implements AutoCloseable {
                     "-Dnode.internal-address=127.0.0.1",
                     "-Dnode.data-dir=" + folder.data(),
                     "-Dlog.levels-file=" + folder.logLevels(),
-                    "-Dconfig=" + folder.config(),
-                    "-cp",
-                    distribution.libraries() + "/*",
-                    "io.trino.server.TrinoServer");
+                    "-Dconfig=" + folder.config()));
+            command.addAll(distribution.main());
+            return command;
         }
 
         /** Returns a port that nobody listens on: the wanted one, or any if that is 0. */

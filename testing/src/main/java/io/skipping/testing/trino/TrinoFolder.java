@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lays out the folder of one server: {@code etc}, {@code plugin} with links to just the plugins that it needs, {@code
+ * Lays out the folder of one server: {@code etc}, {@code plugin} with just the plugins that it needs, {@code
  * data}, {@code server.log}.
  */
 record TrinoFolder(Path path) {
@@ -41,15 +41,14 @@ record TrinoFolder(Path path) {
 
     /** Writes everything anew, so that nothing of an earlier server remains. */
     void write(
-            int port, Map<String, Path> plugins, Map<String, Map<String, String>> catalogs, Map<String, String> extra)
+            int port, Map<String, PluginFiles> plugins, Map<String, Map<String, String>> catalogs, Map<String, String> extra)
             throws IOException {
         Folders.delete(path);
         Files.createDirectories(catalogs());
         Files.createDirectories(plugins());
         Files.createDirectories(data());
-        for (Map.Entry<String, Path> plugin : plugins.entrySet()) {
-            Files.createSymbolicLink(
-                    plugins().resolve(plugin.getKey()), plugin.getValue().toAbsolutePath());
+        for (Map.Entry<String, PluginFiles> plugin : plugins.entrySet()) {
+            plugin.getValue().install(plugins().resolve(plugin.getKey()));
         }
         for (Map.Entry<String, Map<String, String>> catalog : catalogs.entrySet()) {
             writeProperties(catalogs().resolve(catalog.getKey() + ".properties"), catalog.getValue());

@@ -104,7 +104,7 @@ public class TestBuilderKilled {
         contents = List.copyOf(objects.values());
 
         folder = Files.createTempDirectory("builder-killed");
-        lake = LocalLake.start(folder, 0, "1g", RequestLog.inMemory());
+        lake = LocalLake.in(folder).start();
         client = lake.s3().client();
         for (int object = 0; object < OBJECTS; object++) {
             put(object, contents.get(object));
@@ -362,7 +362,7 @@ public class TestBuilderKilled {
     /** 'mvn verify' of everything builds them; tests of this module alone may come without. */
     private static void requirePackages() {
         try {
-            Checkout.skippingPlugin();
+            Checkout.skippingPlugin("476");
             Checkout.indexBuilder();
         } catch (IOException e) {
             throw new SkipException(e.getMessage());

@@ -42,7 +42,7 @@ public class TestTablesMadeAnewWhileBuilt {
     @BeforeClass
     public void start() throws IOException {
         try {
-            Checkout.skippingPlugin();
+            Checkout.skippingPlugin("476");
             Checkout.indexBuilder();
         } catch (IOException e) {
             throw new SkipException(e.getMessage());

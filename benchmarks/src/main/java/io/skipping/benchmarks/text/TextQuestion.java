@@ -1,0 +1,41 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.text;
+
+import io.skipping.benchmarks.measure.Case;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A query of one table of text.
+ *
+ * @param sql with {@code %s} for the table; its result is one row
+ */
+record TextQuestion(TextTable table, String name, String description, String sql) implements Case {
+    /** Returns the questions of a table: how fast rows are read, and what is gained where few are wanted. */
+    static List<TextQuestion> of(TextTable table, int rows) {
+        String every = IntStream.range(0, TextTable.COLUMNS)
+                .mapToObj("max(c%d)"::formatted)
+                .collect(Collectors.joining(", "));
+        return List.of(
+                question(table, "all-columns", "all columns of all rows", every, ""),
+                question(table, "two-columns", "two columns of all rows", "max(c1), max(c7)", ""),
+                question(
+                        table,
+                        "unhelped",
+                        "all columns of the rows of one name, which are everywhere",
+                        every,
+                        " WHERE c3 = 'meter-77'"),
+                question(table, "one-row", "all columns of one row", every, " WHERE " + table.row(rows / 3)));
+    }
+
+    private static TextQuestion question(
+            TextTable table, String name, String description, String columns, String condition) {
+        return new TextQuestion(
+                table, "%s/%s".formatted(table.title(), name), description, "SELECT " + columns + " FROM %s" + condition);
+    }
+
+    String sql(Reader reader) {
+        return sql.formatted(table.table(reader.way().catalog()));
+    }
+}

@@ -1,0 +1,114 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.text;
+
+import io.skipping.benchmarks.measure.ReleasesBenchmark;
+import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.benchmarks.measure.Servers;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures who reads text fastest, on each release of Trino. */
+@Command(
+        name = "bin/bench formats --trino 476,483",
+        description = {
+            "Reads text of all formats by the stock Hive connector, by ours, and by ours with the stock readers, in turns"
+                    + " of alternating",
+            "order on a server of each release of Trino. Results must be equal.",
+            ""
+        })
+public final class TextScans extends ReleasesBenchmark {
+    private static final int WARM_UPS = 2;
+
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of each table (default: 400000; 20000 with --quick).")
+    private Optional<Integer> rows = Optional.empty();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often each question is asked (default: 9; 1 with --quick).")
+    private Optional<Integer> rounds = Optional.empty();
+
+    private TextScans() {
+        super("formats-text");
+    }
+
+    public static void main(String[] arguments) {
+        run(new TextScans(), arguments);
+    }
+
+    @Override
+    protected void check() {
+        requireAtLeast(TextTable.OBJECTS * 1000, "--rows", rows);
+        requireAtLeast(1, "--rounds", rounds);
+    }
+
+    private int rows() {
+        return rows.orElse(quick() ? 20_000 : 400_000);
+    }
+
+    @Override
+    protected TextScansReport measure(Servers servers) throws IOException, SQLException {
+        createTables(servers.first());
+        List<TextScan> scans = new ArrayList<>();
+        for (TextTable table : TextTable.values()) {
+            for (TextQuestion question : TextQuestion.of(table, rows())) {
+                scans.add(ask(servers, question));
+            }
+        }
+        return new TextScansReport(rows(), scans);
+    }
+
+    private void createTables(Queries queries) throws IOException, SQLException {
+        queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.HIVE_CATALOG, TextTable.SCHEMA));
+        queries.rows("SET SESSION task_max_writer_count = 1");
+        queries.rows("SET SESSION scale_writers = false");
+        queries.rows(TextTable.createCommas());
+        for (TextTable table : TextTable.values()) {
+            steps().begin("Writing " + table.title());
+            queries.rows(table.create());
+            queries.rows("SET SESSION %s.compression_codec = '%s'"
+                    .formatted(LocalLake.HIVE_CATALOG, table == TextTable.TEXT_GZIP ? "GZIP" : "NONE"));
+            for (int object = 0; object < TextTable.OBJECTS; object++) {
+                queries.rows(table.insert(object, rows()));
+            }
+        }
+        for (TextTable table : TextTable.values()) {
+            steps().begin("Building the index over " + table.title());
+            new IndexedTable(queries, TextTable.SCHEMA, table.name().toLowerCase(Locale.ENGLISH)).build();
+        }
+    }
+
+    private TextScan ask(Servers servers, TextQuestion question) throws SQLException {
+        steps().begin(question.name());
+        rounds(servers, question, WARM_UPS);
+        TextScan scan = new TextScan(question, rounds(servers, question, rounds.orElse(quick() ? 1 : 9)));
+        for (Reader reader : scan.rounds().systems()) {
+            steps().note("%-26s %s of hive's time"
+                    .formatted(reader.system(), scan.ofHives(reader).text(2)));
+        }
+        return scan;
+    }
+
+    private Rounds<Reader> rounds(Servers servers, TextQuestion question, int count) throws SQLException {
+        return Rounds.<Reader>ask(
+                        reader -> run(servers.of(reader.release()), reader, question),
+                        Collections.nCopies(count, Reader.all(releases())))
+                .requireEqual(question.name());
+    }
+
+    private static Run run(Queries queries, Reader reader, TextQuestion question) throws SQLException {
+        queries.rows(reader.way().statement());
+        return queries.run(question.sql(reader));
+    }
+}

@@ -1,0 +1,112 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.text;
+
+import io.skipping.testing.lake.LocalLake;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The same rows in the formats of text. */
+enum TextTable {
+    TEXTFILE("TEXTFILE"),
+    /** All values are in quotes, as Trino writes them. */
+    CSV("CSV"),
+    /** No value is in quotes, as most programs write them. */
+    CSV_UNQUOTED("CSV"),
+    JSON("JSON"),
+    /** Text that is compressed by gzip as a whole. */
+    TEXT_GZIP("TEXTFILE");
+
+    static final String SCHEMA = "text";
+    static final int OBJECTS = 4;
+    static final int COLUMNS = 12;
+
+    private static final int ROWS_A_STEP = 1000;
+
+    private final String format;
+
+    TextTable(String format) {
+        this.format = format;
+    }
+
+    /** Returns the name in results. */
+    String title() {
+        return name().toLowerCase(Locale.ENGLISH).replace('_', '-');
+    }
+
+    /** Returns the name in a catalog. */
+    String table(String catalog) {
+        return "%s.%s.%s".formatted(catalog, SCHEMA, name().toLowerCase(Locale.ENGLISH));
+    }
+
+    /** Returns the definition of the table. */
+    String create() {
+        return "CREATE TABLE %s (%s) WITH (format = '%s', external_location = '%s')"
+                .formatted(
+                        table(LocalLake.HIVE_CATALOG), definitions(format.equals("CSV")), format, location(this));
+    }
+
+    /** Returns the table that this one's objects are written as. */
+    String written() {
+        return this == CSV_UNQUOTED ? "%s.%s.commas".formatted(LocalLake.HIVE_CATALOG, SCHEMA) : table(LocalLake.HIVE_CATALOG);
+    }
+
+    /** Returns the definition of a table of text with commas over the same objects as {@link #CSV_UNQUOTED}. */
+    static String createCommas() {
+        return "CREATE TABLE %s (%s) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = '%s')"
+                .formatted(CSV_UNQUOTED.written(), definitions(true), location(CSV_UNQUOTED));
+    }
+
+    private static String location(TextTable table) {
+        return "s3://%s/text/%s".formatted(LocalLake.BUCKET, table.title());
+    }
+
+    private static String definitions(boolean text) {
+        return IntStream.range(0, COLUMNS)
+                .mapToObj(column -> "c%d %s".formatted(column, text ? "varchar" : type(column)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String type(int column) {
+        return switch (column % 4) {
+            case 0 -> "bigint";
+            case 1 -> "double";
+            case 2 -> "date";
+            default -> "varchar";
+        };
+    }
+
+    /**
+     * Returns the statement that writes one object. The first column is the number of the row, which rises from object
+     * to object.
+     *
+     * @param rows of the whole table
+     */
+    String insert(int object, int rows) {
+        int steps = rows / ROWS_A_STEP;
+        String values = IntStream.range(0, COLUMNS)
+                .mapToObj(column -> format.equals("CSV") ? "CAST(%s AS varchar)".formatted(value(column)) : value(column))
+                .collect(Collectors.joining(", "));
+        return "INSERT INTO %s SELECT %s FROM UNNEST(sequence(%d, %d)) AS a(x) CROSS JOIN UNNEST(sequence(0, %d)) AS b(y)"
+                .formatted(
+                        written(),
+                        values,
+                        object * steps / OBJECTS,
+                        (object + 1) * steps / OBJECTS - 1,
+                        ROWS_A_STEP - 1);
+    }
+
+    private static String value(int column) {
+        return switch (column % 4) {
+            case 0 -> "CAST(x * 1000 + y AS bigint)";
+            case 1 -> "CAST((x * 7919 + y * 104729) % 1000003 AS double) / 1000";
+            case 2 -> "date '2020-01-01' + ((x + y) % 1000) * interval '1' day";
+            default -> "'meter-' || CAST((x * 31 + y) % 5000 AS varchar)";
+        };
+    }
+
+    /** Returns a condition of one row. */
+    String row(int number) {
+        return format.equals("CSV") ? "c0 = '%d'".formatted(number) : "c0 = %d".formatted(number);
+    }
+}

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.testing.trino;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a plugin consists of. */
+sealed interface PluginFiles {
+    /** A folder that drops into a server. */
+    static PluginFiles folder(Path folder) {
+        return new Folder(folder);
+    }
+
+    /** Makes the plugin appear as this folder, which must not exist. */
+    void install(Path destination) throws IOException;
+
+    record Folder(Path folder) implements PluginFiles {
+        @Override
+        public void install(Path destination) throws IOException {
+            Files.createSymbolicLink(destination, folder.toAbsolutePath());
+        }
+    }
+
+    /**
+     * Jars that together are a plugin.
+     *
+     * @param pluginClass the class of the plugin in them
+     */
+    record Assembled(List<Path> jars, String pluginClass) implements PluginFiles {
+        private static final Path SERVICE = Path.of("META-INF", "services", "io.trino.spi.Plugin");
+
+        @Override
+        public void install(Path destination) throws IOException {
+            Files.createDirectories(destination);
+            for (Path jar : jars) {
+                Files.createSymbolicLink(destination.resolve(jar.getFileName()), jar.toAbsolutePath());
+            }
+            Path service = destination.resolve("service").resolve(SERVICE);
+            Files.createDirectories(service.getParent());
+            Files.writeString(service, pluginClass);
+        }
+    }
+}
