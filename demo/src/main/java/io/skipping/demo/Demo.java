@@ -8,7 +8,6 @@ import io.skipping.testing.lake.LakeStore;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.meters.BadOptionException;
 import io.skipping.testing.meters.MeterOptions;
-import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -10,7 +10,6 @@ import io.skipping.testing.lake.LakeStore;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Setting;
 import io.skipping.testing.meters.MeterOptions;
-import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

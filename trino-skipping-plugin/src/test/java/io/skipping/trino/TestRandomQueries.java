@@ -485,26 +485,11 @@ public class TestRandomQueries extends AbstractLakeTest {
                     session,
                     "SELECT CAST(id AS varchar), \"$path\", %s FROM FROM_TABLE".formatted(String.join(", ", some)));
             Optional<Multiset<MaterializedRow>> ours = rowsIn("lake", session, String.join("\nUNION ALL ", queries));
-            if (scanned.isEmpty() || ours.isEmpty() || !ours.get().equals(satisfying(scanned.get(), some.size()))) {
+            if (scanned.isEmpty()
+                    || ours.isEmpty()
+                    || !ours.get().equals(ConditionScan.satisfying(scanned.get(), 2, some.size()))) {
                 askTogether(queries, session);
             }
-        }
-
-        private static Multiset<MaterializedRow> satisfying(Multiset<MaterializedRow> scanned, int conditions) {
-            Multiset<MaterializedRow> rows = HashMultiset.create();
-            for (Multiset.Entry<MaterializedRow> row : scanned.entrySet()) {
-                for (int condition = 0; condition < conditions; condition++) {
-                    if (Boolean.TRUE.equals(row.getElement().getField(2 + condition))) {
-                        rows.add(
-                                new MaterializedRow(List.of(
-                                        condition,
-                                        row.getElement().getField(0),
-                                        row.getElement().getField(1))),
-                                row.getCount());
-                    }
-                }
-            }
-            return rows;
         }
 
         private void askTogether(List<String> queries) {

@@ -148,10 +148,11 @@ public class TestSignedZeros extends AbstractLakeTest {
 
     @Test(dataProvider = "tablesAndPaths")
     public void conditionsHoldForTheSameRows(String table, String path) {
+        // counted together: aggregates of each would take longer than the scans
         assertSameAsPlain(conditions(path, PATHS.contains(path) ? OF_PATHS : CONDITIONS.size())
-                .map(condition -> "SELECT '%s', count(*), sum(id) FROM CATALOG.%s WHERE %s"
+                .map(condition -> "SELECT '%s' AS condition, id FROM CATALOG.%s WHERE %s"
                         .formatted(condition.replace("'", "''"), table, condition))
-                .collect(joining(" UNION ALL ")));
+                .collect(joining(" UNION ALL ", "SELECT condition, count(*), sum(id) FROM (", ") GROUP BY condition")));
     }
 
     /** Aggregates alone, which the index might answer, and rows up to a limit, which it counts. */

@@ -64,7 +64,10 @@ public final class Concurrency extends LakeBenchmark {
 
     @Override
     protected LocalLake start() throws IOException {
-        return LocalLake.in(folder()).heap("3g").log(RequestLog.streaming(_ -> {})).start();
+        return LocalLake.in(folder())
+                .heap("3g")
+                .log(RequestLog.streaming(_ -> {}))
+                .start();
     }
 
     @Override

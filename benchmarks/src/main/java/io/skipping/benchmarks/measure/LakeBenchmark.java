@@ -5,7 +5,6 @@ import io.skipping.testing.lake.Contender;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
-import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;

@@ -11,7 +11,6 @@ import io.skipping.testing.lake.Setting;
 import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
-import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

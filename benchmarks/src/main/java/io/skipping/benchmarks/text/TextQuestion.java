@@ -15,11 +15,16 @@ record TextQuestion(TextTable table, String name, String description, String sql
     /** Returns the questions of a table: how fast rows are read, and what is gained where few are wanted. */
     static List<TextQuestion> of(TextTable table, int rows) {
         String every = IntStream.range(0, TextTable.COLUMNS)
-                .mapToObj("max(c%d)"::formatted)
+                .mapToObj(table::everyValueOf)
                 .collect(Collectors.joining(", "));
         return List.of(
                 question(table, "all-columns", "all columns of all rows", every, ""),
-                question(table, "two-columns", "two columns of all rows", "max(c1), max(c7)", ""),
+                question(
+                        table,
+                        "two-columns",
+                        "two columns of all rows",
+                        table.everyValueOf(1) + ", " + table.everyValueOf(7),
+                        ""),
                 question(
                         table,
                         "unhelped",
@@ -32,7 +37,10 @@ record TextQuestion(TextTable table, String name, String description, String sql
     private static TextQuestion question(
             TextTable table, String name, String description, String columns, String condition) {
         return new TextQuestion(
-                table, "%s/%s".formatted(table.title(), name), description, "SELECT " + columns + " FROM %s" + condition);
+                table,
+                "%s/%s".formatted(table.title(), name),
+                description,
+                "SELECT " + columns + " FROM %s" + condition);
     }
 
     String sql(Reader reader) {

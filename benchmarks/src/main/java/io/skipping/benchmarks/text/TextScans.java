@@ -30,7 +30,10 @@ import picocli.CommandLine.Option;
 public final class TextScans extends ReleasesBenchmark {
     private static final int WARM_UPS = 2;
 
-    @Option(names = "--rows", paramLabel = "N", description = "Rows of each table (default: 400000; 20000 with --quick).")
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows of each table (default: 400000; 20000 with --quick).")
     private Optional<Integer> rows = Optional.empty();
 
     @Option(

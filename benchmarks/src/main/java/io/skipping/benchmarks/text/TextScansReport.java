@@ -77,13 +77,16 @@ record TextScansReport(int rows, List<TextScan> scans) implements Report {
                     text,
                     scan.question().name(),
                     readers.stream()
-                            .map(reader -> scan.rounds().of(reader, Run::seconds).text(3))
+                            .map(reader ->
+                                    scan.rounds().of(reader, Run::seconds).text(3))
                             .toList());
         }
         List<Reader> ours = readers.stream()
                 .filter(reader -> reader.way() != Reader.Way.HIVE)
                 .toList();
-        text.line("").line("## In parts of the stock connector's time on the same release").line("");
+        text.line("")
+                .line("## In parts of the stock connector's time on the same release")
+                .line("");
         row(text, "", ours.stream().map(Reader::system).toList());
         row(text, "---", ours.stream().map(_ -> "---").toList());
         for (TextScan scan : scans) {

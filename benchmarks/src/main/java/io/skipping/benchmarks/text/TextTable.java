@@ -42,13 +42,14 @@ enum TextTable {
     /** Returns the definition of the table. */
     String create() {
         return "CREATE TABLE %s (%s) WITH (format = '%s', external_location = '%s')"
-                .formatted(
-                        table(LocalLake.HIVE_CATALOG), definitions(format.equals("CSV")), format, location(this));
+                .formatted(table(LocalLake.HIVE_CATALOG), definitions(format.equals("CSV")), format, location(this));
     }
 
     /** Returns the table that this one's objects are written as. */
     String written() {
-        return this == CSV_UNQUOTED ? "%s.%s.commas".formatted(LocalLake.HIVE_CATALOG, SCHEMA) : table(LocalLake.HIVE_CATALOG);
+        return this == CSV_UNQUOTED
+                ? "%s.%s.commas".formatted(LocalLake.HIVE_CATALOG, SCHEMA)
+                : table(LocalLake.HIVE_CATALOG);
     }
 
     /** Returns the definition of a table of text with commas over the same objects as {@link #CSV_UNQUOTED}. */
@@ -85,7 +86,8 @@ enum TextTable {
     String insert(int object, int rows) {
         int steps = rows / ROWS_A_STEP;
         String values = IntStream.range(0, COLUMNS)
-                .mapToObj(column -> format.equals("CSV") ? "CAST(%s AS varchar)".formatted(value(column)) : value(column))
+                .mapToObj(
+                        column -> format.equals("CSV") ? "CAST(%s AS varchar)".formatted(value(column)) : value(column))
                 .collect(Collectors.joining(", "));
         return "INSERT INTO %s SELECT %s FROM UNNEST(sequence(%d, %d)) AS a(x) CROSS JOIN UNNEST(sequence(0, %d)) AS b(y)"
                 .formatted(
@@ -103,6 +105,19 @@ enum TextTable {
             case 2 -> "date '2020-01-01' + ((x + y) % 1000) * interval '1' day";
             default -> "'meter-' || CAST((x * 31 + y) % 5000 AS varchar)";
         };
+    }
+
+    /** Returns an aggregate that needs each value of a column, and that no index knows. */
+    String everyValueOf(int column) {
+        String other = format.equals("CSV")
+                ? "'x'"
+                : switch (column % 4) {
+                    case 0 -> "-1";
+                    case 1 -> "-1e0";
+                    case 2 -> "date '2000-01-01'";
+                    default -> "'x'";
+                };
+        return "count_if(c%d <> %s)".formatted(column, other);
     }
 
     /** Returns a condition of one row. */

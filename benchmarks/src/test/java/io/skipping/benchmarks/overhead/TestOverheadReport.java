@@ -30,7 +30,8 @@ public class TestOverheadReport {
     @Test
     public void testReport() {
         assertThat(EQUAL.text(DATE, MACHINE))
-                .contains("| scan on 483: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.750 to 1.250) | undecided |")
+                .contains(
+                        "| scan on 483: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.750 to 1.250) | undecided |")
                 .contains("| scan | 483 | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
                         + " | 1.000 (0.750 to 1.250) | 1.000 (0.750 to 1.250) | 4, 4 | 2 | 2 | yes |\n")
                 .contains("- **scan**: all rows: `SELECT count(*) FROM "
@@ -56,8 +57,8 @@ public class TestOverheadReport {
         assertThat(StreamSupport.stream(json.get("records").spliterator(), false)
                         .map(JsonNode::toString))
                 .as("one number a record, of one case and its aim")
-                .allMatch(entry ->
-                        entry.contains("\"case\":\"scan\"") || entry.contains("\"case\":\"aim/scan on 483: time of skipping"))
+                .allMatch(entry -> entry.contains("\"case\":\"scan\"")
+                        || entry.contains("\"case\":\"aim/scan on 483: time of skipping"))
                 .contains(
                         "{\"system\":\"hive-483\",\"case\":\"scan\",\"metric\":\"seconds\",\"value\":2,\"unit\":\"s\"}",
                         "{\"system\":\"skipping-483\",\"case\":\"scan\",\"metric\":\"first_quartile.seconds\",\"value\":1.75,\"unit\":\"s\"}");
@@ -88,7 +89,9 @@ public class TestOverheadReport {
         assertThat(value(json, "hive-483", "first_quartile.requests"))
                 .as("all were the same")
                 .isEmpty();
-        assertThat(value(json, "hive-483", "seconds.ratio")).as("against itself").isEmpty();
+        assertThat(value(json, "hive-483", "seconds.ratio"))
+                .as("against itself")
+                .isEmpty();
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
-import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

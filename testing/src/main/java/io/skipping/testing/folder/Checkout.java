@@ -40,8 +40,9 @@ public final class Checkout {
      * @param release the release of Trino that the plugin is for
      */
     public static Path skippingPlugin(String release) throws IOException {
-        Path target =
-                root().resolve("trino-skipping-plugin").resolve("trino-" + release).resolve("target");
+        Path target = root().resolve("trino-skipping-plugin")
+                .resolve("trino-" + release)
+                .resolve("target");
         if (Files.isDirectory(target)) {
             try (Stream<Path> files = Files.list(target)) {
                 List<Path> folders = files.filter(Files::isDirectory)

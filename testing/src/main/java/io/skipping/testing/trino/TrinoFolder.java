@@ -41,7 +41,10 @@ record TrinoFolder(Path path) {
 
     /** Writes everything anew, so that nothing of an earlier server remains. */
     void write(
-            int port, Map<String, PluginFiles> plugins, Map<String, Map<String, String>> catalogs, Map<String, String> extra)
+            int port,
+            Map<String, PluginFiles> plugins,
+            Map<String, Map<String, String>> catalogs,
+            Map<String, String> extra)
             throws IOException {
         Folders.delete(path);
         Files.createDirectories(catalogs());

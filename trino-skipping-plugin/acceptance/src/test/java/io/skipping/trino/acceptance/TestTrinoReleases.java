@@ -87,8 +87,9 @@ public class TestTrinoReleases {
     }
 
     private static void write(Queries queries, String format, int object) throws SQLException {
-        String rows = "SELECT %d + x AS number, 'meter ' || CAST(%d + x AS varchar) AS name FROM UNNEST(sequence(0, %d)) AS s(x)"
-                .formatted(FIRST + object * ROWS, FIRST + object * ROWS, ROWS - 1);
+        String rows =
+                "SELECT %d + x AS number, 'meter ' || CAST(%d + x AS varchar) AS name FROM UNNEST(sequence(0, %d)) AS s(x)"
+                        .formatted(FIRST + object * ROWS, FIRST + object * ROWS, ROWS - 1);
         String table = "%s.grid.%s".formatted(SKIPPING_CATALOG, format);
         queries.rows(
                 object == 0
@@ -98,13 +99,16 @@ public class TestTrinoReleases {
     }
 
     private static void check(Queries queries, String format) throws SQLException {
-        for (String condition : List.of("number = 1150", "name = 'meter 1250'", "number BETWEEN 1090 AND 1095 OR number IS NULL")) {
+        for (String condition :
+                List.of("number = 1150", "name = 'meter 1250'", "number BETWEEN 1090 AND 1095 OR number IS NULL")) {
             String query = "SELECT number, name FROM %%s.grid.%s WHERE %s ORDER BY 1".formatted(format, condition);
             Run plain = queries.run(query.formatted(HIVE_CATALOG));
             Run skipping = queries.run(query.formatted(SKIPPING_CATALOG));
             assertThat(skipping.rows()).as(query).isNotEmpty().isEqualTo(plain.rows());
             assertThat(plain.objects("grid/")).as("all objects: %s", query).isEqualTo(OBJECTS);
-            assertThat(skipping.objects("grid/")).as("the object with the rows: %s", query).isEqualTo(1);
+            assertThat(skipping.objects("grid/"))
+                    .as("the object with the rows: %s", query)
+                    .isEqualTo(1);
         }
     }
 

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.engine.EngineExpression;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.text.LikeMatchers;
 import io.trino.plugin.base.expression.ConnectorExpressions;
@@ -15,7 +16,6 @@ import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FieldDereference;
-import io.trino.spi.expression.FunctionName;
 import io.trino.spi.expression.Variable;
 import io.trino.spi.type.CharType;
 import io.trino.spi.type.VarcharType;
@@ -30,8 +30,6 @@ import java.util.function.Function;
  */
 public final class UnusedConjuncts {
     private static final int LONGEST = 200;
-
-    private static final FunctionName ENGINE_EXPRESSION = new FunctionName("$engine_expression");
 
     private final Map<String, ColumnHandle> assignments;
     private final ColumnHandles columns;
@@ -54,16 +52,11 @@ public final class UnusedConjuncts {
     /** Returns the conjuncts as readable text. */
     public Set<String> of(ConnectorExpression filter) {
         return ConnectorExpressions.extractConjuncts(filter).stream()
-                .filter(conjunct -> !isWholeFilter(conjunct) && isOverData(conjunct))
+                .filter(conjunct -> !EngineExpression.isWholeFilter(conjunct) && isOverData(conjunct))
                 .filter(conjunct -> !isEvaluated(conjunct) && !mayDecide(translator.apply(conjunct)))
                 .map(this::describe)
                 .map(text -> text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text)
                 .collect(toImmutableSet());
-    }
-
-    /** Returns whether this repeats the filter in the engine's own terms, as releases later than 476 do. */
-    private static boolean isWholeFilter(ConnectorExpression conjunct) {
-        return conjunct instanceof Call call && call.getFunctionName().equals(ENGINE_EXPRESSION);
     }
 
     /** Returns whether a conjunct refers to stored data; Hive evaluates conditions on partition and hidden columns. */

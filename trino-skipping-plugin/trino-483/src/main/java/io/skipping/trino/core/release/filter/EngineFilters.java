@@ -8,6 +8,7 @@ import com.google.common.collect.Maps;
 import com.google.common.collect.SetMultimap;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
+import io.skipping.trino.core.engine.EngineExpression;
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.ir.Disagreements;
 import io.skipping.trino.core.engine.ir.IrNode;
@@ -18,10 +19,8 @@ import io.trino.spi.connector.ConnectorExpressionEvaluator.EvaluationResult;
 import io.trino.spi.connector.ConnectorExpressionEvaluator.Prepared;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.Constraint;
-import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
-import io.trino.spi.expression.FunctionName;
 import io.trino.spi.predicate.NullableValue;
 import java.util.Map;
 import java.util.Optional;
@@ -34,8 +33,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class EngineFilters {
     private static final Logger log = Logger.get(EngineFilters.class);
-
-    private static final FunctionName ENGINE_EXPRESSION = new FunctionName("$engine_expression");
 
     private final AtomicBoolean warned = new AtomicBoolean();
     private final ConnectorExpressionEvaluator evaluator;
@@ -53,8 +50,7 @@ public final class EngineFilters {
      */
     public Optional<EngineFilter> of(ConnectorSession session, Constraint constraint) {
         return ConnectorExpressions.extractConjuncts(constraint.getExpression()).stream()
-                .filter(conjunct ->
-                        conjunct instanceof Call call && call.getFunctionName().equals(ENGINE_EXPRESSION))
+                .filter(EngineExpression::isWholeFilter)
                 .findFirst()
                 .flatMap(whole -> read(evaluator.prepare(session, whole), constraint.getAssignments()));
     }
