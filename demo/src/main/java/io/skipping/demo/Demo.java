@@ -8,6 +8,7 @@ import io.skipping.testing.lake.LakeStore;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.meters.BadOptionException;
 import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ public final class Demo implements Callable<Integer> {
         } catch (IOException | SQLException e) {
             spec.commandLine().getErr().println(e.getMessage());
             keep = true;
-            spec.commandLine().getErr().println("The server's log is " + folder.resolve("trino/server.log"));
+            spec.commandLine().getErr().println("The server's log is " + LocalLake.serverLog(folder, TrinoRelease.TRINO_476));
             return 1;
         } finally {
             if (!keep) {

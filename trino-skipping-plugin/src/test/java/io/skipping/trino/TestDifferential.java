@@ -373,13 +373,13 @@ public class TestDifferential {
     @Test(dataProvider = "queries")
     public void resultsAreEqual(String table, List<String> predicates) {
         Multiset<MaterializedRow> plain = plain(table, predicates);
-        assertEqual("skipping off", rows(off, "lake", table, predicates), plain, predicates);
+        assertEqual("skipping off", rows(off, table, predicates), plain, predicates);
         // ranges are of 64 kB: of an object of three, the second may be read for those around it
         long mergeDistance = Math.floorMod(predicates.hashCode(), 2) * 64L;
         Session merging = Session.builder(on)
                 .setCatalogSessionProperty("lake", "skipping_max_merge_distance", mergeDistance + "kB")
                 .build();
-        assertEqual("skipping on", rows(merging, "lake", table, predicates), plain, predicates);
+        assertEqual("skipping on", rows(merging, table, predicates), plain, predicates);
     }
 
     private static void assertEqual(
@@ -401,9 +401,9 @@ public class TestDifferential {
     }
 
     /** Every predicate has a scan of its own; one statement for several saves the time of planning. */
-    private Multiset<MaterializedRow> rows(Session session, String catalog, String table, List<String> predicates) {
+    private Multiset<MaterializedRow> rows(Session session, String table, List<String> predicates) {
         String query = ConditionScan.conditionByCondition(
-                "%s.%s.%s".formatted(catalog, SCHEMA, name(table)), columns(predicates), predicates);
+                "lake.%s.%s".formatted(SCHEMA, name(table)), columns(predicates), predicates);
         return HashMultiset.create(runner.execute(session, query).getMaterializedRows());
     }
 

@@ -45,10 +45,10 @@ public abstract class LakeBenchmark extends Benchmark {
 
     @Override
     protected final boolean measure(Results results) throws IOException, SQLException {
+        double load = Machine.load();
         steps().begin("Starting S3 and Trino");
         try (LocalLake lake = start();
                 Queries queries = new Queries(lake)) {
-            double load = Machine.load();
             Report report = measure(lake, queries);
             String trino = (String) queries.rows("SELECT version()").getFirst().getFirst();
             return write(results, report, trino, load);

@@ -3,51 +3,66 @@ package io.skipping.benchmarks.measure;
 
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
+import io.skipping.testing.trino.LocalTrino;
 import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Trino servers of several releases over the same S3, the same tables and the same indexes. */
 public final class Servers implements AutoCloseable {
-    private final Deque<LocalLake> lakes = new ArrayDeque<>();
-    private final Map<TrinoRelease, Queries> queries = new EnumMap<>(TrinoRelease.class);
+    private static final String HEAP = "2g";
 
-    private Servers() {}
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final LocalLake lake;
+    private final Map<TrinoRelease, Queries> queries = new LinkedHashMap<>();
+
+    private Servers(LocalLake lake) {
+        this.lake = lake;
+        parts.push(lake);
+    }
 
     /** @param releases at least one */
     static Servers start(Path folder, List<TrinoRelease> releases) throws IOException, SQLException {
-        Servers servers = new Servers();
+        TrinoRelease first = releases.getFirst();
+        Servers servers = new Servers(
+                LocalLake.in(folder).release(first).heap(HEAP).start());
         try {
-            for (TrinoRelease release : releases) {
-                servers.start(folder, release);
+            servers.add(first, servers.lake.trino());
+            for (TrinoRelease release : releases.subList(1, releases.size())) {
+                LocalTrino trino = servers.lake.startBeside(release, HEAP);
+                servers.parts.push(trino);
+                servers.add(release, trino);
             }
+            return servers;
         } catch (Throwable e) {
-            servers.close();
+            try {
+                servers.close();
+            } catch (Exception another) {
+                e.addSuppressed(another);
+            }
             throw e;
         }
-        return servers;
     }
 
-    private void start(Path folder, TrinoRelease release) throws IOException, SQLException {
-        LocalLake.Builder lake = LocalLake.in(folder).heap("2g").release(release);
-        lakes.addLast((lakes.isEmpty() ? lake : lake.beside(lakes.getFirst())).start());
-        Queries asked = new Queries(lakes.getLast());
-        queries.put(release, asked);
-        String version = (String) asked.rows("SELECT version()").getFirst().getFirst();
+    private void add(TrinoRelease release, LocalTrino trino) throws IOException, SQLException {
+        Queries connection = new Queries(lake.s3().log(), trino.connect());
+        parts.push(connection);
+        String version = (String) connection.rows("SELECT version()").getFirst().getFirst();
         if (!version.equals(release.toString())) {
             throw new IOException("The server says that it is Trino %s, not %s".formatted(version, release));
         }
+        queries.put(release, connection);
     }
 
     /** Returns the lake of the first release, for writing. */
     public LocalLake lake() {
-        return lakes.getFirst();
+        return lake;
     }
 
     /** Returns what queries the server of a release. */
@@ -56,20 +71,26 @@ public final class Servers implements AutoCloseable {
     }
 
     /** Returns what queries the server of the first release. */
-    public Queries first() throws SQLException {
+    public Queries first() {
         return queries.values().iterator().next();
     }
 
     @Override
     public void close() throws SQLException {
-        try {
-            for (Queries each : queries.values()) {
-                each.close();
+        SQLException failure = null;
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                if (failure == null) {
+                    failure = new SQLException("Cannot close what was measured", e);
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
-        } finally {
-            while (!lakes.isEmpty()) {
-                lakes.removeLast().close();
-            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -14,13 +14,13 @@ import java.util.function.ToDoubleFunction;
  * @param rounds of runs by the stock Hive connector and with skipping, one right after the other, so that other load on
  *     the machine slows down both
  */
-record Comparison(OverheadCase query, Rounds<Server> rounds) {
+record Comparison(OverheadCase query, Rounds<ReleaseSetting> rounds) {
     List<TrinoRelease> releases() {
-        return rounds.systems().stream().map(Server::release).distinct().toList();
+        return rounds.systems().stream().map(ReleaseSetting::release).distinct().toList();
     }
 
     /** Returns a metric with skipping, divided by that of the stock connector of the same release in the same round. */
     Quartiles ratio(TrinoRelease release, ToDoubleFunction<Run> metric) {
-        return rounds.ratio(Server.skipping(release), Server.plain(release), metric);
+        return rounds.ratio(ReleaseSetting.skipping(release), ReleaseSetting.plain(release), metric);
     }
 }

@@ -12,7 +12,6 @@ import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,8 +75,8 @@ public final class Overhead extends ReleasesBenchmark {
                         AVERAGE));
     }
 
-    @Option(names = "--pairs", paramLabel = "N", description = "Rounds of each case (default: 15; 3 with --quick).")
-    private Optional<Integer> pairs;
+    @Option(names = "--rounds", paramLabel = "N", description = "Rounds of each case (default: 15; 3 with --quick).")
+    private Optional<Integer> rounds;
 
     private Overhead() {
         super("overhead");
@@ -89,7 +88,7 @@ public final class Overhead extends ReleasesBenchmark {
 
     @Override
     protected void check() {
-        requireAtLeast(1, "--pairs", pairs);
+        requireAtLeast(1, "--rounds", rounds);
     }
 
     @Override
@@ -141,7 +140,7 @@ public final class Overhead extends ReleasesBenchmark {
     private Comparison compare(Servers servers, OverheadCase query) throws SQLException {
         steps().begin("%s: warming up".formatted(query.name()));
         rounds(servers, query, WARM_UPS);
-        Comparison measured = new Comparison(query, rounds(servers, query, pairs.orElse(quick() ? 3 : 15)));
+        Comparison measured = new Comparison(query, rounds(servers, query, rounds.orElse(quick() ? 3 : 15)));
         for (TrinoRelease release : releases()) {
             steps().note("%s on %s: ratio %s"
                     .formatted(query.name(), release, OverheadReport.spread(measured.ratio(release, Run::seconds))));
@@ -149,19 +148,16 @@ public final class Overhead extends ReleasesBenchmark {
         return measured;
     }
 
-    /**
-     * Measures rounds; even ones begin with Hive on the first release, odd ones with skipping on the last. Results must
-     * be equal: times of different work would mean nothing.
-     */
-    private Rounds<Server> rounds(Servers servers, OverheadCase query, int count) throws SQLException {
-        Rounds<Server> rounds = Rounds.<Server>ask(
+    /** Measures rounds. Results must be equal: times of different work would mean nothing. */
+    private Rounds<ReleaseSetting> rounds(Servers servers, OverheadCase query, int count) throws SQLException {
+        Rounds<ReleaseSetting> rounds = Rounds.<ReleaseSetting>ask(
                         server -> servers.of(server.release()).run(query.sql(server.setting())),
-                        Collections.nCopies(count, Server.all(releases())))
+                        turns(ReleaseSetting.all(releases()), count))
                 .requireEqual(query.name());
-        for (Map<Server, Run> round : rounds.rounds()) {
+        for (Map<ReleaseSetting, Run> round : rounds.rounds()) {
             for (TrinoRelease release : releases()) {
-                double plain = objectsRead(round.get(Server.plain(release)));
-                double skipping = objectsRead(round.get(Server.skipping(release)));
+                double plain = objectsRead(round.get(ReleaseSetting.plain(release)));
+                double skipping = objectsRead(round.get(ReleaseSetting.skipping(release)));
                 if (plain != skipping) {
                     throw new SQLException("The index helps the query %s: %.0f and %.0f objects were read"
                             .formatted(query.name(), plain, skipping));

@@ -58,16 +58,16 @@ record OverheadReport(List<Comparison> comparisons) implements Report {
 
     private static void put(Records records, Comparison comparison) {
         String name = comparison.query().name();
-        Rounds<Server> rounds = comparison.rounds();
-        for (Server server : rounds.systems()) {
+        Rounds<ReleaseSetting> rounds = comparison.rounds();
+        for (ReleaseSetting server : rounds.systems()) {
             Records.Target target = records.of(server.system(), name);
-            target.put("pairs", rounds.rounds().size(), "count");
+            target.put("rounds", rounds.rounds().size(), "count");
             rounds.put(target, server);
             target.put("index.requests", rounds.of(server, OverheadReport::indexRequests), "count");
             target.put("objects", rounds.of(server, Overhead::objectsRead), "count");
         }
         for (TrinoRelease release : comparison.releases()) {
-            Records.Target target = records.of(Server.skipping(release).system(), name);
+            Records.Target target = records.of(ReleaseSetting.skipping(release).system(), name);
             target.put("seconds.ratio", comparison.ratio(release, Run::seconds), "1");
             target.put("cpu.seconds.ratio", comparison.ratio(release, Run::cpuSeconds), "1");
             target.put("equal_results", rounds.equal());
@@ -87,9 +87,9 @@ record OverheadReport(List<Comparison> comparisons) implements Report {
     }
 
     private static String line(Comparison comparison, TrinoRelease release) {
-        Rounds<Server> rounds = comparison.rounds();
-        Server plain = Server.plain(release);
-        Server skipping = Server.skipping(release);
+        Rounds<ReleaseSetting> rounds = comparison.rounds();
+        ReleaseSetting plain = ReleaseSetting.plain(release);
+        ReleaseSetting skipping = ReleaseSetting.skipping(release);
         return "| %s | %s | %d | %s | %s | %s | %s | %s, %s | %s | %s | %s |\n"
                 .formatted(
                         comparison.query().name(),

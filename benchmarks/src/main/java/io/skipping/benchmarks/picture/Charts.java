@@ -33,7 +33,8 @@ public final class Charts {
             case "pruning" -> pruning();
             case "scale" -> scale();
             case "small-objects" -> smallObjects();
-            case "skipping" -> skipping();
+            case "skipping" -> skipping(List.of("polygon-5km"));
+            case "skipping-483" -> skipping(List.of());
             case "storage-side" -> storageSide();
             case "stores" -> stores();
             default -> List.of();
@@ -228,10 +229,14 @@ public final class Charts {
                 new BarChart("requests", query, "requests to the store", true, "requests", questions, systems));
     }
 
-    private static List<BarChart> skipping() {
+    /** @param polygons the cases that need geospatial functions */
+    private static List<BarChart> skipping(List<String> polygons) {
         Map<String, String> cases = labelled(
                 Stream.of(
-                        "box-5km", "polygon-5km", "heat-wave", "city", "city-like", "meter", "join", "top-10", "scan"),
+                                List.of("box-5km"),
+                                polygons,
+                                List.of("heat-wave", "city", "city-like", "meter", "join", "top-10", "scan"))
+                        .flatMap(List::stream),
                 name -> name,
                 name -> name);
         List<String> systems = List.of("hive", "hive-parquet", "iceberg", "skipping", "skipping-parquet");

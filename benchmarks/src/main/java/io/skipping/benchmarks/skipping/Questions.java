@@ -23,16 +23,19 @@ final class Questions {
      *
      * @param meter the meter that most of them are about
      * @param warm a temperature that few readings exceed, °C
+     * @param geospatialFunctions whether the server has them
      */
-    static List<Question> about(Meter meter, double warm) {
+    static List<Question> about(Meter meter, double warm, boolean geospatialFunctions) {
         String city = meter.town().name();
         List<Question> all = new ArrayList<>();
         for (int km : new int[] {5, 10, 20}) {
             all.add(rows(
                     "box-%dkm".formatted(km), "a box of %d × %d km, by BETWEEN".formatted(km, km), between(meter, km)));
         }
-        all.add(rows("polygon-5km", "the box of 5 × 5 km, by ST_Contains", polygon(meter, 5)));
-        all.add(rows("circle-5km", "the circle within it, by great_circle_distance", circle(meter, 5)));
+        if (geospatialFunctions) {
+            all.add(rows("polygon-5km", "the box of 5 × 5 km, by ST_Contains", polygon(meter, 5)));
+            all.add(rows("circle-5km", "the circle within it, by great_circle_distance", circle(meter, 5)));
+        }
         all.add(rows("heat-wave", "the warmest thousandth of the readings", "temp > " + warm));
         all.add(rows("city", "a town", "city = " + Sql.literal(city)));
         all.add(rows("cities", "three towns, by IN", "city IN (%s, 'Lille', 'Bordeaux')".formatted(Sql.literal(city))));

@@ -9,6 +9,7 @@ import io.skipping.testing.lake.Queries;
 import io.skipping.testing.meters.Meter;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -63,6 +64,12 @@ public final class Skipping extends LakeBenchmark {
                             + " ORC ten times (default: 2; 1 with --quick).")
     private Optional<Integer> rounds;
 
+    @Option(
+            names = "--trino",
+            paramLabel = "RELEASE",
+            description = "Release of Trino: 476 or 483 (default: 476). That of 483 has no geospatial functions.")
+    private TrinoRelease release = TrinoRelease.TRINO_476;
+
     private Skipping() {
         super("skipping");
     }
@@ -88,7 +95,11 @@ public final class Skipping extends LakeBenchmark {
 
     @Override
     protected LocalLake start() throws IOException {
-        return LocalLake.in(folder()).heap("3g").withIceberg().start();
+        return LocalLake.in(folder())
+                .release(release)
+                .heap("3g")
+                .withIceberg()
+                .start();
     }
 
     @Override
@@ -100,7 +111,7 @@ public final class Skipping extends LakeBenchmark {
                 queries.rows("SELECT round(approx_percentile(temp, 0.999), 2) FROM " + Contender.HIVE_PARQUET.table())
                         .getFirst()
                         .getFirst();
-        List<Question> questions = Questions.about(meter, warm);
+        List<Question> questions = Questions.about(meter, warm, release.hasGeospatialFunctions());
         int serverCount = servers.orElse(quick() ? 1 : 3);
         int roundCount = rounds.orElse(quick() ? 1 : 2);
         Map<Question, Rounds<Contender>> asked = new LinkedHashMap<>();
@@ -123,7 +134,7 @@ public final class Skipping extends LakeBenchmark {
         for (Question question : questions) {
             answers.add(new Answers(question, asked.get(question).requireEqual(question.sql(Contender.HIVE))));
         }
-        return new SkippingReport(tables, serverCount, answers);
+        return new SkippingReport(release, tables, serverCount, answers);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.skipping.benchmarks.measure.Report;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
+import io.skipping.testing.trino.TrinoRelease;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -15,18 +16,19 @@ import java.util.function.ToDoubleFunction;
 /**
  * Reports the results.
  *
+ * @param release the release of Trino; the names of results have it, but for those of 476
  * @param tables the size of each format's objects, and of the indexes
  * @param servers number of servers that were asked, each in the same number of rounds
  */
-record SkippingReport(String tables, int servers, List<Answers> answers) implements Report {
+record SkippingReport(TrinoRelease release, String tables, int servers, List<Answers> answers) implements Report {
     @Override
     public String name() {
-        return "skipping";
+        return release == TrinoRelease.TRINO_476 ? "skipping" : "skipping-" + release;
     }
 
     @Override
     public String title() {
-        return "Skipping beside its alternatives";
+        return "Skipping beside its alternatives, on Trino " + release;
     }
 
     @Override

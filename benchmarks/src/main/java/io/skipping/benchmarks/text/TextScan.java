@@ -6,9 +6,9 @@ import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.Run;
 
 /** Holds the runs of one question. */
-record TextScan(TextQuestion question, Rounds<Reader> rounds) {
+record TextScan(TextQuestion question, Rounds<TextReading> rounds) {
     /** Returns a reader's time divided by that of the stock connector on the same release in the same round. */
-    Quartiles ofHives(Reader reader) {
+    Quartiles ratioToHive(TextReading reader) {
         return rounds.ratio(reader, reader.hive(), Run::seconds);
     }
 }

@@ -11,7 +11,6 @@ import io.skipping.testing.lake.Run;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -52,7 +51,10 @@ public final class TextScans extends ReleasesBenchmark {
 
     @Override
     protected void check() {
-        requireAtLeast(TextTable.OBJECTS * 1000, "--rows", rows);
+        requireAtLeast(TextTable.OBJECTS * TextTable.ROWS_A_STEP, "--rows", rows);
+        if (rows() % TextTable.ROWS_A_STEP != 0) {
+            throw wrong("--rows %d: give a multiple of %d".formatted(rows(), TextTable.ROWS_A_STEP));
+        }
         requireAtLeast(1, "--rounds", rounds);
     }
 
@@ -96,21 +98,46 @@ public final class TextScans extends ReleasesBenchmark {
         steps().begin(question.name());
         rounds(servers, question, WARM_UPS);
         TextScan scan = new TextScan(question, rounds(servers, question, rounds.orElse(quick() ? 1 : 9)));
-        for (Reader reader : scan.rounds().systems()) {
+        for (TextReading reader : scan.rounds().systems()) {
             steps().note("%-26s %s of hive's time"
-                    .formatted(reader.system(), scan.ofHives(reader).text(2)));
+                    .formatted(reader.system(), scan.ratioToHive(reader).text(2)));
         }
         return scan;
     }
 
-    private Rounds<Reader> rounds(Servers servers, TextQuestion question, int count) throws SQLException {
-        return Rounds.<Reader>ask(
-                        reader -> run(servers.of(reader.release()), reader, question),
-                        Collections.nCopies(count, Reader.all(releases())))
+    private Rounds<TextReading> rounds(Servers servers, TextQuestion question, int count) throws SQLException {
+        Rounds<TextReading> asked = Rounds.<TextReading>ask(
+                        reading -> run(servers.of(reading.release()), reading, question),
+                        turns(TextReading.all(releases()), count))
                 .requireEqual(question.name());
+        if (question.readsAll()) {
+            requireAllRead(asked, question, size(servers.first(), question.table()));
+        }
+        return asked;
     }
 
-    private static Run run(Queries queries, Reader reader, TextQuestion question) throws SQLException {
+    /** Fails if the index helps a question that is to tell how fast a scan is. */
+    private static void requireAllRead(Rounds<TextReading> asked, TextQuestion question, long size)
+            throws SQLException {
+        for (TextReading reading : asked.systems()) {
+            double bytes = asked.of(reading, run -> run.counts().data().bytesSent())
+                    .median();
+            if (bytes < size) {
+                throw new SQLException("The index helps the question %s: %s reads %.0f bytes of %d"
+                        .formatted(question.name(), reading.system(), bytes, size));
+            }
+        }
+    }
+
+    private static long size(Queries queries, TextTable table) throws SQLException {
+        return (long) queries.rows(
+                        "SELECT sum(size) FROM (SELECT DISTINCT \"$path\", \"$file_size\" AS size FROM %s)"
+                                .formatted(table.table(LocalLake.HIVE_CATALOG)))
+                .getFirst()
+                .getFirst();
+    }
+
+    private static Run run(Queries queries, TextReading reader, TextQuestion question) throws SQLException {
         queries.rows(reader.way().statement());
         return queries.run(question.sql(reader));
     }

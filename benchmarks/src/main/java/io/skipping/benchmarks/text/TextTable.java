@@ -21,7 +21,7 @@ enum TextTable {
     static final int OBJECTS = 4;
     static final int COLUMNS = 12;
 
-    private static final int ROWS_A_STEP = 1000;
+    static final int ROWS_A_STEP = 1000;
 
     private final String format;
 
@@ -103,7 +103,8 @@ enum TextTable {
             case 0 -> "CAST(x * 1000 + y AS bigint)";
             case 1 -> "CAST((x * 7919 + y * 104729) % 1000003 AS double) / 1000";
             case 2 -> "date '2020-01-01' + ((x + y) % 1000) * interval '1' day";
-            default -> "'meter-' || CAST((x * 31 + y) % 5000 AS varchar)";
+            // each step has each name
+            default -> "'meter-' || CAST((x * 31 + y) % 500 AS varchar)";
         };
     }
 

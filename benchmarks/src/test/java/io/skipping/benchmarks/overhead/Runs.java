@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Runs and pairs that no server has seen. */
+/** Makes rounds that no server has seen. */
 final class Runs {
     static final OverheadCase SCAN = new OverheadCase(
             "scan", "all rows", MeterTables.LARGE_OBJECTS, "SELECT count(*) FROM %s WHERE temp > -100");
@@ -24,16 +24,22 @@ final class Runs {
 
     private Runs() {}
 
-    /** A round of two objects by two requests each on Hive's side, by one each and two for the index with skipping. */
-    static Map<Server, Run> pair(double hiveSeconds, double skippingSeconds) {
-        return pair(hive(hiveSeconds, RESULT), skipping(skippingSeconds, RESULT));
+    /** Returns a round of two objects by two requests each on Hive's side, by one each and two for the index with skipping. */
+    static Map<ReleaseSetting, Run> round(double hiveSeconds, double skippingSeconds) {
+        return round(hive(hiveSeconds, RESULT), skipping(skippingSeconds, RESULT));
     }
 
-    static Map<Server, Run> pair(Run hive, Run skipping) {
-        Map<Server, Run> round = new LinkedHashMap<>();
-        round.put(Server.plain(TrinoRelease.TRINO_483), hive);
-        round.put(Server.skipping(TrinoRelease.TRINO_483), skipping);
+    static Map<ReleaseSetting, Run> round(Run hive, Run skipping) {
+        Map<ReleaseSetting, Run> round = new LinkedHashMap<>();
+        round.put(ReleaseSetting.plain(TrinoRelease.TRINO_476), hive);
+        round.put(ReleaseSetting.skipping(TrinoRelease.TRINO_476), twiceAsLong(skipping));
+        round.put(ReleaseSetting.plain(TrinoRelease.TRINO_483), hive);
+        round.put(ReleaseSetting.skipping(TrinoRelease.TRINO_483), skipping);
         return round;
+    }
+
+    private static Run twiceAsLong(Run run) {
+        return new Run(run.rows(), 2 * run.seconds(), 2 * run.cpuSeconds(), run.counts());
     }
 
     static Run hive(double seconds, long result) {

@@ -3,7 +3,7 @@ package io.skipping.benchmarks.overhead;
 
 import static io.skipping.benchmarks.overhead.Runs.SCAN;
 import static io.skipping.benchmarks.overhead.Runs.hive;
-import static io.skipping.benchmarks.overhead.Runs.pair;
+import static io.skipping.benchmarks.overhead.Runs.round;
 import static io.skipping.benchmarks.overhead.Runs.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,15 +23,18 @@ public class TestOverheadReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);
     private static final OverheadReport EQUAL = new OverheadReport(List.of(
-            new Comparison(SCAN, new Rounds<>(List.of(pair(1, 1.5), pair(2, 2), pair(4, 2))))));
+            new Comparison(SCAN, new Rounds<>(List.of(round(1, 1.5), round(2, 2), round(4, 2))))));
     private static final OverheadReport DIFFERENT =
-            new OverheadReport(List.of(new Comparison(SCAN, new Rounds<>(List.of(pair(hive(1, 7), skipping(1, 8)))))));
+            new OverheadReport(List.of(new Comparison(SCAN, new Rounds<>(List.of(round(hive(1, 7), skipping(1, 8)))))));
 
     @Test
     public void testReport() {
         assertThat(EQUAL.text(DATE, MACHINE))
                 .contains(
                         "| scan on 483: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.750 to 1.250) | undecided |")
+                .contains("| scan on 476: time of skipping by that of hive | ≤ 1.02 | 2.000 (1.500 to 2.500) | **NO** |")
+                .contains("| scan | 476 | 3 | 2.000 (1.500 to 3.000) | 4.000 (3.500 to 4.000)"
+                        + " | 2.000 (1.500 to 2.500) | 2.000 (1.500 to 2.500) | 4, 4 | 2 | 2 | yes |\n")
                 .contains("| scan | 483 | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
                         + " | 1.000 (0.750 to 1.250) | 1.000 (0.750 to 1.250) | 4, 4 | 2 | 2 | yes |\n")
                 .contains("- **scan**: all rows: `SELECT count(*) FROM "
@@ -58,7 +61,7 @@ public class TestOverheadReport {
                         .map(JsonNode::toString))
                 .as("one number a record, of one case and its aim")
                 .allMatch(entry -> entry.contains("\"case\":\"scan\"")
-                        || entry.contains("\"case\":\"aim/scan on 483: time of skipping"))
+                        || entry.contains("\"case\":\"aim/scan on 4"))
                 .contains(
                         "{\"system\":\"hive-483\",\"case\":\"scan\",\"metric\":\"seconds\",\"value\":2,\"unit\":\"s\"}",
                         "{\"system\":\"skipping-483\",\"case\":\"scan\",\"metric\":\"first_quartile.seconds\",\"value\":1.75,\"unit\":\"s\"}");
@@ -67,7 +70,8 @@ public class TestOverheadReport {
     @Test
     public void testMetrics() {
         ObjectNode json = EQUAL.records(DATE, MACHINE).json();
-        assertThat(value(json, "hive-483", "pairs")).contains(3.0);
+        assertThat(value(json, "hive-483", "rounds")).contains(3.0);
+        assertThat(value(json, "skipping-476", "seconds.ratio")).contains(2.0);
         assertThat(value(json, "hive-483", "third_quartile.seconds")).contains(3.0);
         assertThat(value(json, "hive-483", "cpu.seconds")).contains(1.0);
         assertThat(value(json, "hive-483", "requests")).contains(4.0);

@@ -79,7 +79,7 @@ public final class Checkout {
         return classPath(root().resolve("testing").resolve("target").resolve("trino-archives.path"));
     }
 
-    /** Returns the files that are named in one that the build has written. */
+    /** Returns the files that a class path file of the build lists. */
     public static List<Path> classPath(Path file) throws IOException {
         if (!Files.exists(file)) {
             throw new IOException("No %s: build it with 'mvn process-classes'".formatted(file));

@@ -17,12 +17,12 @@ import java.util.Optional;
  * Runs a local S3 and a Trino over it. Trino sees the same tables in two catalogs: {@value #SKIPPING_CATALOG} reads
  * them with this project's connector, {@value #HIVE_CATALOG} with the stock Hive connector.
  *
+ * @param folder the folder of all that it writes
  * @param store where the indexes are kept
  * @param engine the local search engine that keeps the indexes; empty if S3 keeps them
- * @param ownsS3 whether S3 is stopped together with Trino
  */
 public record LocalLake(
-        LocalS3 s3, boolean ownsS3, LakeStore store, Optional<LocalSearchEngine> engine, LocalTrino trino)
+        Path folder, LocalS3 s3, LakeStore store, Optional<LocalSearchEngine> engine, LocalTrino trino)
         implements AutoCloseable {
     public static final String SKIPPING_CATALOG = "lake";
     public static final String HIVE_CATALOG = "hive";
@@ -34,7 +34,7 @@ public record LocalLake(
     /**
      * Returns a lake to be set up and started.
      *
-     * @param folder of all that it writes. Objects, tables and indexes that an earlier lake left there are available
+     * @param folder the folder of all that it writes. Objects, tables and indexes that an earlier lake left there are available
      *     again; indexes in another store are not seen
      */
     public static Builder in(Path folder) {
@@ -46,14 +46,44 @@ public record LocalLake(
         return store.engine().map("S3, %s and Trino"::formatted).orElse("S3 and Trino");
     }
 
+    /** Returns the log of the server of a release, in a lake in this folder. */
+    public static Path serverLog(Path folder, TrinoRelease release) {
+        return server(folder, release).resolve("server.log");
+    }
+
+    private static Path server(Path folder, TrinoRelease release) {
+        return folder.resolve("trino-" + release);
+    }
+
+    /**
+     * Starts a server of another release over the same objects, tables and indexes. The caller must close it before this
+     * lake.
+     *
+     * @param heap the heap of the server, as {@code java -Xmx} takes it
+     */
+    public LocalTrino startBeside(TrinoRelease release, String heap) throws IOException {
+        return trino(folder, release, s3, engine).heap(heap).start();
+    }
+
+    private static LocalTrino.Builder trino(
+            Path folder, TrinoRelease release, LocalS3 s3, Optional<LocalSearchEngine> engine) throws IOException {
+        Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
+        Map<String, String> skipping = new LinkedHashMap<>(hive);
+        engine.ifPresent(it -> skipping.putAll(Catalogs.indexesIn(it)));
+        return LocalTrino.builder()
+                .release(release)
+                .directory(server(folder, release))
+                .catalog(SKIPPING_CATALOG, Catalogs.withConnector(Catalogs.SKIPPING, skipping))
+                .catalog(HIVE_CATALOG, Catalogs.withConnector(Catalogs.HIVE, hive));
+    }
+
     @Override
     public void close() {
-        try {
-            trino.close();
-        } finally {
-            engine.ifPresent(LocalSearchEngine::close);
-            if (ownsS3) {
-                s3.close();
+        try (s3) {
+            try {
+                trino.close();
+            } finally {
+                engine.ifPresent(LocalSearchEngine::close);
             }
         }
     }
@@ -61,7 +91,6 @@ public record LocalLake(
     /** Sets up a lake: by default with indexes in S3, a Trino 476 of 1 GB on a free port, and no Iceberg tables. */
     public static final class Builder {
         private final Path folder;
-        private Optional<LocalS3> existing = Optional.empty();
         private RequestLog log = RequestLog.inMemory();
         private TrinoRelease release = TrinoRelease.TRINO_476;
         private int port;
@@ -76,12 +105,6 @@ public record LocalLake(
         /** Sets where the requests to S3 are kept. */
         public Builder log(RequestLog log) {
             this.log = log;
-            return this;
-        }
-
-        /** Uses the running S3 of another lake over the same folder, which must be closed after this one. */
-        public Builder beside(LocalLake other) {
-            this.existing = Optional.of(other.s3);
             return this;
         }
 
@@ -117,44 +140,22 @@ public record LocalLake(
 
         /** Starts S3, Trino, and the search engine that the store needs. */
         public LocalLake start() throws IOException {
-            if (existing.isPresent()) {
-                return startOver(existing.get());
-            }
             LocalS3 s3 = LocalS3.start(folder.resolve("s3"), 0, log);
+            Optional<LocalSearchEngine> engine = Optional.empty();
             try {
                 s3.createBucket(BUCKET);
-                return startOver(s3);
+                engine = startEngine();
+                LocalTrino.Builder trino =
+                        trino(folder, release, s3, engine).port(port).heap(heap);
+                if (iceberg) {
+                    trino.catalog(ICEBERG_CATALOG, Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore")));
+                }
+                return new LocalLake(folder, s3, store, engine, trino.start());
             } catch (Throwable e) {
+                engine.ifPresent(LocalSearchEngine::close);
                 s3.close();
                 throw e;
             }
-        }
-
-        private LocalLake startOver(LocalS3 s3) throws IOException {
-            Optional<LocalSearchEngine> engine = startEngine();
-            try {
-                return new LocalLake(s3, existing.isEmpty(), store, engine, startTrino(s3, engine));
-            } catch (Throwable e) {
-                engine.ifPresent(LocalSearchEngine::close);
-                throw e;
-            }
-        }
-
-        private LocalTrino startTrino(LocalS3 s3, Optional<LocalSearchEngine> engine) throws IOException {
-            Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
-            Map<String, String> skipping = new LinkedHashMap<>(hive);
-            engine.ifPresent(it -> skipping.putAll(Catalogs.indexesIn(it)));
-            LocalTrino.Builder trino = LocalTrino.builder()
-                    .release(release)
-                    .directory(folder.resolve("trino-" + release))
-                    .port(port)
-                    .heap(heap)
-                    .catalog(SKIPPING_CATALOG, Catalogs.withConnector(Catalogs.SKIPPING, skipping))
-                    .catalog(HIVE_CATALOG, Catalogs.withConnector(Catalogs.HIVE, hive));
-            if (iceberg) {
-                trino.catalog(ICEBERG_CATALOG, Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore")));
-            }
-            return trino.start();
         }
 
         private Optional<LocalSearchEngine> startEngine() throws IOException {

@@ -30,8 +30,11 @@ public final class Queries implements AutoCloseable {
         this(lake.s3().log(), lake.trino().connect());
     }
 
-    /** @param connection closed together with this object */
-    Queries(RequestLog log, Connection connection) {
+    /**
+     * @param log the requests to S3
+     * @param connection closed together with this object
+     */
+    public Queries(RequestLog log, Connection connection) {
         this.log = requireNonNull(log, "log is null");
         this.connection = requireNonNull(connection, "connection is null");
     }

@@ -18,10 +18,14 @@ import java.util.stream.Stream;
  */
 record AssembledServer(TrinoRelease release, List<Path> libraries, Path classes) implements TrinoDistribution {
     static AssembledServer ofBuild(TrinoRelease release) throws IOException {
-        Path target =
-                Checkout.root().resolve("testing").resolve("trino-" + release).resolve("target");
+        Path target = module(release).resolve("target");
         return new AssembledServer(
                 release, Checkout.classPath(target.resolve("server.classpath")), target.resolve("classes"));
+    }
+
+    /** Returns the folder of the module that asks for the libraries. */
+    private static Path module(TrinoRelease release) {
+        return Checkout.root().resolve("testing").resolve("trino-" + release);
     }
 
     @Override
@@ -35,14 +39,13 @@ record AssembledServer(TrinoRelease release, List<Path> libraries, Path classes)
     }
 
     @Override
-    public boolean hasGeospatialFunctions() {
-        return false;
-    }
-
-    @Override
     public PluginFiles plugin(String name) throws IOException {
         return switch (name) {
             case "tpch" -> new PluginFiles.Assembled(libraries, "io.trino.plugin.tpch.TpchPlugin");
+            case "iceberg" ->
+                new PluginFiles.Assembled(
+                        Checkout.classPath(module(release).resolve("iceberg/target/plugin.classpath")),
+                        "io.trino.plugin.iceberg.IcebergPlugin");
             case "hive" -> new PluginFiles.Assembled(hive(), "io.trino.plugin.hive.HivePlugin");
             default -> throw new IOException("Trino %s publishes no plugin %s".formatted(release, name));
         };

@@ -183,7 +183,7 @@ public final class LocalTrino implements AutoCloseable {
 
         /**
          * Adds a catalog. The plugin of its connector is loaded if it is {@code hive}, {@code skipping_hive}, or
-         * another that testing/pom.xml requests an archive of.
+         * another that Trino publishes for the release.
          */
         public Builder catalog(String name, Map<String, String> properties) {
             if (!properties.containsKey("connector.name")) {
@@ -226,7 +226,7 @@ public final class LocalTrino implements AutoCloseable {
             }
             TrinoDistribution distribution = TrinoDistribution.of(release);
             Map<String, PluginFiles> loaded = new LinkedHashMap<>();
-            if (distribution.hasGeospatialFunctions()) {
+            if (release.hasGeospatialFunctions()) {
                 loaded.put("geospatial", distribution.plugin("geospatial"));
             }
             catalogs.put("tpch", Map.of("connector.name", "tpch"));

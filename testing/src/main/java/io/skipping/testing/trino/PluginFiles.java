@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a plugin consists of. */
+/** Puts the files of a plugin into a server. */
 sealed interface PluginFiles {
-    /** A folder that drops into a server. */
+    /** Returns a plugin that is a folder already. */
     static PluginFiles folder(Path folder) {
         return new Folder(folder);
     }
@@ -34,8 +34,10 @@ sealed interface PluginFiles {
         @Override
         public void install(Path destination) throws IOException {
             Files.createDirectories(destination);
-            for (Path jar : jars) {
-                Files.createSymbolicLink(destination.resolve(jar.getFileName()), jar.toAbsolutePath());
+            for (int i = 0; i < jars.size(); i++) {
+                // numbered, since jars of different groups may have the same name
+                Path link = destination.resolve("%03d-%s".formatted(i, jars.get(i).getFileName()));
+                Files.createSymbolicLink(link, jars.get(i).toAbsolutePath());
             }
             Path service = destination.resolve("service").resolve(SERVICE);
             Files.createDirectories(service.getParent());

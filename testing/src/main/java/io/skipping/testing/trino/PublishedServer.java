@@ -39,11 +39,6 @@ final class PublishedServer implements TrinoDistribution {
     }
 
     @Override
-    public boolean hasGeospatialFunctions() {
-        return true;
-    }
-
-    @Override
     public PluginFiles plugin(String name) throws IOException {
         Path bundled = server().resolve("plugin").resolve(name);
         return PluginFiles.folder(Files.isDirectory(bundled) ? bundled : unpacked("trino-" + name));

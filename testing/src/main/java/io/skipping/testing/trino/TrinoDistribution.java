@@ -16,9 +16,6 @@ sealed interface TrinoDistribution permits PublishedServer, AssembledServer {
     /** Returns the end of the command that runs the server: class path, main class and arguments. */
     List<String> main() throws IOException;
 
-    /** Whether there is a plugin {@code geospatial}. */
-    boolean hasGeospatialFunctions();
-
     /** Returns Trino's plugin of that name: that of its module in Trino, without {@code trino-}. */
     PluginFiles plugin(String name) throws IOException;
 }

@@ -3,13 +3,20 @@ package io.skipping.testing.trino;
 
 /** A release of Trino that this project has a plugin for. */
 public enum TrinoRelease {
-    TRINO_476("476"),
-    TRINO_483("483");
+    TRINO_476("476", true),
+    TRINO_483("483", false);
 
     private final String version;
+    private final boolean geospatialFunctions;
 
-    TrinoRelease(String version) {
+    TrinoRelease(String version, boolean geospatialFunctions) {
         this.version = version;
+        this.geospatialFunctions = geospatialFunctions;
+    }
+
+    /** Returns whether Trino publishes its geospatial functions of this release, so that a server here has them. */
+    public boolean hasGeospatialFunctions() {
+        return geospatialFunctions;
     }
 
     /** Returns the release as Trino writes it. */

@@ -4,6 +4,7 @@ package io.skipping.testing.lake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.testing.trino.TrinoRelease;
 import org.testng.annotations.Test;
 import picocli.CommandLine;
 
@@ -20,11 +21,25 @@ public class TestLocalLakeMain {
                 .hasMessageContaining("solr");
     }
 
+    @Test
+    public void testRelease() {
+        assertThat((TrinoRelease) option("--release")).isEqualTo(TrinoRelease.TRINO_476);
+        assertThat((TrinoRelease) option("--release", "--release", "483")).isEqualTo(TrinoRelease.TRINO_483);
+        assertThatThrownBy(() -> option("--release", "--release=480"))
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasMessageContaining("476")
+                .hasMessageContaining("480");
+    }
+
     private static LakeStore store(String... arguments) {
+        return option("--store", arguments);
+    }
+
+    private static <T> T option(String name, String... arguments) {
         return LocalLakeMain.commandLine()
                 .parseArgs(arguments)
                 .commandSpec()
-                .findOption("--store")
+                .findOption(name)
                 .getValue();
     }
 }

@@ -27,7 +27,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** The folders of the plugin in real servers: each in its own release, and in the other one. */
+/** Tests the folders of the plugin in real servers: each in a server of its own release, and in one of the other release. */
 @Test(groups = "servers")
 public class TestTrinoReleases {
     private static final List<String> FORMATS = List.of("TEXTFILE", "PARQUET");
@@ -58,7 +58,7 @@ public class TestTrinoReleases {
         }
     }
 
-    /** What a server of one release has written and indexed, one of the other finds: the same rows, and no more read. */
+    /** A server of 476 uses what one of 483 has written and indexed; {@code TestGoldenIndexes} has the other direction, too. */
     @Test
     public void tablesAndIndexesGoFromReleaseToRelease() throws IOException, SQLException {
         try (LocalLake lake =

@@ -6,14 +6,15 @@ import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.FunctionName;
 
 /**
- * Recognises the whole filter of a scan, which newer releases of Trino add to what they translate of it: as the argument of a
- * function that the engine alone understands, and evaluates for connectors.
+ * Recognises the whole filter of a scan. Newer releases of Trino add it to what they translate of the filter, as the argument
+ * of a function that only the engine can evaluate.
  */
 public final class EngineExpression {
     private static final FunctionName NAME = new FunctionName("$engine_expression");
 
     private EngineExpression() {}
 
+    /** Returns whether an expression is the call of that function. */
     public static boolean isWholeFilter(ConnectorExpression expression) {
         return expression instanceof Call call && call.getFunctionName().equals(NAME);
     }

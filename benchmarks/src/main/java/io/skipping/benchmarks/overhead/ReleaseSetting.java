@@ -5,21 +5,21 @@ import io.skipping.testing.lake.Contender;
 import io.skipping.testing.lake.Setting;
 import io.skipping.testing.trino.TrinoRelease;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A way to query the same table by a server of one release. */
-record Server(TrinoRelease release, Setting setting) implements Contender {
-    static Server plain(TrinoRelease release) {
-        return new Server(release, Setting.PLAIN);
+record ReleaseSetting(TrinoRelease release, Setting setting) implements Contender {
+    static ReleaseSetting plain(TrinoRelease release) {
+        return new ReleaseSetting(release, Setting.PLAIN);
     }
 
-    static Server skipping(TrinoRelease release) {
-        return new Server(release, Setting.SKIPPING);
+    static ReleaseSetting skipping(TrinoRelease release) {
+        return new ReleaseSetting(release, Setting.SKIPPING);
     }
 
-    static List<Server> all(List<TrinoRelease> releases) {
+    /** Returns both settings of each release. */
+    static List<List<ReleaseSetting>> all(List<TrinoRelease> releases) {
         return releases.stream()
-                .flatMap(release -> Stream.of(plain(release), skipping(release)))
+                .map(release -> List.of(plain(release), skipping(release)))
                 .toList();
     }
 

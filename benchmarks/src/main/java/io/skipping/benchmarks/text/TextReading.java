@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A way to read text on a release of Trino. */
-record Reader(TrinoRelease release, Way way) implements Contender {
+record TextReading(TrinoRelease release, Way way) implements Contender {
     enum Way {
         HIVE("hive", LocalLake.HIVE_CATALOG),
         SKIPPING("skipping", LocalLake.SKIPPING_CATALOG),
@@ -34,15 +34,18 @@ record Reader(TrinoRelease release, Way way) implements Contender {
         }
     }
 
-    static List<Reader> all(List<TrinoRelease> releases) {
+    /** Returns all ways of each release. */
+    static List<List<TextReading>> all(List<TrinoRelease> releases) {
         return releases.stream()
-                .flatMap(release -> Arrays.stream(Way.values()).map(way -> new Reader(release, way)))
+                .map(release -> Arrays.stream(Way.values())
+                        .map(way -> new TextReading(release, way))
+                        .toList())
                 .toList();
     }
 
     /** Returns the stock connector of the same release. */
-    Reader hive() {
-        return new Reader(release, Way.HIVE);
+    TextReading hive() {
+        return new TextReading(release, Way.HIVE);
     }
 
     @Override
