@@ -108,7 +108,9 @@ public final class Demo implements Callable<Integer> {
         } catch (IOException | SQLException e) {
             spec.commandLine().getErr().println(e.getMessage());
             keep = true;
-            spec.commandLine().getErr().println("The server's log is " + LocalLake.serverLog(folder, TrinoRelease.TRINO_476));
+            spec.commandLine()
+                    .getErr()
+                    .println("The server's log is " + LocalLake.serverLog(folder, TrinoRelease.TRINO_476));
             return 1;
         } finally {
             if (!keep) {

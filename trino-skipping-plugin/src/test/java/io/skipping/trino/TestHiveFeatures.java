@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -94,6 +96,58 @@ public class TestHiveFeatures {
         assertThat(runner.execute(query.replace("CATALOG", "lake." + SCHEMA)).getMaterializedRows())
                 .isEqualTo(runner.execute(query.replace("CATALOG", "hive." + SCHEMA))
                         .getMaterializedRows());
+    }
+
+    @DataProvider
+    public Object[][] formatsOfBuckets() {
+        return new Object[][] {{"PARQUET"}, {"ORC"}, {"RCBINARY"}, {"TEXTFILE"}};
+    }
+
+    /** Of objects that have rows of several buckets of the table, Hive selects those of one before the scan filters them. */
+    @Test(dataProvider = "formatsOfBuckets")
+    public void partitionsMayHaveFewerBucketsThanTheTable(String format) throws IOException {
+        String fewer = "fewer_buckets_" + format.toLowerCase(Locale.ENGLISH);
+        String table = "buckets_" + format.toLowerCase(Locale.ENGLISH);
+        createBuckets(fewer, format, 2);
+        createBuckets(table, format, 4);
+        insertBuckets(fewer, "old", 0);
+        insertBuckets(table, "new", -100_000);
+        Path schema = root.resolve("metastore").resolve(SCHEMA);
+        copy(schema.resolve(fewer).resolve("p=old"), schema.resolve(table).resolve("p=old"));
+        tables.build(table, "4kB");
+
+        String query = "SELECT k, v, s FROM %s.test." + table + " WHERE v < 5000 ORDER BY k";
+        assertThat(runner.execute("EXPLAIN " + query.formatted("lake")).toString())
+                .contains("filtered by the scan");
+        assertThat(runner.execute(query.formatted("lake")).getMaterializedRows())
+                .isEqualTo(runner.execute(query.formatted("hive")).getMaterializedRows())
+                .hasSize(1500);
+        String join = "SELECT count(*), sum(a.v), sum(b.k) FROM %1$s.test." + table + " a JOIN %1$s.test." + table
+                + " b ON a.k = b.k WHERE a.v < 5000 AND b.v < 7000";
+        assertThat(runner.execute(join.formatted("lake")).getMaterializedRows())
+                .isEqualTo(runner.execute(join.formatted("hive")).getMaterializedRows());
+    }
+
+    /** Copies objects and what the metastore says of their partition. */
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectory(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private void createBuckets(String table, String format, int buckets) {
+        runner.execute(
+                "CREATE TABLE lake.test.%s (k bigint, v bigint, s varchar, p varchar) WITH (format = '%s', partitioned_by = ARRAY['p'], bucketed_by = ARRAY['k'], bucket_count = %d)"
+                        .formatted(table, format, buckets));
+    }
+
+    private void insertBuckets(String table, String partition, int from) {
+        runner.execute(
+                "INSERT INTO lake.test.%s SELECT %3$d + x, 10 * (%3$d + x), 'text ' || CAST(x AS varchar), '%2$s' FROM UNNEST(sequence(0, 999)) AS t(x)"
+                        .formatted(table, partition, from));
     }
 
     /** What the table reads of the same objects changes with a file that nobody watches. */

@@ -30,8 +30,8 @@ public final class Servers implements AutoCloseable {
     /** @param releases at least one */
     static Servers start(Path folder, List<TrinoRelease> releases) throws IOException, SQLException {
         TrinoRelease first = releases.getFirst();
-        Servers servers = new Servers(
-                LocalLake.in(folder).release(first).heap(HEAP).start());
+        Servers servers =
+                new Servers(LocalLake.in(folder).release(first).heap(HEAP).start());
         try {
             servers.add(first, servers.lake.trino());
             for (TrinoRelease release : releases.subList(1, releases.size())) {

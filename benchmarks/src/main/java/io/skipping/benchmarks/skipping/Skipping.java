@@ -95,11 +95,7 @@ public final class Skipping extends LakeBenchmark {
 
     @Override
     protected LocalLake start() throws IOException {
-        return LocalLake.in(folder())
-                .release(release)
-                .heap("3g")
-                .withIceberg()
-                .start();
+        return LocalLake.in(folder()).release(release).heap("3g").withIceberg().start();
     }
 
     @Override

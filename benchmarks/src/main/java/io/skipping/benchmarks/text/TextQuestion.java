@@ -43,7 +43,8 @@ record TextQuestion(TextTable table, String name, String description, String sql
                 table,
                 "%s/%s".formatted(table.title(), name),
                 description,
-                "SELECT " + columns + " FROM %s" + condition, readsAll);
+                "SELECT " + columns + " FROM %s" + condition,
+                readsAll);
     }
 
     String sql(TextReading reading) {

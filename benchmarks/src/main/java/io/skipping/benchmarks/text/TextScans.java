@@ -120,8 +120,8 @@ public final class TextScans extends ReleasesBenchmark {
     private static void requireAllRead(Rounds<TextReading> asked, TextQuestion question, long size)
             throws SQLException {
         for (TextReading reading : asked.systems()) {
-            double bytes = asked.of(reading, run -> run.counts().data().bytesSent())
-                    .median();
+            double bytes =
+                    asked.of(reading, run -> run.counts().data().bytesSent()).median();
             if (bytes < size) {
                 throw new SQLException("The index helps the question %s: %s reads %.0f bytes of %d"
                         .formatted(question.name(), reading.system(), bytes, size));
@@ -130,9 +130,8 @@ public final class TextScans extends ReleasesBenchmark {
     }
 
     private static long size(Queries queries, TextTable table) throws SQLException {
-        return (long) queries.rows(
-                        "SELECT sum(size) FROM (SELECT DISTINCT \"$path\", \"$file_size\" AS size FROM %s)"
-                                .formatted(table.table(LocalLake.HIVE_CATALOG)))
+        return (long) queries.rows("SELECT sum(size) FROM (SELECT DISTINCT \"$path\", \"$file_size\" AS size FROM %s)"
+                        .formatted(table.table(LocalLake.HIVE_CATALOG)))
                 .getFirst()
                 .getFirst();
     }

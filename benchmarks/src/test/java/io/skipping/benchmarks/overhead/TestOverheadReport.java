@@ -32,7 +32,8 @@ public class TestOverheadReport {
         assertThat(EQUAL.text(DATE, MACHINE))
                 .contains(
                         "| scan on 483: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.750 to 1.250) | undecided |")
-                .contains("| scan on 476: time of skipping by that of hive | ≤ 1.02 | 2.000 (1.500 to 2.500) | **NO** |")
+                .contains(
+                        "| scan on 476: time of skipping by that of hive | ≤ 1.02 | 2.000 (1.500 to 2.500) | **NO** |")
                 .contains("| scan | 476 | 3 | 2.000 (1.500 to 3.000) | 4.000 (3.500 to 4.000)"
                         + " | 2.000 (1.500 to 2.500) | 2.000 (1.500 to 2.500) | 4, 4 | 2 | 2 | yes |\n")
                 .contains("| scan | 483 | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
@@ -60,8 +61,7 @@ public class TestOverheadReport {
         assertThat(StreamSupport.stream(json.get("records").spliterator(), false)
                         .map(JsonNode::toString))
                 .as("one number a record, of one case and its aim")
-                .allMatch(entry -> entry.contains("\"case\":\"scan\"")
-                        || entry.contains("\"case\":\"aim/scan on 4"))
+                .allMatch(entry -> entry.contains("\"case\":\"scan\"") || entry.contains("\"case\":\"aim/scan on 4"))
                 .contains(
                         "{\"system\":\"hive-483\",\"case\":\"scan\",\"metric\":\"seconds\",\"value\":2,\"unit\":\"s\"}",
                         "{\"system\":\"skipping-483\",\"case\":\"scan\",\"metric\":\"first_quartile.seconds\",\"value\":1.75,\"unit\":\"s\"}");

@@ -87,8 +87,8 @@ public class TestSkippingReport {
 
     @Test
     public void testReport() {
-        SkippingReport report =
-                new SkippingReport(TrinoRelease.TRINO_476, "10 objects", 1, List.of(answers(Contender.SKIPPING, run(0.5, 2, 7L))));
+        SkippingReport report = new SkippingReport(
+                TrinoRelease.TRINO_476, "10 objects", 1, List.of(answers(Contender.SKIPPING, run(0.5, 2, 7L))));
         assertThat(report.text(DATE, MACHINE))
                 .contains("All results are equal.", "9 of 9 aims are met", "| box-5km | 1.00 | 0.50 | 1.00 | 1.00 |")
                 .contains("| box-5km | 10 | 2 | 10 | 10 |", "`SELECT count(*) FROM lake.grid.meters_csv`");
@@ -101,8 +101,8 @@ public class TestSkippingReport {
 
     @Test
     public void testDifferentResultsAreTold() {
-        SkippingReport report =
-                new SkippingReport(TrinoRelease.TRINO_476, "10 objects", 1, List.of(answers(Contender.ICEBERG, run(1, 10, 8L))));
+        SkippingReport report = new SkippingReport(
+                TrinoRelease.TRINO_476, "10 objects", 1, List.of(answers(Contender.ICEBERG, run(1, 10, 8L))));
         assertThat(report.answers().getFirst().rounds().equal()).isFalse();
         assertThat(report.text(DATE, MACHINE)).contains("**RESULTS DIFFER.**");
     }

@@ -26,12 +26,14 @@ public class TestTextScansReport {
         String text = report(7).text(DATE, MACHINE);
         assertThat(text)
                 .contains("All results are equal.")
-                .contains("| csv/all-columns on 483: time of skipping by that of hive | ≤ 1.02 | 1.500 (1.500 to 1.500) | **NO** |")
+                .contains(
+                        "| csv/all-columns on 483: time of skipping by that of hive | ≤ 1.02 | 1.500 (1.500 to 1.500) | **NO** |")
                 .doesNotContain("csv/all-columns on 476: time of skipping")
                 .contains("| | hive-476 | skipping-476 | skipping-stock-reader-476 | hive-483 | skipping-483 |"
                         + " skipping-stock-reader-483 |")
-                .contains("| csv/all-columns | 4.000 (4.000 to 4.000) | 2.000 (2.000 to 2.000) | 4.000 (4.000 to 4.000) |"
-                        + " 2.000 (2.000 to 2.000) | 3.000 (3.000 to 3.000) | 2.000 (2.000 to 2.000) |")
+                .contains(
+                        "| csv/all-columns | 4.000 (4.000 to 4.000) | 2.000 (2.000 to 2.000) | 4.000 (4.000 to 4.000) |"
+                                + " 2.000 (2.000 to 2.000) | 3.000 (3.000 to 3.000) | 2.000 (2.000 to 2.000) |")
                 .contains("| csv/all-columns | 0.50 (0.50 to 0.50) | 1.00 (1.00 to 1.00) | 1.50 (1.50 to 1.50) |");
     }
 
@@ -58,13 +60,11 @@ public class TestTextScansReport {
         double[] seconds = {4, 2, 4, 2, 3, 2};
         for (List<TextReading> ofRelease : TextReading.all(List.of(TrinoRelease.values()))) {
             for (TextReading reading : ofRelease) {
-                boolean other =
-                        reading.equals(new TextReading(TrinoRelease.TRINO_483, TextReading.Way.SKIPPING));
+                boolean other = reading.equals(new TextReading(TrinoRelease.TRINO_483, TextReading.Way.SKIPPING));
                 round.put(reading, run(seconds[round.size()], other ? result : 7));
             }
         }
-        return new TextScansReport(
-                400_000, List.of(new TextScan(QUESTION, new Rounds<>(List.of(round)))));
+        return new TextScansReport(400_000, List.of(new TextScan(QUESTION, new Rounds<>(List.of(round)))));
     }
 
     private static Run run(double seconds, long result) {

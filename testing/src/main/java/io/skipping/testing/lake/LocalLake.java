@@ -21,8 +21,7 @@ import java.util.Optional;
  * @param store where the indexes are kept
  * @param engine the local search engine that keeps the indexes; empty if S3 keeps them
  */
-public record LocalLake(
-        Path folder, LocalS3 s3, LakeStore store, Optional<LocalSearchEngine> engine, LocalTrino trino)
+public record LocalLake(Path folder, LocalS3 s3, LakeStore store, Optional<LocalSearchEngine> engine, LocalTrino trino)
         implements AutoCloseable {
     public static final String SKIPPING_CATALOG = "lake";
     public static final String HIVE_CATALOG = "hive";

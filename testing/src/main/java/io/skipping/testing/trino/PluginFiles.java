@@ -36,7 +36,8 @@ sealed interface PluginFiles {
             Files.createDirectories(destination);
             for (int i = 0; i < jars.size(); i++) {
                 // numbered, since jars of different groups may have the same name
-                Path link = destination.resolve("%03d-%s".formatted(i, jars.get(i).getFileName()));
+                Path link =
+                        destination.resolve("%03d-%s".formatted(i, jars.get(i).getFileName()));
                 Files.createSymbolicLink(link, jars.get(i).toAbsolutePath());
             }
             Path service = destination.resolve("service").resolve(SERVICE);

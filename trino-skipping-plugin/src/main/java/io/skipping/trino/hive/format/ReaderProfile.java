@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.skipping.index.Profile;
+import io.skipping.trino.hive.release.HiveLines;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.Schema;
@@ -67,10 +68,12 @@ public class ReaderProfile {
 
     private static final String SCHEMA_FILE = "avro.schema.url";
 
+    private static final String CSV = "text/open-csv";
+
     /** Readers of text formats, by the class names of their serdes. */
     private static final Map<String, String> READERS = ImmutableMap.<String, String>builder()
             .put("org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe", "text/lazy-simple")
-            .put("org.apache.hadoop.hive.serde2.OpenCSVSerde", "text/open-csv")
+            .put("org.apache.hadoop.hive.serde2.OpenCSVSerde", CSV)
             .put("org.apache.hadoop.hive.serde2.RegexSerDe", "text/regex")
             .put("org.apache.hive.hcatalog.data.JsonSerDe", "json/hcatalog")
             .put("org.openx.data.jsonserde.JsonSerDe", "json/openx")
@@ -130,6 +133,12 @@ public class ReaderProfile {
             default -> {
                 settings.putAll(properties);
                 String reader = READERS.get(schema.serializationLibraryName());
+                Map<String, String> ofRelease = settingsOfRelease(reader, schema.serdeProperties());
+                if (!ofRelease.isEmpty()) {
+                    settings.putAll(ofRelease);
+                    // what these had was read in another way
+                    earlierTexts = ImmutableSet.of();
+                }
                 if (reader == null) {
                     reader = "hive/" + schema.serializationLibraryName();
                     // whatever a reader of an unknown format may look at
@@ -142,6 +151,18 @@ public class ReaderProfile {
                 return Profile.of(reader, settings, earlierTexts);
             }
         }
+    }
+
+    /** Returns what tells apart releases of Trino that read different values of the same object. */
+    private static Map<String, String> settingsOfRelease(String reader, Map<String, String> properties) {
+        Map<String, String> settings = new TreeMap<>();
+        if (CSV.equals(reader) && !HiveLines.REPLACES_WRONG_CSV) {
+            settings.put("wrong-utf8", "kept");
+        }
+        if (HiveLines.READS_EXTENDED_BOOLEANS && "true".equalsIgnoreCase(properties.get("extended_boolean_literal"))) {
+            settings.put("booleans", "extended");
+        }
+        return settings;
     }
 
     private static String columnsBy(boolean name) {

@@ -9,6 +9,7 @@ import com.google.inject.Inject;
 import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.filter.FilteringPageSource;
+import io.skipping.trino.core.filter.LoadedPageSource;
 import io.skipping.trino.core.filter.PromisedPageSource;
 import io.skipping.trino.core.filter.RowPromise;
 import io.skipping.trino.hive.handle.SkippingSplit;
@@ -81,7 +82,14 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
         TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(read.table());
         return filter.isAll()
                 ? read(read, split, columns)
-                : FilteringPageSource.open(filter, columns, all -> read(read, split, all));
+                : FilteringPageSource.open(filter, columns, all -> readToSelect(read, split, all));
+    }
+
+    /** Returns a source of whose pages rows can be selected. */
+    private ConnectorPageSource readToSelect(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {
+        ConnectorPageSource source = read(read, split, columns);
+        // of an object with several buckets of the table, Hive itself selects the rows of the bucket
+        return split.getBucketConversion().isPresent() ? new LoadedPageSource(source) : source;
     }
 
     private ConnectorPageSource read(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {

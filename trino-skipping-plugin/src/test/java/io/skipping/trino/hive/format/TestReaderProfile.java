@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.Profile;
+import io.skipping.trino.core.release.TrinoRelease;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.Schema;
 import io.trino.spi.connector.ConnectorSession;
@@ -16,6 +17,7 @@ import org.testng.annotations.Test;
 
 public class TestReaderProfile {
     private static final String LAZY_SIMPLE = "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe";
+    private static final String CSV = "org.apache.hadoop.hive.serde2.OpenCSVSerde";
     private static final String PARQUET = "org.apache.hadoop.hive.ql.io.parquet.serde.ParquetHiveSerDe";
     private static final String ORC = "org.apache.hadoop.hive.ql.io.orc.OrcSerde";
     private static final String AVRO = "org.apache.hadoop.hive.serde2.avro.AvroSerDe";
@@ -54,6 +56,24 @@ public class TestReaderProfile {
         Profile parquet = profiles.of(new Schema(PARQUET, false, Map.of("serialization.format", "1")), session());
         assertThat(parquet.matches("5b04cc057c61c50918bf2d01b1b9cb77")).isTrue();
         assertThat(parquet.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isFalse();
+    }
+
+    /** Of CSV that is not UTF-8, and of booleans in other words, releases of Trino read different values. */
+    @Test
+    public void releasesThatReadOtherValuesHaveOtherProfiles() {
+        boolean newer = !TrinoRelease.VERSION.equals("476");
+        assertThat(text(CSV, Map.of("separatorChar", ";")))
+                .isEqualTo(
+                        newer
+                                ? "text/open-csv{separatorChar=%3B,wrong-utf8=kept}"
+                                : "text/open-csv{separatorChar=%3B}");
+        assertThat(text(LAZY_SIMPLE, Map.of("extended_boolean_literal", "TRUE")))
+                .isEqualTo(
+                        newer
+                                ? "text/lazy-simple{booleans=extended,extended_boolean_literal=TRUE}"
+                                : "text/lazy-simple{extended_boolean_literal=TRUE}");
+        assertThat(text(LAZY_SIMPLE, Map.of("extended_boolean_literal", "false")))
+                .isEqualTo("text/lazy-simple{extended_boolean_literal=false}");
     }
 
     @Test

@@ -16,7 +16,8 @@ public record CsvCharacters(byte separator, byte quote, byte escape) {
     }
 
     /**
-     * Returns the characters of a table, as Trino reads them for {@code OpenCSVSerde}; empty if one is not ASCII.
+     * Returns the characters of a table, as Trino reads them for {@code OpenCSVSerde}; empty if one is not ASCII, or if quotes
+     * and escapes are the same, as where both are switched off.
      *
      * @param properties the table's serde properties, which Trino's own reader has accepted
      */
@@ -28,7 +29,7 @@ public record CsvCharacters(byte separator, byte quote, byte escape) {
             // by default, Hive writes quotes to escape quotes, but reads that default as a backslash
             escape = '\\';
         }
-        return separator < 0x80 && quote < 0x80 && escape < 0x80
+        return separator < 0x80 && quote < 0x80 && escape < 0x80 && quote != escape
                 ? Optional.of(new CsvCharacters((byte) separator, (byte) quote, (byte) escape))
                 : Optional.empty();
     }

@@ -80,6 +80,13 @@ public class TestCsvFieldFinder {
                 .hasMessage(line);
     }
 
+    /** Trino 483 accepts it, and then takes a character of that kind for an escape, not for a quote. */
+    @Test
+    public void whereQuotesAndEscapesAreTheSameLinesAreLeftToTrino() {
+        assertThat(CsvCharacters.of(ImmutableMap.of("quoteChar", "\0", "escapeChar", "\0")))
+                .isEmpty();
+    }
+
     private static List<String> values(String text) throws IOException {
         FieldFinder finder = new CsvFieldFinder(
                 CsvCharacters.of(ImmutableMap.of()).orElseThrow(), WANTED, new NotAsked(), 1000, true);

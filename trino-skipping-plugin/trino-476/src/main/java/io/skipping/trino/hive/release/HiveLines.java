@@ -31,6 +31,9 @@ public final class HiveLines {
     /** Invalid UTF-8 is replaced in all lines of CSV. */
     public static final boolean REPLACES_WRONG_CSV = true;
 
+    /** The property {@code extended_boolean_literal} of a table of text has no effect. */
+    public static final boolean READS_EXTENDED_BOOLEANS = false;
+
     private HiveLines() {}
 
     public static LinePageSource source(

@@ -23,9 +23,10 @@ final class SnapshotFilter implements DynamicFilter {
     }
 
     void update(DynamicFilterSnapshot snapshot) {
+        // first, so that who waits for the next one knows this one
+        latest = snapshot;
         CompletableFuture<Void> waiting = next;
         next = new CompletableFuture<>();
-        latest = snapshot;
         waiting.complete(null);
     }
 

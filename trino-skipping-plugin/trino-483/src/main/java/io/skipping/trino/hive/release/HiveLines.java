@@ -27,6 +27,9 @@ public final class HiveLines {
     /** Invalid UTF-8 is replaced in lines of CSV with a quote or an escape, and left as it is in others. */
     public static final boolean REPLACES_WRONG_CSV = false;
 
+    /** The property {@code extended_boolean_literal} of a table of text has an effect. */
+    public static final boolean READS_EXTENDED_BOOLEANS = true;
+
     private HiveLines() {}
 
     public static LinePageSource source(
