@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * Tells which rows satisfy each of several conditions by one scan that evaluates all of them, in place of a scan for each.
- * That is what the stock connector is asked to save time; ours is asked condition by condition, so that it can skip.
+ * Tests ask the stock connector in this way, which saves time, and ours condition by condition, so that it can skip.
  *
  * <p>Do not use it for IN over NaN or zeros: the engine evaluates these differently in a filter and in a projection.
  */

@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -103,7 +102,7 @@ public class TestHiveFeatures {
         return new Object[][] {{"PARQUET"}, {"ORC"}, {"RCBINARY"}, {"TEXTFILE"}};
     }
 
-    /** Of objects that have rows of several buckets of the table, Hive selects those of one before the scan filters them. */
+    /** Checks rows that are selected twice: of an object with several buckets Hive selects those of one, then the scan filters. */
     @Test(dataProvider = "formatsOfBuckets")
     public void partitionsMayHaveFewerBucketsThanTheTable(String format) throws IOException {
         String fewer = "fewer_buckets_" + format.toLowerCase(Locale.ENGLISH);
@@ -113,7 +112,9 @@ public class TestHiveFeatures {
         insertBuckets(fewer, "old", 0);
         insertBuckets(table, "new", -100_000);
         Path schema = root.resolve("metastore").resolve(SCHEMA);
-        copy(schema.resolve(fewer).resolve("p=old"), schema.resolve(table).resolve("p=old"));
+        // objects, and what the metastore says of their partition
+        CopiedFolder.copy(
+                schema.resolve(fewer).resolve("p=old"), schema.resolve(table).resolve("p=old"));
         tables.build(table, "4kB");
 
         String query = "SELECT k, v, s FROM %s.test." + table + " WHERE v < 5000 ORDER BY k";
@@ -126,16 +127,6 @@ public class TestHiveFeatures {
                 + " b ON a.k = b.k WHERE a.v < 5000 AND b.v < 7000";
         assertThat(runner.execute(join.formatted("lake")).getMaterializedRows())
                 .isEqualTo(runner.execute(join.formatted("hive")).getMaterializedRows());
-    }
-
-    /** Copies objects and what the metastore says of their partition. */
-    private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectory(to);
-        try (Stream<Path> files = Files.list(from)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(file.getFileName()));
-            }
-        }
     }
 
     private void createBuckets(String table, String format, int buckets) {

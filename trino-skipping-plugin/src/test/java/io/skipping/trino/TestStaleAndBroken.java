@@ -15,7 +15,6 @@ import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
@@ -273,7 +272,7 @@ public class TestStaleAndBroken {
     public void indexOfAnotherTableCopiedIn() throws IOException {
         tables.build("t", "4kB");
         Path other = Files.createTempDirectory(root, "other");
-        copy(folder, other);
+        CopiedFolder.copy(folder, other);
         // the same names and sizes, other content, and the other table's index beside it
         for (int object = 0; object < 3; object++) {
             Path copy = other.resolve("object-" + object);
@@ -590,16 +589,6 @@ public class TestStaleAndBroken {
     private static void deleteAll(List<Path> files) throws IOException {
         for (Path file : files) {
             Files.delete(file);
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Sql;
+import io.skipping.testing.lake.TableSize;
 import io.skipping.testing.meters.S3Sink;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -87,15 +88,12 @@ final class Tables {
     }
 
     private long bytes(Format format) throws SQLException {
-        var row = queries.rows(
-                        "SELECT count(*), sum(size) FROM (SELECT DISTINCT \"$path\", \"$file_size\" AS size FROM %s)"
-                                .formatted(Contender.plain(format).table()))
-                .getFirst();
-        if ((long) row.getFirst() != records.objects()) {
+        TableSize size = queries.size(Contender.plain(format).table());
+        if (size.objects() != records.objects()) {
             throw new SQLException(
-                    "%s objects of %s, not %d".formatted(row.getFirst(), format.title(), records.objects()));
+                    "%s objects of %s, not %d".formatted(size.objects(), format.title(), records.objects()));
         }
-        return (long) row.getLast();
+        return size.bytes();
     }
 
     IndexedTable index(Format format) {

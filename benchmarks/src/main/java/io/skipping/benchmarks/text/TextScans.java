@@ -4,7 +4,6 @@ package io.skipping.benchmarks.text;
 import io.skipping.benchmarks.measure.ReleasesBenchmark;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.Servers;
-import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -90,30 +88,31 @@ public final class TextScans extends ReleasesBenchmark {
         }
         for (TextTable table : TextTable.values()) {
             steps().begin("Building the index over " + table.title());
-            new IndexedTable(queries, TextTable.SCHEMA, table.name().toLowerCase(Locale.ENGLISH)).build();
+            table.index(queries).build();
         }
     }
 
     private TextScan ask(Servers servers, TextQuestion question) throws SQLException {
         steps().begin(question.name());
         rounds(servers, question, WARM_UPS);
-        TextScan scan = new TextScan(question, rounds(servers, question, rounds.orElse(quick() ? 1 : 9)));
-        for (TextReading reader : scan.rounds().systems()) {
+        Rounds<TextReading> measured = rounds(servers, question, rounds.orElse(quick() ? 1 : 9));
+        if (question.readsAll()) {
+            String table = question.table().table(LocalLake.HIVE_CATALOG);
+            requireAllRead(measured, question, servers.first().size(table).bytes());
+        }
+        TextScan scan = new TextScan(question, measured);
+        for (TextReading reading : measured.systems()) {
             steps().note("%-26s %s of hive's time"
-                    .formatted(reader.system(), scan.ratioToHive(reader).text(2)));
+                    .formatted(reading.system(), scan.ratioToHive(reading).text(2)));
         }
         return scan;
     }
 
     private Rounds<TextReading> rounds(Servers servers, TextQuestion question, int count) throws SQLException {
-        Rounds<TextReading> asked = Rounds.<TextReading>ask(
+        return Rounds.<TextReading>ask(
                         reading -> run(servers.of(reading.release()), reading, question),
                         turns(TextReading.all(releases()), count))
                 .requireEqual(question.name());
-        if (question.readsAll()) {
-            requireAllRead(asked, question, size(servers.first(), question.table()));
-        }
-        return asked;
     }
 
     /** Fails if the index helps a question that is to tell how fast a scan is. */
@@ -129,15 +128,8 @@ public final class TextScans extends ReleasesBenchmark {
         }
     }
 
-    private static long size(Queries queries, TextTable table) throws SQLException {
-        return (long) queries.rows("SELECT sum(size) FROM (SELECT DISTINCT \"$path\", \"$file_size\" AS size FROM %s)"
-                        .formatted(table.table(LocalLake.HIVE_CATALOG)))
-                .getFirst()
-                .getFirst();
-    }
-
-    private static Run run(Queries queries, TextReading reader, TextQuestion question) throws SQLException {
-        queries.rows(reader.way().statement());
-        return queries.run(question.sql(reader));
+    private static Run run(Queries queries, TextReading reading, TextQuestion question) throws SQLException {
+        queries.rows(reading.way().statement());
+        return queries.run(question.sql(reading));
     }
 }

@@ -1,7 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.text;
 
+import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -36,7 +38,15 @@ enum TextTable {
 
     /** Returns the name in a catalog. */
     String table(String catalog) {
-        return "%s.%s.%s".formatted(catalog, SCHEMA, name().toLowerCase(Locale.ENGLISH));
+        return "%s.%s.%s".formatted(catalog, SCHEMA, table());
+    }
+
+    private String table() {
+        return name().toLowerCase(Locale.ENGLISH);
+    }
+
+    IndexedTable index(Queries queries) {
+        return new IndexedTable(queries, SCHEMA, table());
     }
 
     /** Returns the definition of the table. */

@@ -78,6 +78,19 @@ public final class Queries implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns the size of the data of a table.
+     *
+     * @param table the name in SQL
+     */
+    public TableSize size(String table) throws SQLException {
+        List<Object> row =
+                rows("SELECT count(*), sum(size) FROM (SELECT DISTINCT \"$path\", \"$file_size\" AS size FROM %s)"
+                                .formatted(table))
+                        .getFirst();
+        return new TableSize((long) row.getFirst(), (long) row.getLast());
+    }
+
     /** Runs a statement, and returns its rows; no rows if the statement has no result. */
     public static List<List<Object>> rows(Statement statement, String sql) throws SQLException {
         List<List<Object>> rows = new ArrayList<>();

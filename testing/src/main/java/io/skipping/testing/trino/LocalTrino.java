@@ -197,7 +197,7 @@ public final class LocalTrino implements AutoCloseable {
          * Adds a plugin from a folder. It is loaded whatever the catalogs are, and replaces the plugin of that name.
          */
         public Builder plugin(String name, Path folder) {
-            plugins.put(name, PluginFiles.folder(folder));
+            plugins.put(name, new PluginFiles.Folder(folder));
             return this;
         }
 
@@ -254,7 +254,7 @@ public final class LocalTrino implements AutoCloseable {
 
         private PluginFiles plugin(TrinoDistribution distribution, String name) throws IOException {
             return name.equals("skipping_hive")
-                    ? PluginFiles.folder(Checkout.skippingPlugin(release.toString()))
+                    ? new PluginFiles.Folder(Checkout.skippingPlugin(release.toString()))
                     : distribution.plugin(name);
         }
 

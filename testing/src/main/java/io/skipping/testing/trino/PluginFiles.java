@@ -8,14 +8,10 @@ import java.util.List;
 
 /** Puts the files of a plugin into a server. */
 sealed interface PluginFiles {
-    /** Returns a plugin that is a folder already. */
-    static PluginFiles folder(Path folder) {
-        return new Folder(folder);
-    }
-
     /** Makes the plugin appear as this folder, which must not exist. */
     void install(Path destination) throws IOException;
 
+    /** A folder that drops into a server. */
     record Folder(Path folder) implements PluginFiles {
         @Override
         public void install(Path destination) throws IOException {

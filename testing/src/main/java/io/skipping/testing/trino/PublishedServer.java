@@ -41,7 +41,7 @@ final class PublishedServer implements TrinoDistribution {
     @Override
     public PluginFiles plugin(String name) throws IOException {
         Path bundled = server().resolve("plugin").resolve(name);
-        return PluginFiles.folder(Files.isDirectory(bundled) ? bundled : unpacked("trino-" + name));
+        return new PluginFiles.Folder(Files.isDirectory(bundled) ? bundled : unpacked("trino-" + name));
     }
 
     private Path unpacked(String artifact) throws IOException {

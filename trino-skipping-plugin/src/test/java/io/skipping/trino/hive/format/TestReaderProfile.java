@@ -58,7 +58,7 @@ public class TestReaderProfile {
         assertThat(parquet.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isFalse();
     }
 
-    /** Of CSV that is not UTF-8, and of booleans in other words, releases of Trino read different values. */
+    /** Checks what releases of Trino read differently: CSV that is not UTF-8, and booleans in other words. */
     @Test
     public void releasesThatReadOtherValuesHaveOtherProfiles() {
         boolean newer = !TrinoRelease.VERSION.equals("476");
