@@ -20,8 +20,15 @@ import java.util.Optional;
  * @param folder the folder of all that it writes
  * @param store where the indexes are kept
  * @param engine the local search engine that keeps the indexes; empty if S3 keeps them
+ * @param properties of the catalog that skips data, in addition to those that every lake has
  */
-public record LocalLake(Path folder, LocalS3 s3, LakeStore store, Optional<LocalSearchEngine> engine, LocalTrino trino)
+public record LocalLake(
+        Path folder,
+        LocalS3 s3,
+        LakeStore store,
+        Optional<LocalSearchEngine> engine,
+        LocalTrino trino,
+        Map<String, String> properties)
         implements AutoCloseable {
     public static final String SKIPPING_CATALOG = "lake";
     public static final String HIVE_CATALOG = "hive";
@@ -61,14 +68,20 @@ public record LocalLake(Path folder, LocalS3 s3, LakeStore store, Optional<Local
      * @param heap the heap of the server, as {@code java -Xmx} takes it
      */
     public LocalTrino startBeside(TrinoRelease release, String heap) throws IOException {
-        return trino(folder, release, s3, engine).heap(heap).start();
+        return trino(folder, release, s3, engine, properties).heap(heap).start();
     }
 
     private static LocalTrino.Builder trino(
-            Path folder, TrinoRelease release, LocalS3 s3, Optional<LocalSearchEngine> engine) throws IOException {
+            Path folder,
+            TrinoRelease release,
+            LocalS3 s3,
+            Optional<LocalSearchEngine> engine,
+            Map<String, String> properties)
+            throws IOException {
         Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
         Map<String, String> skipping = new LinkedHashMap<>(hive);
         engine.ifPresent(it -> skipping.putAll(Catalogs.indexesIn(it)));
+        skipping.putAll(properties);
         return LocalTrino.builder()
                 .release(release)
                 .directory(server(folder, release))
@@ -96,6 +109,7 @@ public record LocalLake(Path folder, LocalS3 s3, LakeStore store, Optional<Local
         private String heap = "1g";
         private LakeStore store = LakeStore.OBJECT_STORE;
         private boolean iceberg;
+        private final Map<String, String> properties = new LinkedHashMap<>();
 
         private Builder(Path folder) {
             this.folder = folder;
@@ -131,6 +145,12 @@ public record LocalLake(Path folder, LocalS3 s3, LakeStore store, Optional<Local
             return this;
         }
 
+        /** Sets a property of the catalog that skips data. */
+        public Builder property(String name, String value) {
+            properties.put(name, value);
+            return this;
+        }
+
         /** Adds a catalog of Iceberg tables, {@value LocalLake#ICEBERG_CATALOG}. */
         public Builder withIceberg() {
             this.iceberg = true;
@@ -144,12 +164,13 @@ public record LocalLake(Path folder, LocalS3 s3, LakeStore store, Optional<Local
             try {
                 s3.createBucket(BUCKET);
                 engine = startEngine();
-                LocalTrino.Builder trino =
-                        trino(folder, release, s3, engine).port(port).heap(heap);
+                LocalTrino.Builder trino = trino(folder, release, s3, engine, properties)
+                        .port(port)
+                        .heap(heap);
                 if (iceberg) {
                     trino.catalog(ICEBERG_CATALOG, Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore")));
                 }
-                return new LocalLake(folder, s3, store, engine, trino.start());
+                return new LocalLake(folder, s3, store, engine, trino.start(), properties);
             } catch (Throwable e) {
                 engine.ifPresent(LocalSearchEngine::close);
                 s3.close();

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 public final class LocalTrino implements AutoCloseable {
     private static final String USER = "local";
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
-    private static final Duration STOPS_WITHIN = Duration.ofSeconds(10);
+    private static final Duration STOPS_WITHIN = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final List<String> command;

@@ -13,7 +13,7 @@ sealed interface TrinoDistribution permits PublishedServer, AssembledServer {
         };
     }
 
-    /** Returns the end of the command that runs the server: class path, main class and arguments. */
+    /** Returns the end of the command that runs the server: what of Java's options is its own, class path, main class and arguments. */
     List<String> main() throws IOException;
 
     /** Returns Trino's plugin of that name: that of its module in Trino, without {@code trino-}. */
