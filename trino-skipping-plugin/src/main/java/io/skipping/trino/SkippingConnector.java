@@ -27,6 +27,7 @@ import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorTableFunction;
 import io.trino.plugin.base.classloader.ClassLoaderSafeNodePartitioningProvider;
 import io.trino.plugin.hive.HiveConnector;
+import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorCapabilities;
@@ -66,6 +67,7 @@ public class SkippingConnector implements Connector {
     private final SelectRights rights;
     private final IndexLookup lookup;
     private final InsertLayouts layouts;
+    private final CatalogName catalog;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final FunctionProvider functionProvider;
     private final SkippingExecutor executor;
@@ -95,6 +97,7 @@ public class SkippingConnector implements Connector {
         this.rights = parts.getInstance(SelectRights.class);
         this.lookup = parts.getInstance(IndexLookup.class);
         this.layouts = parts.getInstance(InsertLayouts.class);
+        this.catalog = parts.getInstance(CatalogName.class);
         this.tableFunctions = ImmutableSet.of(
                 new ClassLoaderSafeConnectorTableFunction(parts.getInstance(SummarizeFunction.class), classLoader));
         this.functionProvider = parts.getInstance(SummarizeFunctionProvider.class);
@@ -119,6 +122,8 @@ public class SkippingConnector implements Connector {
                 rights,
                 lookup,
                 layouts.in(transaction),
+                tables,
+                catalog,
                 classLoader);
     }
 

@@ -170,10 +170,13 @@ public class TestFilterFunctions extends AbstractLakeTest {
     @DataProvider
     public Object[][] unused() {
         return new Object[][] {
-            {"city = 'Paris' AND id + dec > 7", "(greater|less)_than\\(.*\\$add\\("},
-            {"city = concat(c3, 'x')", "equal\\(.*concat\\("},
-            {"city = 'Paris' OR dec = id", "or\\("},
-            {"city NOT LIKE U&'_\\+01F600%'", "not\\(\\$like\\(city, '_"},
+            {"city = 'Paris' AND id + dec > 7", "(CAST(id AS decimal(19,0)) + dec) > 7.00"},
+            {"city = concat(c3, 'x')", "CAST(city AS char(9)) = CAST(concat(c3, 'x') AS char(9))"},
+            {
+                "city = 'Paris' OR dec = id",
+                "(city = 'Paris') OR (CAST(dec AS decimal(21,2)) = CAST(id AS decimal(21,2)))"
+            },
+            {"city NOT LIKE U&'_\\+01F600%'", "NOT (city LIKE '_😀%')"},
             {"city = 'Paris' OR dec = 3", ""},
             {"lower(city) = 'paris' AND (dec = 3 OR city = 'Lyon')", ""},
             {"city = 'Paris'", ""},
@@ -186,9 +189,9 @@ public class TestFilterFunctions extends AbstractLakeTest {
                 (String) runner.execute("EXPLAIN SELECT id FROM lake.%s.cities WHERE %s".formatted(SCHEMA, filter))
                         .getOnlyValue();
         if (named.isEmpty()) {
-            assertThat(plan).doesNotContain("not prunable by");
+            assertThat(plan).doesNotContain("no index can decide it");
         } else {
-            assertThat(plan).containsPattern("not prunable by \\[\\$" + named);
+            assertThat(plan).contains(named + ": no index can decide it");
         }
     }
 

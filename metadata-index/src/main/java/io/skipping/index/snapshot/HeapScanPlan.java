@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
 import io.skipping.index.LiveObject;
 import io.skipping.index.plan.RangeVerdicts;
+import io.skipping.index.predicate.Verdict;
 import java.util.List;
 
 /** Evaluates a predicate over a {@link HeapSnapshot}. Verdicts are computed when the first object is looked up. */
@@ -47,6 +48,29 @@ final class HeapScanPlan implements ScanPlan {
             }
         });
         return counts.build();
+    }
+
+    @Override
+    public Leftover left(java.util.function.Predicate<Slice> wanted) {
+        Leftover.Builder leftover = new Leftover.Builder();
+        folders.get().select(wanted).forEach((segmentIndex, object) -> {
+            OpenSegment segment = segments.get(segmentIndex);
+            SegmentVerdicts verdicts = results.get(segmentIndex).get();
+            int first = segment.objects().firstRange()[object];
+            boolean isLeft = false;
+            for (int range = first; range < first + segment.rangesOf(object); range++) {
+                if (verdicts.ranges().verdict(range) == Verdict.CANNOT_MATCH) {
+                    leftover.addExcluded(
+                            segment.rangeLength(range),
+                            verdicts.reasons().name(verdicts.ranges().reason(range)));
+                } else {
+                    isLeft = true;
+                    leftover.addLeft(segment.rangeLength(range));
+                }
+            }
+            leftover.addObject(segment.objects(), object, segment.rangesOf(object), isLeft);
+        });
+        return leftover.build();
     }
 
     private ObjectVerdict known(int segment, int object) {

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Streams;
 import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
@@ -137,6 +138,20 @@ public final class HeapSnapshot implements IndexSnapshot {
     @Override
     public ScanPlan plan(Predicate predicate) {
         return new HeapScanPlan(finder, folders, segments, evaluation.of(predicate));
+    }
+
+    @Override
+    public List<IndexDefinition> deciding(Predicate.Leaf condition) {
+        return segments.stream()
+                .flatMap(segment -> Streams.stream(segment.decidable())
+                        .filter(definition -> !condition.columns().isEmpty()
+                                && definition.columns().containsAll(condition.columns()))
+                        .filter(definition -> !mayOpen()
+                                || segment.reader(definition)
+                                        .compile(definition.columns(), condition)
+                                        .isPresent()))
+                .distinct()
+                .collect(toImmutableList());
     }
 
     @Override

@@ -46,6 +46,12 @@ public interface IndexSnapshot {
     ScanPlan plan(Predicate predicate);
 
     /**
+     * Returns the indexes that can tell something of a condition for some range, whatever they tell. Where summaries would
+     * have to be fetched for it, these are all indexes over its columns.
+     */
+    List<IndexDefinition> deciding(Predicate.Leaf condition);
+
+    /**
      * Returns the bounds of a column in each range of an object.
      *
      * @return one element for each range, in the order of {@link ScanPlan#lookup}, empty where the range has no bounds;

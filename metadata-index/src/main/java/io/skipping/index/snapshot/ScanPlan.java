@@ -17,4 +17,11 @@ public interface ScanPlan {
      * @param folders selects folders by the bytes of their paths, up to and including the last slash
      */
     RowCounts count(Predicate<Slice> folders);
+
+    /**
+     * Tells what the predicate leaves of the whole state. It does not check which objects still exist.
+     *
+     * @param folders selects folders by the bytes of their paths, up to and including the last slash
+     */
+    Leftover left(Predicate<Slice> folders);
 }

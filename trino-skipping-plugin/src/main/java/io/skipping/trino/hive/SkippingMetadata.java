@@ -11,9 +11,10 @@ import io.skipping.trino.core.answer.Aggregate;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.expression.ExpressionTranslator;
-import io.skipping.trino.core.expression.UnusedConjuncts;
+import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.ScanDemand;
@@ -31,6 +32,7 @@ import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.TrinoException;
+import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
 import io.trino.spi.connector.Assignment;
@@ -81,7 +83,11 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final IndexLookup lookup;
     private final InsertLayouts.Source layouts;
 
+    private final CatalogName catalog;
+    private final TableAccess tables;
+
     private final ScannedTables scanned = new ScannedTables();
+    private final Map<String, ScanExplainer> explainers = new ConcurrentHashMap<>();
 
     // the planner asks for the same aggregates repeatedly
     private final Map<AggregatesOfScan, Optional<Answer>> answered = new ConcurrentHashMap<>();
@@ -97,6 +103,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             SelectRights rights,
             IndexLookup lookup,
             InsertLayouts.Source layouts,
+            TableAccess tables,
+            CatalogName catalog,
             ClassLoader classLoader) {
         super(hive, classLoader);
         this.listings = requireNonNull(listings, "listings is null");
@@ -106,6 +114,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         this.rights = requireNonNull(rights, "rights is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
+        this.tables = requireNonNull(tables, "tables is null");
+        this.catalog = requireNonNull(catalog, "catalog is null");
     }
 
     /** Returns Hive's handle, and starts the index lookup while the engine is still planning. */
@@ -137,7 +147,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 translator.translate(constraint.getExpression()),
                 columnsOf(
                         ConnectorExpressions.extractVariables(constraint.getExpression()), constraint.getAssignments()),
-                new UnusedConjuncts(constraint.getAssignments(), HiveColumns.HANDLES, translator::translate)
+                new FilterConjuncts(constraint.getAssignments(), HiveColumns.HANDLES, translator::translate)
                         .of(constraint.getExpression()));
 
         Optional<ConstraintApplicationResult<ConnectorTableHandle>> ofHive =
@@ -154,10 +164,17 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         if (ofHive.isEmpty() && demand.equals(before)) {
             return Optional.empty();
         }
-        ConnectorTableHandle result = SkippingTableHandle.attach(scan, demand);
+        ConnectorTableHandle result =
+                SkippingTableHandle.explainedBy(SkippingTableHandle.attach(scan, demand), explainer(session));
         scanned.add(session, result);
         return Optional.of(new ConstraintApplicationResult<>(
                 result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));
+    }
+
+    private ScanExplainer explainer(ConnectorSession session) {
+        return explainers.computeIfAbsent(
+                session.getQueryId(),
+                _ -> new ScanExplainer(new ScanExplainer.OfQuery(catalog, session, listings, lookup, tables)));
     }
 
     /** Returns the part of a constraint that Hive leaves to the engine when Hive derives nothing new from it. */
@@ -399,6 +416,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         lookup.forget(session.getQueryId());
         rights.forget(session.getQueryId());
         scanned.forget(session.getQueryId());
+        Optional.ofNullable(explainers.remove(session.getQueryId())).ifPresent(ScanExplainer::end);
         layouts.forget(session.getQueryId());
     }
 

@@ -12,6 +12,7 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.Leftover;
 import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.RangeDescription;
@@ -145,7 +146,17 @@ final class LimitedSnapshot implements IndexSnapshot {
             public RowCounts count(Predicate<Slice> folders) {
                 return ask(() -> prepared.count(folders));
             }
+
+            @Override
+            public Leftover left(Predicate<Slice> folders) {
+                return ask(() -> prepared.left(folders));
+            }
         };
+    }
+
+    @Override
+    public List<IndexDefinition> deciding(io.skipping.index.predicate.Predicate.Leaf condition) {
+        return ask(() -> snapshot.deciding(condition));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.expression.FilterConjunct;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.predicate.TupleDomain;
@@ -20,7 +21,7 @@ import java.util.Set;
  * @param domain conditions on single columns
  * @param expressions conditions on several columns together
  * @param inExpressions columns on which the filter has conditions beyond the domain
- * @param unused conjuncts of the filter that no index can decide, as readable text
+ * @param conjuncts the conditions that are not in the domain, one by one, to be explained; they decide nothing
  * @param limit how many of the matching rows are needed; all if absent
  * @param filter the filter that the scan itself applies, so that the engine does not
  */
@@ -28,7 +29,7 @@ public record ScanDemand(
         TupleDomain<ColumnHandle> domain,
         Predicate expressions,
         Set<ColumnHandle> inExpressions,
-        Set<String> unused,
+        Set<FilterConjunct> conjuncts,
         Optional<RowLimit> limit,
         Optional<ScanFilter> filter) {
     public static final ScanDemand NOTHING =
@@ -38,7 +39,7 @@ public record ScanDemand(
         requireNonNull(domain, "domain is null");
         requireNonNull(expressions, "expressions is null");
         inExpressions = ImmutableSet.copyOf(inExpressions);
-        unused = ImmutableSet.copyOf(unused);
+        conjuncts = ImmutableSet.copyOf(conjuncts);
         requireNonNull(limit, "limit is null");
         requireNonNull(filter, "filter is null");
     }
@@ -68,29 +69,29 @@ public record ScanDemand(
             TupleDomain<ColumnHandle> otherDomain,
             Predicate otherExpressions,
             Set<ColumnHandle> otherInExpressions,
-            Set<String> otherUnused) {
+            Set<FilterConjunct> otherConjuncts) {
         return new ScanDemand(
                 domain.intersect(otherDomain),
                 and(otherExpressions),
                 Sets.union(inExpressions, otherInExpressions),
-                Sets.union(unused, otherUnused),
+                Sets.union(conjuncts, otherConjuncts),
                 limit,
                 filter);
     }
 
     /** Returns the conjunction with a predicate. */
     public ScanDemand with(Predicate more) {
-        return new ScanDemand(domain, and(more), inExpressions, unused, limit, filter);
+        return new ScanDemand(domain, and(more), inExpressions, conjuncts, limit, filter);
     }
 
     /** Returns the same constraint with a limit. */
     public ScanDemand limitedTo(RowLimit rows) {
-        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.of(rows), filter);
+        return new ScanDemand(domain, expressions, inExpressions, conjuncts, Optional.of(rows), filter);
     }
 
     /** Returns the same constraint without a limit. */
     public ScanDemand unlimited() {
-        return new ScanDemand(domain, expressions, inExpressions, unused, Optional.empty(), filter);
+        return new ScanDemand(domain, expressions, inExpressions, conjuncts, Optional.empty(), filter);
     }
 
     /**
@@ -100,7 +101,7 @@ public record ScanDemand(
         ScanFilter all = filter.map(before -> new ScanFilter(
                         before.domain().intersect(more.domain()), Math.min(before.share(), more.share())))
                 .orElse(more);
-        return new ScanDemand(domain, expressions, inExpressions, unused, limit, Optional.of(all));
+        return new ScanDemand(domain, expressions, inExpressions, conjuncts, limit, Optional.of(all));
     }
 
     private Predicate and(Predicate more) {

@@ -30,6 +30,13 @@ import java.util.Optional;
 public final class SkippingTableHandle extends HiveTableHandle {
     private final ScanDemand demand;
     private final Optional<Answer> answer;
+    private final Optional<Explainer> explainer;
+
+    /** Explains scans to users. */
+    public interface Explainer {
+        /** Returns lines that say what the index leaves of a scan, and why. */
+        List<String> explain(HiveTableHandle scan, ScanDemand demand);
+    }
 
     @JsonCreator
     public SkippingTableHandle(
@@ -59,9 +66,11 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 ? ScanDemand.NOTHING
                 : ScanDemand.NOTHING.filteredBy(new ScanFilter(rowFilter.transformKeys(ColumnHandle.class::cast), 1));
         this.answer = Optional.empty();
+        this.explainer = Optional.empty();
     }
 
-    private SkippingTableHandle(HiveTableHandle hive, ScanDemand demand, Optional<Answer> answer) {
+    private SkippingTableHandle(
+            HiveTableHandle hive, ScanDemand demand, Optional<Answer> answer, Optional<Explainer> explainer) {
         super(
                 hive.getSchemaName(),
                 hive.getTableName(),
@@ -82,6 +91,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 hive.getMaxScannedFileSize());
         this.demand = requireNonNull(demand, "demand is null");
         this.answer = requireNonNull(answer, "answer is null");
+        this.explainer = requireNonNull(explainer, "explainer is null");
     }
 
     /** Returns the handle with its constraint replaced. Returns the same handle if nothing changes. */
@@ -89,12 +99,23 @@ public final class SkippingTableHandle extends HiveTableHandle {
         if (!(handle instanceof HiveTableHandle hive) || demandOf(handle).equals(demand)) {
             return handle;
         }
-        return new SkippingTableHandle(hive, demand, answerOf(handle));
+        return new SkippingTableHandle(hive, demand, answerOf(handle), explainerOf(handle));
+    }
+
+    /** Returns the handle of a scan that can be explained. It equals one that cannot. */
+    public static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
+        return handle instanceof SkippingTableHandle skipping && skipping.explainer.isEmpty()
+                ? new SkippingTableHandle(skipping, skipping.demand, skipping.answer, Optional.of(explainer))
+                : handle;
+    }
+
+    private static Optional<Explainer> explainerOf(ConnectorTableHandle handle) {
+        return handle instanceof SkippingTableHandle skipping ? skipping.explainer : Optional.empty();
     }
 
     /** Returns a handle whose scan returns one row and reads nothing. */
     public static ConnectorTableHandle answered(HiveTableHandle handle, Answer answer) {
-        return new SkippingTableHandle(handle, ScanDemand.NOTHING, Optional.of(answer));
+        return new SkippingTableHandle(handle, ScanDemand.NOTHING, Optional.of(answer), Optional.empty());
     }
 
     /** Returns the answer that the scan gives instead of the table's rows, if any. */
@@ -169,8 +190,9 @@ public final class SkippingTableHandle extends HiveTableHandle {
                     .sorted()
                     .collect(joining(", ", " filtered by the scan, constraint on [", "]")));
         }
-        if (!demand.unused().isEmpty()) {
-            text.append(demand.unused().stream().sorted().collect(joining(", ", " not prunable by [", "]")));
+        if (answer.isEmpty() && PlanText.isBeingWritten()) {
+            explainer.ifPresent(of ->
+                    of.explain(this, demand).forEach(line -> text.append(PlanText.NEW_LINE).append(line)));
         }
         return text.toString();
     }

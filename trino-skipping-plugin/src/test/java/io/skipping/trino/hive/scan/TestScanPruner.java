@@ -19,6 +19,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
+import io.skipping.index.snapshot.Leftover;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.index.snapshot.RangeDescription;
@@ -413,6 +414,11 @@ public class TestScanPruner {
                 public RowCounts count(java.util.function.Predicate<Slice> paths) {
                     throw new UnsupportedOperationException();
                 }
+
+                @Override
+                public Leftover left(java.util.function.Predicate<Slice> paths) {
+                    throw new UnsupportedOperationException();
+                }
             };
         }
 
@@ -434,6 +440,11 @@ public class TestScanPruner {
 
         @Override
         public List<IndexDefinition> definitions() {
+            return ImmutableList.of();
+        }
+
+        @Override
+        public List<IndexDefinition> deciding(Predicate.Leaf condition) {
             return ImmutableList.of();
         }
 

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.expression;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.predicate.Predicate;
+import java.util.Optional;
+
+/**
+ * One conjunct of a scan's filter, as users want to know of it.
+ *
+ * @param text the conjunct in words like SQL's
+ * @param predicate what an index may decide of it; {@link Predicate#UNKNOWN} if the condition cannot be translated
+ * @param tested the column whose known values the engine tests while the query runs, if there is one
+ */
+public record FilterConjunct(String text, Predicate predicate, Optional<String> tested) {
+    /** Long lists and texts are of no use to a reader. */
+    private static final int LONGEST = 200;
+
+    public FilterConjunct {
+        text = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+        requireNonNull(predicate, "predicate is null");
+        requireNonNull(tested, "tested is null");
+    }
+
+    /** Returns what a condition on one column, as the engine splits it off, means. */
+    public static FilterConjunct ofDomain(String column, Predicate predicate) {
+        return new FilterConjunct(SetText.of(column, predicate), predicate, Optional.empty());
+    }
+
+    /** Returns whether an index may decide the conjunct, whatever is indexed. */
+    public boolean isTranslated() {
+        return mayDecide(predicate);
+    }
+
+    private static boolean mayDecide(Predicate predicate) {
+        return switch (predicate) {
+            case Predicate.And and ->
+                and.operands().isEmpty() || and.operands().stream().anyMatch(FilterConjunct::mayDecide);
+            case Predicate.Or or -> or.operands().stream().allMatch(FilterConjunct::mayDecide);
+            case Predicate.Unknown _ -> false;
+            case Predicate.Leaf _ -> true;
+        };
+    }
+}

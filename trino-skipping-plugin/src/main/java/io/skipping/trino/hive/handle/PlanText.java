@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.hive.handle;
+
+import java.util.List;
+
+/** The text of a plan, as EXPLAIN and EXPLAIN ANALYZE write it. */
+final class PlanText {
+    /** Begins a line further to the right than what surrounds it, for scans that are not nested too deeply. */
+    static final String NEW_LINE = "\n" + " ".repeat(16);
+
+    /** What writes plans for users. */
+    private static final List<String> EXPLAINERS =
+            List.of("io.trino.sql.analyzer.QueryExplainer", "io.trino.operator.ExplainAnalyzeOperator");
+    /**
+     * What makes text of handles besides: fragments of every plan are written as JSON, each call for a scan is traced with
+     * the scan's handle.
+     */
+    private static final List<String> OTHERS = List.of("io.trino.sql.planner.PlanFragmenter", "io.trino.tracing.");
+
+    private static final StackWalker CALLERS = StackWalker.getInstance();
+
+    private PlanText() {}
+
+    /**
+     * Returns whether a plan is being written for a user. The SPI has no other place for an explanation than the text of a
+     * handle, which is asked for in other places, too.
+     */
+    static boolean isBeingWritten() {
+        return CALLERS.walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                .filter(caller -> isOneOf(OTHERS, caller) || isOneOf(EXPLAINERS, caller))
+                .findFirst()
+                .filter(caller -> isOneOf(EXPLAINERS, caller))
+                .isPresent());
+    }
+
+    private static boolean isOneOf(List<String> classes, String caller) {
+        return classes.stream().anyMatch(caller::startsWith);
+    }
+}
