@@ -7,6 +7,7 @@ import static java.util.Comparator.comparingInt;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.predicate.CommonSets;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.Matcher;
@@ -256,12 +257,20 @@ public final class CompiledPredicate {
             List<Optional<Node>> legs = legs(conjuncts, depth);
             List<Predicate> all =
                     Stream.concat(before.stream(), conjuncts.stream()).toList();
-            ImmutableSet<InBoxes> known = ImmutableSet.copyOf(InBoxes.impliedBy(before, summaries.decidable()));
-            List<Leaf> implied = InBoxes.impliedBy(all, summaries.decidable()).stream()
-                    .filter(boxes -> !known.contains(boxes))
-                    .flatMap(boxes -> leaf(boxes).stream())
+            ImmutableSet<Predicate.Leaf> known = ImmutableSet.copyOf(together(before));
+            List<Leaf> implied = together(all).stream()
+                    .filter(condition -> !known.contains(condition))
+                    .flatMap(condition -> leaf(condition).stream())
                     .collect(toImmutableList());
             return new Conjunction(byCost(legs), legs.stream().anyMatch(Optional::isEmpty), implied);
+        }
+
+        /** Returns conditions that follow from several conjuncts together. */
+        private List<Predicate.Leaf> together(List<Predicate> conjuncts) {
+            return ImmutableList.<Predicate.Leaf>builder()
+                    .addAll(InBoxes.impliedBy(conjuncts, summaries.decidable()))
+                    .addAll(CommonSets.impliedBy(conjuncts))
+                    .build();
         }
 
         private Optional<Node> disjunction(List<Predicate> operands, int depth) {

@@ -116,6 +116,69 @@ public class TestHeapSnapshot {
         assertThat(only(snapshot, Predicate.ALWAYS, object).verdict()).isEqualTo(Verdict.MUST_MATCH);
     }
 
+    /** A range with a stray value satisfies each of two conditions, and not both. */
+    @Test
+    public void conditionsOnOneColumnAreJoined() {
+        HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A, VALUES_A), "stray", new long[] {1, 90, 91}));
+        LiveObject object = object("stray", RANGE_BYTES);
+        Predicate atLeast = in(KeyRange.atLeast(Key.of(5)));
+        Predicate lessThan = in(KeyRange.lessThan(Key.of(10)));
+        assertThat(only(snapshot, atLeast, object).verdict()).isEqualTo(Verdict.MAY_MATCH);
+        assertThat(only(snapshot, lessThan, object).verdict()).isEqualTo(Verdict.MAY_MATCH);
+        assertThat(only(snapshot, new Predicate.And(List.of(atLeast, lessThan)), object))
+                .as("in one step, and where one of them has been evaluated before")
+                .isEqualTo(only(
+                        snapshot(segment("s", List.of(MINMAX_A, VALUES_A), "stray", new long[] {1, 90, 91})),
+                        new Predicate.And(List.of(atLeast, lessThan)),
+                        object))
+                .extracting(RangeVerdict::verdict, RangeVerdict::reason)
+                .containsExactly(Verdict.CANNOT_MATCH, "values");
+        assertThat(only(snapshot, new Predicate.And(List.of(atLeast, in(KeyRange.lessThan(Key.of(91))))), object)
+                        .verdict())
+                .as("90 satisfies both")
+                .isEqualTo(Verdict.MAY_MATCH);
+    }
+
+    private static Predicate in(KeyRange range) {
+        return new Predicate.InSet(A, KeySet.of(BIGINT, List.of(range)).orElseThrow());
+    }
+
+    /** Tells what is left of objects, ranges and bytes, and which objects are read as a whole. */
+    @Test
+    public void testLeft() {
+        HeapSnapshot snapshot = snapshot(segment(
+                "s",
+                List.of(MINMAX_A, BLOOM_A),
+                "a/low",
+                new long[] {1, 2},
+                "a/high",
+                new long[] {80, 90},
+                "b/both",
+                new long[] {1, 90}));
+        Leftover left = snapshot.plan(equal(A, 90)).left(_ -> true);
+        assertThat(left.all()).isEqualTo(new Leftover.Amount(3, 3, 3 * RANGE_BYTES));
+        assertThat(left.left()).isEqualTo(new Leftover.Amount(2, 2, 2 * RANGE_BYTES));
+        assertThat(left.whole()).isEqualTo(2);
+        assertThat(left.exampleOfWhole()).contains("a/high");
+        assertThat(left.excluded()).containsExactlyEntriesOf(ImmutableMap.of("minmax", 1L));
+        assertThat(snapshot.plan(equal(A, 90))
+                        .left(path -> path.toStringUtf8().startsWith("b/"))
+                        .all()
+                        .objects())
+                .isEqualTo(1);
+        assertThat(snapshot.plan(equal(A, 85)).left(_ -> true).excluded())
+                .containsExactlyEntriesOf(ImmutableMap.of("bloom", 2L, "minmax", 1L));
+    }
+
+    @Test
+    public void testDeciding() {
+        HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A, BLOOM_A), "object", new long[] {1, 9}));
+        assertThat(snapshot.deciding((Predicate.Leaf) equal(A, 5))).containsExactly(MINMAX_A, BLOOM_A);
+        assertThat(snapshot.deciding((Predicate.Leaf) in(KeyRange.atLeast(Key.of(5)))))
+                .containsExactly(MINMAX_A);
+        assertThat(snapshot.deciding((Predicate.Leaf) equal(B, 5))).isEmpty();
+    }
+
     @Test
     public void testValues() {
         HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A, VALUES_A), "few", new long[] {7, 1, 7}));

@@ -1,0 +1,46 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.predicate;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableListMultimap.toImmutableListMultimap;
+
+import com.google.common.collect.ListMultimap;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate.InSet;
+import io.skipping.index.value.KeySet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Joins conditions on one column. {@code x >= 3 AND x < 5} are two sets, and a range with values on both sides of them and
+ * none in between, such as one with a stray value, satisfies each, but not both together. Engines join the conditions on
+ * columns, and not those on expressions.
+ */
+public final class CommonSets {
+    private CommonSets() {}
+
+    /**
+     * Returns the sets that follow from several conjuncts together, and from none of them alone.
+     *
+     * @param conjuncts all of which a row satisfies; no other than {@link InSet} is looked at
+     */
+    public static List<InSet> impliedBy(Collection<Predicate> conjuncts) {
+        ListMultimap<IndexedColumn, InSet> byColumn = conjuncts.stream()
+                .filter(InSet.class::isInstance)
+                .map(InSet.class::cast)
+                .collect(toImmutableListMultimap(InSet::column, set -> set));
+        return byColumn.asMap().values().stream()
+                .filter(sets -> sets.size() > 1)
+                .flatMap(sets -> common(sets).stream())
+                .collect(toImmutableList());
+    }
+
+    /** Returns what several conditions on one column leave together; empty if one of them says as much. */
+    private static Optional<InSet> common(Collection<InSet> sets) {
+        KeySet values =
+                sets.stream().map(InSet::values).reduce(KeySet::intersect).orElseThrow();
+        InSet common = new InSet(sets.iterator().next().column(), values);
+        return Optional.of(common).filter(joined -> !values.isNone() && !sets.contains(joined));
+    }
+}
