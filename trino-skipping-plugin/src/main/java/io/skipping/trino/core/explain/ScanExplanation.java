@@ -8,6 +8,7 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.Leftover;
 import io.skipping.trino.core.expression.FilterConjunct;
+import io.skipping.trino.core.value.TimestampPrecisions;
 import io.trino.spi.connector.SchemaTableName;
 import java.time.Instant;
 import java.util.List;
@@ -44,7 +45,10 @@ public final class ScanExplanation {
                 .formatted(
                         Instant.ofEpochMilli(table.snapshot().publishedMillis()).truncatedTo(SECONDS),
                         AmountText.of(first.all())));
-        for (FilterConjunct conjunct : conjuncts) {
+        TimestampPrecisions precisions =
+                new TimestampPrecisions(table.snapshot().definitions());
+        for (FilterConjunct asked : conjuncts) {
+            FilterConjunct conjunct = asked.with(precisions.adapted(asked.predicate()));
             predicate = Predicate.and(List.of(predicate, conjunct.predicate()));
             Leftover after = table.snapshot().plan(predicate).left(table.folders());
             lines.add("%s: %s".formatted(conjunct.text(), new ConjunctFinding(table, conjunct, before, after).text()));

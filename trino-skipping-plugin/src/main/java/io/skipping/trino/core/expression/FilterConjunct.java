@@ -28,6 +28,11 @@ public record FilterConjunct(String text, Predicate predicate, Optional<String> 
         return new FilterConjunct(SetText.of(column, predicate), predicate, Optional.empty());
     }
 
+    /** Returns the same conjunct with another predicate. */
+    public FilterConjunct with(Predicate other) {
+        return new FilterConjunct(text, other, tested);
+    }
+
     /** Returns whether an index may decide the conjunct, whatever is indexed. */
     public boolean isTranslated() {
         return mayDecide(predicate);

@@ -9,6 +9,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ScanPlan;
+import io.skipping.trino.core.value.TimestampPrecisions;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Map;
 /** Asks the index about each object. It leaves nothing out itself: a verdict is on ranges, which are left to be cut. */
 final class IndexStage implements ScanStage {
     private final IndexSnapshot index;
+    private final TimestampPrecisions precisions;
 
     /** kept per scan, because the snapshot does not cache the verdicts of tests by the engine */
     private final Map<Predicate, ScanPlan> plans = new IdentityHashMap<>();
@@ -25,10 +27,11 @@ final class IndexStage implements ScanStage {
 
     IndexStage(IndexSnapshot index) {
         this.index = requireNonNull(index, "index is null");
+        this.precisions = new TimestampPrecisions(index.definitions());
     }
 
     ScanPlan plan(Predicate predicate) {
-        return plans.computeIfAbsent(predicate, index::plan);
+        return plans.computeIfAbsent(predicate, asked -> index.plan(precisions.adapted(asked)));
     }
 
     @Override
