@@ -34,7 +34,7 @@ public class TestLayers {
     public void packagesGoDown() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ROOT + ".s3..", ROOT + ".trino..", ROOT + ".meters..", ROOT + ".logs..")
+                .resideInAnyPackage(ROOT + ".s3..", ROOT + ".trino..", ROOT + ".meters..", ROOT + ".logs..", ROOT + ".trips..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(ROOT + ".lake..")
@@ -45,7 +45,7 @@ public class TestLayers {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        ROOT + ".s3..", ROOT + ".trino..", ROOT + ".meters..", ROOT + ".logs..", ROOT + ".lake..")
+                        ROOT + ".s3..", ROOT + ".trino..", ROOT + ".meters..", ROOT + ".logs..", ROOT + ".trips..", ROOT + ".lake..")
                 .check(testing);
     }
 

@@ -9,8 +9,8 @@ import java.io.OutputStream;
  * Keeps a stream open when a writer closes it: Trino's writers close the stream they are given, but here its creator
  * closes it.
  */
-final class KeptOpenOutputStream extends FilterOutputStream {
-    KeptOpenOutputStream(OutputStream out) {
+public final class KeptOpenOutputStream extends FilterOutputStream {
+    public KeptOpenOutputStream(OutputStream out) {
         super(out);
     }
 
