@@ -34,7 +34,8 @@ public class TestLayers {
     public void packagesGoDown() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ROOT + ".s3..", ROOT + ".trino..", ROOT + ".meters..", ROOT + ".logs..", ROOT + ".trips..")
+                .resideInAnyPackage(
+                        ROOT + ".s3..", ROOT + ".trino..", ROOT + ".meters..", ROOT + ".logs..", ROOT + ".trips..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(ROOT + ".lake..")
@@ -45,7 +46,12 @@ public class TestLayers {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        ROOT + ".s3..", ROOT + ".trino..", ROOT + ".meters..", ROOT + ".logs..", ROOT + ".trips..", ROOT + ".lake..")
+                        ROOT + ".s3..",
+                        ROOT + ".trino..",
+                        ROOT + ".meters..",
+                        ROOT + ".logs..",
+                        ROOT + ".trips..",
+                        ROOT + ".lake..")
                 .check(testing);
     }
 

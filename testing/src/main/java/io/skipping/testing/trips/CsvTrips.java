@@ -47,7 +47,8 @@ final class CsvTrips {
     static void write(List<Trip> trips, OutputStream out) throws IOException {
         StringBuilder text = new StringBuilder(String.join(",", NAMES)).append('\n');
         for (Trip trip : trips) {
-            text.append(fields(trip).map(CsvTrips::quoted).collect(joining(","))).append('\n');
+            text.append(fields(trip).map(CsvTrips::quoted).collect(joining(",")))
+                    .append('\n');
         }
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }

@@ -94,7 +94,8 @@ final class JsonTrips {
     }
 
     private static ObjectNode node(Trip.Extra extra) {
-        ObjectNode node = MAPPER.createObjectNode().put("driver", extra.driver()).put("rating", extra.rating());
+        ObjectNode node =
+                MAPPER.createObjectNode().put("driver", extra.driver()).put("rating", extra.rating());
         extra.promo().ifPresent(promo -> node.put("promo", promo));
         return node;
     }

@@ -114,10 +114,10 @@ final class TripModel {
                 plate(object, random),
                 comment(object, random),
                 new Trip.Extra(
-                        "D-%d".formatted(1000 + NEW_DRIVERS * object + random.nextInt(OBJECTS_TO_STAY * NEW_DRIVERS)),
+                        "D-" + (1000 + NEW_DRIVERS * object + random.nextInt(OBJECTS_TO_STAY * NEW_DRIVERS)),
                         (30 + random.nextInt(21)) / 10.0,
                         random.nextInt(8) == 0 ? Optional.of(promo(object)) : Optional.empty()),
-                visit ? List.of("day-trip", "stand-%d".formatted(FIRST_VISITED_ZONE + object)) : tags(random));
+                visit ? List.of("day-trip", "stand-" + (FIRST_VISITED_ZONE + object)) : tags(random));
     }
 
     private LocalDateTime pickup(int object, int row, SplittableRandom random) {

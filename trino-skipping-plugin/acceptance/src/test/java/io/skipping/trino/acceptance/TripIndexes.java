@@ -5,74 +5,13 @@ import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Map;
 
-/** A way to come to the indexes of a table of trips, before they are built. */
+/** Decides which indexes a table of trips gets. */
+@FunctionalInterface
 interface TripIndexes {
-    /** Requests the indexes of a table; the next build makes them. */
+    /** Requests none: the build chooses. */
+    TripIndexes AUTOMATIC = (_, _, _, _) -> {};
+
+    /** Requests the indexes of a table, which the next build makes. */
     void request(LocalLake lake, Queries queries, String schema, String table) throws IOException, SQLException;
-
-    /** Requests nothing: builds choose what they choose. */
-    static TripIndexes automatic() {
-        return (_, _, _, _) -> {};
-    }
-
-    /** Requests what somebody would who knows the index types, the questions and the data, beside what builds choose. */
-    static TripIndexes ofExpert() {
-        return (_, queries, schema, table) -> {
-            for (Request request : EXPERT.get(table)) {
-                queries.rows(request.statement(schema, table));
-            }
-        };
-    }
-
-    /** @param columns elements of an array in SQL */
-    record Request(String type, String columns, String options) {
-        Request(String type, String columns) {
-            this(type, columns, "");
-        }
-
-        String statement(String schema, String table) {
-            return "CALL %s.system.create_index('%s', '%s', '%s', ARRAY[%s]%s)"
-                    .formatted(LocalLake.SKIPPING_CATALOG, schema, table, type, columns, options);
-        }
-    }
-
-    Map<String, List<Request>> EXPERT = Map.of(
-            TripQuestions.CSV,
-            List.of(
-                    new Request("gaps", "'CAST(pickup AS timestamp(6))'"),
-                    new Request("prefix", "'pickup'", ", MAP(ARRAY['length'], ARRAY['10'])"),
-                    new Request("values", "'pickup_zone'"),
-                    new Request("values", "'CAST(pickup_zone AS integer)'"),
-                    new Request("ngram", "'comment'"),
-                    new Request("values", "'plate'"),
-                    new Request("bbox", "'CAST(pickup_longitude AS double)', 'CAST(pickup_latitude AS double)'"),
-                    new Request("ngram", "'extra'")),
-            TripQuestions.GZIP,
-            List.of(
-                    new Request("gaps", "'CAST(pickup AS timestamp(6))'"),
-                    new Request("prefix", "'pickup'", ", MAP(ARRAY['length'], ARRAY['10'])"),
-                    new Request("minmax", "'CAST(tip AS decimal(9, 2))'"),
-                    new Request("minmax", "'CAST(total AS decimal(9, 2))'"),
-                    new Request("ranks", "'CAST(total AS decimal(9, 2))'", ", MAP(ARRAY['ranks'], ARRAY['10'])"),
-                    new Request("ngram", "'comment'"),
-                    new Request("bbox", "'CAST(pickup_longitude AS double)', 'CAST(pickup_latitude AS double)'")),
-            TripQuestions.PARQUET,
-            List.of(
-                    new Request("gaps", "'pickup'"),
-                    new Request("bloom", "'trip_id'"),
-                    new Request("values", "'pickup_zone'"),
-                    new Request("values", "'payment'"),
-                    new Request("minmax", "'total'"),
-                    new Request("ranks", "'pickup'", ", MAP(ARRAY['ranks'], ARRAY['10,20,100'])")),
-            TripQuestions.JSON,
-            List.of(
-                    new Request("gaps", "'CAST(pickup AS timestamp(6))'"),
-                    new Request("prefix", "'pickup'", ", MAP(ARRAY['length'], ARRAY['10'])"),
-                    new Request("values", "'extra.driver'"),
-                    new Request("values", "'elements(tags)'"),
-                    new Request("values", "'status'"),
-                    new Request("values", "'payment'")));
 }

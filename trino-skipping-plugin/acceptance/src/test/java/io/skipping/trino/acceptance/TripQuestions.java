@@ -44,7 +44,11 @@ final class TripQuestions {
                         CSV,
                         "trip_id, pickup, fare",
                         "date_parse(pickup, '%Y-%m-%d %H:%i:%s') BETWEEN TIMESTAMP '2026-06-05 00:00:00' AND TIMESTAMP '2026-06-05 12:00:00'"),
-                where("a day, by substr", CSV, "count(*), count(DISTINCT plate)", "substr(pickup, 1, 10) = '2026-05-10'"),
+                where(
+                        "a day, by substr",
+                        CSV,
+                        "count(*), count(DISTINCT plate)",
+                        "substr(pickup, 1, 10) = '2026-05-10'"),
                 where(
                         "a month of a cast",
                         CSV,
@@ -53,11 +57,7 @@ final class TripQuestions {
                 where("a zone, as text", CSV, "trip_id, pickup, dropoff_zone", "pickup_zone = '207'"),
                 where("zones, as numbers", CSV, "count(*)", "CAST(pickup_zone AS integer) IN (203, 204)"),
                 where("a word of comments", CSV, "trip_id, plate, comment", "comment LIKE '%violin%'"),
-                where(
-                        "a plate, however it is typed",
-                        CSV,
-                        "pickup, dropoff, plate",
-                        "lower(trim(plate)) = 'tp-2415'"),
+                where("a plate, however it is typed", CSV, "pickup, dropoff, plate", "lower(trim(plate)) = 'tp-2415'"),
                 where(
                         "a box of coordinates",
                         CSV,
@@ -78,7 +78,11 @@ final class TripQuestions {
                         GZIP,
                         "count(*), count(DISTINCT plate)",
                         "date_format(CAST(pickup AS timestamp), '%Y-%m') = '2026-02'"),
-                where("a day, by CAST to date", GZIP, "count(*)", "CAST(CAST(pickup AS timestamp) AS date) = DATE '2026-10-05'"),
+                where(
+                        "a day, by CAST to date",
+                        GZIP,
+                        "count(*)",
+                        "CAST(CAST(pickup AS timestamp) AS date) = DATE '2026-10-05'"),
                 where(
                         "large tips, where blank is none",
                         GZIP,
