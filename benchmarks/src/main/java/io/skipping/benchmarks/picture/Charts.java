@@ -143,7 +143,7 @@ public final class Charts {
                                 "small-objects-all",
                                 "partitions"),
                         name -> name,
-                        name -> name),
+                        Names::question),
                 List.of("hive-476", "skipping-476", "hive-483", "skipping-483")));
     }
 
@@ -216,11 +216,11 @@ public final class Charts {
         Map<String, String> builds = new LinkedHashMap<>();
         builds.put("objects=700/build", "700 objects");
         builds.put("objects=28000/build", "28,000 objects");
-        List<String> ways = List.of("skipping", "skipping-one-by-one", "hive");
+        List<String> ways = List.of("hive", "skipping", "skipping-one-by-one");
         Map<String, String> questions =
-                labelled(Stream.of("box", "city", "meter", "scan"), "objects=28000/%s"::formatted, name -> name);
+                labelled(Stream.of("box", "city", "meter", "scan"), "objects=28000/%s"::formatted, Names::question);
         List<String> systems = List.of("hive", "skipping");
-        String build = "Making the index, beside a scan of the stock connector (hive)";
+        String build = "Making the index, beside a scan of the stock connector";
         String query = "Queries of 28,000 objects of 10 kB";
         return List.of(
                 new BarChart("build", build, "seconds", true, "seconds", builds, ways),
@@ -238,13 +238,19 @@ public final class Charts {
                                 List.of("heat-wave", "city", "city-like", "meter", "join", "top-10", "scan"))
                         .flatMap(List::stream),
                 name -> name,
-                name -> name);
+                Names::question);
         List<String> systems = List.of("hive", "hive-parquet", "iceberg", "skipping", "skipping-parquet");
-        String title = "The same meter readings: CSV (hive, skipping) and Parquet (the others)";
-        return List.of(
-                new BarChart("seconds", title, "seconds", true, "seconds", cases, systems),
-                new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems),
-                new BarChart("requests", title, "requests to the store", true, "requests", cases, systems));
+        Map<String, String> names = Map.of(
+                "hive", "Hive connector, CSV",
+                "iceberg", "Iceberg connector, Parquet",
+                "skipping", "Trino Skipping, CSV");
+        String title = "The same meter readings as CSV and as Parquet";
+        return Stream.of(
+                        new BarChart("seconds", title, "seconds", true, "seconds", cases, systems),
+                        new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems),
+                        new BarChart("requests", title, "requests to the store", true, "requests", cases, systems))
+                .map(chart -> chart.naming(names))
+                .toList();
     }
 
     private static List<BarChart> storageSide() {
@@ -268,7 +274,7 @@ public final class Charts {
                                     "sums",
                                     "everything"),
                             name -> kind + "/" + name,
-                            name -> name),
+                            Names::question),
                     List.of("hive", "skipping-objects", "skipping", "oracle-rows", "oracle-columns")));
         }
         return charts;

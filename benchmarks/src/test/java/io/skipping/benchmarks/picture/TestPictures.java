@@ -47,10 +47,18 @@ public class TestPictures {
                 record("attempt-naming", "parquet/n=1", 5),
                 record("attempt-naming", "parquet/n=10", 23));
         assertThat(Pictures.draw("committer", results, folder)).containsExactly("committer-parquet.svg");
-        // bars of both systems, each in its colour
-        assertThat(Files.readString(folder.resolve("committer-parquet.svg")))
-                .contains("<svg", "fill:rgb(230,159,0)", "fill:rgb(86,180,233)")
-                .doesNotContain("fill:rgb(0,158,115)");
+        DrawnSvg svg = DrawnSvg.read(folder.resolve("committer-parquet.svg"));
+        assertThat(svg.texts("title")).containsExactly("Spark writes N objects: a data frame, Parquet");
+        assertThat(svg.texts("axis")).containsExactly("requests, logarithmic");
+        assertThat(svg.texts("legend"))
+                .as("systems with records, by names for people")
+                .containsExactly("Hadoop's committer, algorithm 1", "Attempt naming (this project)");
+        assertThat(svg.texts("case")).containsExactly("N = 1", "N = 10");
+        assertThat(svg.texts("value"))
+                .as("numbers, and ratios where there is something to compare with")
+                .containsExactly("54", "5, 11× less", "23");
+        assertThat(svg.colours("bar")).containsExactly("#e69f00", "#d55e00", "#d55e00");
+        assertThat(svg.colours("key")).containsExactly("#e69f00", "#d55e00");
         assertThat(folder).isDirectoryContaining("glob:**.svg").isDirectoryNotContaining("glob:**.png");
     }
 
@@ -119,18 +127,58 @@ public class TestPictures {
                                                 objects / 1e5))
                                         .toList())));
         assertThat(Pictures.draw("scale", results, folder)).contains("scale-list.svg");
-        String svg = Files.readString(folder.resolve("scale-list.svg"));
-        assertThat(svg).contains("<svg", "fill:rgb(230,159,0)");
-        List<String> segments = Pattern.compile("stroke:rgb\\(230,159,0\\)[^>]* x1=\"([^\"]*)\" x2=\"([^\"]*)\"")
-                .matcher(svg)
+        DrawnSvg svg = DrawnSvg.read(folder.resolve("scale-list.svg"));
+        assertThat(svg.texts("axis")).containsExactly("seconds, logarithmic", "objects, logarithmic");
+        assertThat(svg.texts("legend")).containsExactly("Trino Skipping");
+        assertThat(svg.texts("tick")).contains("10 ms", "10 s", "1,000", "1,000,000");
+        List<Double> across = Pattern.compile("[ML]([0-9.]+) ")
+                .matcher(svg.line())
                 .results()
-                .flatMap(segment -> Stream.of(segment.group(1), segment.group(2)))
+                .map(point -> Double.valueOf(point.group(1)))
                 .toList();
-        assertThat(segments.subList(0, 6))
-                .as("three segments, each of which begins where the one before ends")
-                .extracting(Double::valueOf)
-                .isSorted();
-        assertThat(segments.get(1)).isEqualTo(segments.get(2));
-        assertThat(segments.get(3)).isEqualTo(segments.get(4));
+        assertThat(across).as("points from left to right").hasSize(4).isSorted();
+    }
+
+    /** All that is committed would be drawn so that people can read it. */
+    @Test
+    public void labelsDoNotCollide() throws IOException {
+        Path kept = Checkout.root().resolve("benchmarks").resolve("results");
+        List<Path> results;
+        try (Stream<Path> files = Files.list(kept)) {
+            results = files.filter(file -> file.toString().endsWith(".json")).toList();
+        }
+        int pictures = 0;
+        for (Path file : results) {
+            String benchmark = file.getFileName().toString().replace(".json", "");
+            for (String name : Pictures.draw(benchmark, new ObjectMapper().readTree(file.toFile()), folder)) {
+                DrawnSvg svg = DrawnSvg.read(folder.resolve(name));
+                assertThat(svg.collisions()).as(name).isEmpty();
+                assertThat(svg.texts("title")).as(name).hasSize(1);
+                assertThat(svg.texts("axis")).as(name).isNotEmpty();
+                assertThat(svg.texts("legend"))
+                        .as("%s: names, not keys of results", name)
+                        .isNotEmpty()
+                        .allMatch(text -> Character.isUpperCase(text.charAt(0)) || text.startsWith("k-d tree"));
+                pictures++;
+            }
+        }
+        assertThat(pictures).isGreaterThan(30);
+    }
+
+    @Test
+    public void numbersAreWrittenForPeople() {
+        assertThat(List.of(
+                        Unit.BYTES.write(513_000_000),
+                        Unit.BYTES.write(999_900),
+                        Unit.BYTES.write(12),
+                        Unit.SECONDS.write(1.234),
+                        Unit.SECONDS.write(0.0821),
+                        Unit.SECONDS.write(0.00002),
+                        Unit.SECONDS.write(75.4),
+                        Unit.COUNT.write(28_000),
+                        Unit.PERCENT.write(0.04),
+                        Unit.TIMES.write(2.23)))
+                .containsExactly(
+                        "513 MB", "1.0 MB", "12 B", "1.23 s", "82 ms", "20 µs", "75 s", "28,000", "0.040 %", "2.2 ×");
     }
 }

@@ -1,0 +1,73 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.picture;
+
+import java.util.Map;
+
+/** Names systems and cases for people; results have short keys. A key without a name stands for itself. */
+final class Names {
+    private static final Map<String, String> SYSTEMS = Map.ofEntries(
+            Map.entry("attempt-naming", "Attempt naming (this project)"),
+            Map.entry("file-v1", "Hadoop's committer, algorithm 1"),
+            Map.entry("file-v2", "Hadoop's committer, algorithm 2"),
+            Map.entry("s3a-magic", "S3A magic committer"),
+            Map.entry("s3a-magic-memory", "S3A magic committer, in memory"),
+            Map.entry("s3a-directory", "S3A directory committer"),
+            Map.entry("hive", "Hive connector"),
+            Map.entry("hive-text", "Hive connector, text"),
+            Map.entry("hive-parquet", "Hive connector, Parquet"),
+            Map.entry("hive-orc", "Hive connector, ORC"),
+            Map.entry("hive-476", "Hive connector, Trino 476"),
+            Map.entry("hive-483", "Hive connector, Trino 483"),
+            Map.entry("iceberg", "Iceberg connector"),
+            Map.entry("skipping", "Trino Skipping"),
+            Map.entry("skipping-off", "Trino Skipping, switched off"),
+            Map.entry("skipping-text", "Trino Skipping, text"),
+            Map.entry("skipping-parquet", "Trino Skipping, Parquet"),
+            Map.entry("skipping-orc", "Trino Skipping, ORC"),
+            Map.entry("skipping-476", "Trino Skipping, Trino 476"),
+            Map.entry("skipping-483", "Trino Skipping, Trino 483"),
+            Map.entry("skipping-objects", "Trino Skipping, whole objects"),
+            Map.entry("skipping-one-by-one", "Trino Skipping, object by object"),
+            Map.entry("skipping-elasticsearch", "Index in Elasticsearch"),
+            Map.entry("skipping-opensearch", "Index in OpenSearch"),
+            Map.entry("oracle-rows", "Filter at the store: rows"),
+            Map.entry("oracle-columns", "Filter at the store: needed columns of rows"),
+            Map.entry("grid-0", "Grid along the first column"),
+            Map.entry("grid-1", "Grid along the second column"),
+            Map.entry("zorder", "Z-order curve"),
+            Map.entry("hilbert", "Hilbert curve"),
+            Map.entry("kdtree", "k-d tree"),
+            Map.entry("kdtree-shape", "k-d tree for shapes of queries"),
+            Map.entry("kdtree-query", "k-d tree for past queries"));
+
+    private static final Map<String, String> CASES = Map.ofEntries(
+            Map.entry("box-5km", "box of 5 km"),
+            Map.entry("box-10km", "box of 10 km"),
+            Map.entry("box-20km", "box of 20 km"),
+            Map.entry("polygon-5km", "polygon of 5 km"),
+            Map.entry("heat-wave", "warmest thousandth"),
+            Map.entry("city", "a town"),
+            Map.entry("cities", "three towns"),
+            Map.entry("city-like", "towns by LIKE 'x%'"),
+            Map.entry("meter", "a meter by its id"),
+            Map.entry("join", "join with two towns"),
+            Map.entry("top-10", "ten warmest readings"),
+            Map.entry("scan", "full scan"),
+            Map.entry("sums", "middle hundredth"),
+            Map.entry("box", "box of 5 km"),
+            Map.entry("scan-undecided", "scan, never decided"),
+            Map.entry("scan-tested", "scan, rows tested"),
+            Map.entry("small-objects", "small objects, a part"),
+            Map.entry("small-objects-all", "small objects, all"),
+            Map.entry("partitions", "many partitions"));
+
+    private Names() {}
+
+    static String system(String key) {
+        return SYSTEMS.getOrDefault(key, key);
+    }
+
+    static String question(String key) {
+        return CASES.getOrDefault(key, key);
+    }
+}
