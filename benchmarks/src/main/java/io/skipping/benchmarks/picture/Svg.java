@@ -42,17 +42,13 @@ final class Svg {
         return this;
     }
 
-    /**
-     * Writes a text with a white edge, which lines behind it do not disturb.
-     *
-     * @param kind the class of the text, such as {@code axis}
-     */
+    /** @param kind the class of the text, such as {@code axis} */
     Svg text(String kind, String text, double x, double y, Anchor anchor) {
         String at = anchor == Anchor.START
                 ? ""
                 : " text-anchor=\"%s\"".formatted(anchor.name().toLowerCase(Locale.ROOT));
         body.append(
-                "<text class=\"%s\" x=\"%s\" y=\"%s\"%s stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\">%s</text>\n"
+                "<text class=\"%s\" x=\"%s\" y=\"%s\"%s>%s</text>\n"
                         .formatted(kind, number(x), number(y), at, escaped(text)));
         return this;
     }
