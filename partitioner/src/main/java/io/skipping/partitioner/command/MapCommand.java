@@ -14,6 +14,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import javax.imageio.ImageIO;
@@ -54,10 +55,20 @@ final class MapCommand implements Callable<Integer> {
             defaultValue = "1200")
     private int size;
 
+    @Option(
+            names = "--unit",
+            paramLabel = "COLUMN=UNIT",
+            description = "The unit of a column's numbers, to be written at its axis; may be given for each")
+    private Map<String, String> units = Map.of();
+
     @Override
     public Integer call() throws IOException {
         if (svg.isEmpty() && png.isEmpty()) {
             throw new IOException("Nothing to draw to: give --svg or --png");
+        }
+        if (size < LayoutMap.LEAST_SIZE) {
+            throw new IOException("A map of %d dots has no room for its labels: give --size %d or more"
+                    .formatted(size, LayoutMap.LEAST_SIZE));
         }
         Sample sample = input.read(bytes -> 1).sample();
         List<Column> columns = sample.columns();
@@ -70,20 +81,20 @@ final class MapCommand implements Callable<Integer> {
         if (!layout.columns().equals(columns)) {
             throw new IOException("The model has other columns: " + layout.columns());
         }
-        LayoutMap map = new LayoutMap(sample, layout, input.queries(columns).queries(), 1, 0);
+        LayoutMap map = new LayoutMap(sample, layout, input.queries(columns).queries(), 1, 0, units);
         if (svg.isPresent()) {
-            writeSvg(map, svg.get());
+            writeSvg(map, size, svg.get());
         }
         if (png.isPresent()) {
-            writePng(map, png.get());
+            writePng(map, size, png.get());
         }
         return 0;
     }
 
-    private void writeSvg(LayoutMap map, Path file) throws IOException {
+    static void writeSvg(LayoutMap map, int size, Path file) throws IOException {
         SVGGraphics2D graphics = new SVGGraphics2D(svgDocument());
         graphics.setSVGCanvasSize(new Dimension(size, size));
-        map.draw(graphics, size, size);
+        map.draw(graphics, size);
         try (Writer out = Files.newBufferedWriter(file)) {
             graphics.stream(out, true);
         }
@@ -100,11 +111,11 @@ final class MapCommand implements Callable<Integer> {
         }
     }
 
-    private void writePng(LayoutMap map, Path file) throws IOException {
+    private static void writePng(LayoutMap map, int size, Path file) throws IOException {
         BufferedImage image = new BufferedImage(size, size, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-        map.draw(graphics, size, size);
+        map.draw(graphics, size);
         graphics.dispose();
         if (!ImageIO.write(image, "png", file.toFile())) {
             throw new IOException("This Java can't write PNG");
