@@ -158,11 +158,11 @@ final class BarPicture {
                             .add(chart.nameOf(system)));
         }
         if (compared.size() == 1) {
-            return List.of("More and less: compared with "
+            return List.of("Ratios are to: "
                     + chart.nameOf(compared.keySet().iterator().next()));
         }
         return compared.entrySet().stream()
-                .map(entry -> "More and less: %s compared with %s"
+                .map(entry -> "Ratios of %s are to: %s"
                         .formatted(entry.getValue().stream().collect(joining("; ")), chart.nameOf(entry.getKey())))
                 .toList();
     }

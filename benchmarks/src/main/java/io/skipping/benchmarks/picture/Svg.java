@@ -47,9 +47,8 @@ final class Svg {
         String at = anchor == Anchor.START
                 ? ""
                 : " text-anchor=\"%s\"".formatted(anchor.name().toLowerCase(Locale.ROOT));
-        body.append(
-                "<text class=\"%s\" x=\"%s\" y=\"%s\"%s>%s</text>\n"
-                        .formatted(kind, number(x), number(y), at, escaped(text)));
+        body.append("<text class=\"%s\" x=\"%s\" y=\"%s\"%s>%s</text>\n"
+                .formatted(kind, number(x), number(y), at, escaped(text)));
         return this;
     }
 
