@@ -141,7 +141,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             // a filter above a limit must not change which rows the limit returns; the engine does not push one down
             return Optional.empty();
         }
-        ExpressionTranslator translator = new ExpressionTranslator(constraint.getAssignments(), HiveColumns.HANDLES);
+        ExpressionTranslator translator = new ExpressionTranslator(
+                constraint.getAssignments(), HiveColumns.HANDLES, Optional.of(session.getTimeZoneKey()));
         ScanDemand after = before.and(
                 dataColumns(constraint.getSummary()),
                 translator.translate(constraint.getExpression()),

@@ -28,10 +28,12 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.KeySet;
 import io.skipping.trino.core.geo.GeoTranslator;
-import io.skipping.trino.core.monotone.MonotoneCalls;
+import io.skipping.trino.core.monotone.Inversions;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.path.ExpressionPaths;
 import io.skipping.trino.core.path.TimestampTexts;
+import io.skipping.trino.core.text.PrefixConditions;
+import io.skipping.trino.core.text.TextInversions;
 import io.skipping.trino.core.text.TextTranslator;
 import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.core.value.TrinoTypes;
@@ -44,6 +46,7 @@ import io.trino.spi.expression.FunctionName;
 import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.TimeZoneKey;
 import io.trino.spi.type.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,10 +75,23 @@ public final class ExpressionTranslator {
 
     private final ExpressionPaths paths;
     private final CastFailures failures;
+    private final Inversions inversions;
 
     public ExpressionTranslator(Map<String, ColumnHandle> assignments, ColumnHandles columns) {
+        this(assignments, columns, Optional.empty());
+    }
+
+    /**
+     * Creates a translator for one scan.
+     *
+     * @param sessionZone the time zone of the session, which timestamps without one are in; if it is not known, fewer
+     *     ranges are skipped
+     */
+    public ExpressionTranslator(
+            Map<String, ColumnHandle> assignments, ColumnHandles columns, Optional<TimeZoneKey> sessionZone) {
         this.paths = new ExpressionPaths(assignments, columns);
         this.failures = new CastFailures(paths);
+        this.inversions = new Inversions(sessionZone);
     }
 
     /**
@@ -247,8 +263,22 @@ public final class ExpressionTranslator {
         }
         return new GeoTranslator(paths::column)
                 .translate(call, negated)
-                .or(() -> new TextTranslator(paths::column).translate(call, negated))
+                .or(() -> negated ? Optional.empty() : ofPattern(call))
                 .orElseGet(() -> comparison(call, negated));
+    }
+
+    /** Combines what a condition demands of the fragments of a text, of its beginning, and of the values compared. */
+    private Optional<Predicate> ofPattern(Call call) {
+        List<Predicate> known = new ArrayList<>();
+        new TextTranslator(paths::column).translate(call, false).ifPresent(known::add);
+        PrefixConditions.of(call)
+                .map(demand -> necessary(inSet(demand.argument(), demand.values())))
+                .ifPresent(known::add);
+        if (known.isEmpty()) {
+            return Optional.empty();
+        }
+        known.add(comparison(call, false));
+        return Optional.of(Predicate.and(known));
     }
 
     /**
@@ -397,7 +427,9 @@ public final class ExpressionTranslator {
             ConnectorExpression value = call.getArguments().getFirst();
             return value.getType().equals(call.getType()) ? necessary(inSet(value, values)) : Predicate.UNKNOWN;
         }
-        return MonotoneCalls.invert(call, values)
+        return inversions
+                .invert(call, values)
+                .or(() -> TextInversions.invert(call, values))
                 .map(demand -> necessary(inSet(demand.argument(), demand.values())))
                 .orElse(Predicate.UNKNOWN);
     }

@@ -2,15 +2,18 @@
 package io.skipping.trino.core.monotone;
 
 import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DateTimeEncoding.packDateTimeWithZone;
 import static io.trino.spi.type.DateType.DATE;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.RealType.REAL;
 import static io.trino.spi.type.SmallintType.SMALLINT;
+import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
 import static io.trino.spi.type.TinyintType.TINYINT;
 
 import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.Type;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -24,6 +27,9 @@ import java.util.function.LongFunction;
  * @param value returns the value for a number, in Trino's native representation
  */
 record Line(long least, long most, LongFunction<Object> value) {
+    /** A timestamp with time zone has 52 bits for its milliseconds. */
+    private static final long MOST_ZONED_MILLIS = (1L << 51) - 1;
+
     /**
      * Returns the mapping for a type.
      *
@@ -43,6 +49,10 @@ record Line(long least, long most, LongFunction<Object> value) {
                 Optional.of(new Line(number(Float.NEGATIVE_INFINITY), number(Float.POSITIVE_INFINITY), number ->
                         (long) flipped((int) number)));
             case TimestampType timestamp when timestamp.isShort() -> whole(Long.MIN_VALUE, Long.MAX_VALUE);
+            case TimestampWithTimeZoneType timestamp
+            when timestamp.isShort() ->
+                Optional.of(
+                        new Line(-MOST_ZONED_MILLIS, MOST_ZONED_MILLIS, number -> packDateTimeWithZone(number, UTC_KEY)));
             case Type _ when type == BIGINT -> whole(Long.MIN_VALUE, Long.MAX_VALUE);
             case Type _ when type == INTEGER || type == DATE -> whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
             case Type _ when type == SMALLINT -> whole(Short.MIN_VALUE, Short.MAX_VALUE);
@@ -68,7 +78,7 @@ record Line(long least, long most, LongFunction<Object> value) {
         return value.apply(number);
     }
 
-    private static long number(double value) {
+    static long number(double value) {
         return flipped(Double.doubleToLongBits(value));
     }
 

@@ -83,6 +83,11 @@ final class LikeParts {
         return fragments.build();
     }
 
+    /** Returns the text before the first wildcard; whatever matches begins with its bytes. */
+    String prefix() {
+        return from == 1 ? parts.getFirst().text() : "";
+    }
+
     /** Returns whether the coordinator and scans match the same texts, among those that are valid UTF-8. */
     boolean isUndisputed() {
         return firstOne() == to

@@ -2,6 +2,7 @@
 package io.skipping.trino.core.text;
 
 import static io.skipping.trino.core.GlobalFunctions.isGlobal;
+import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LIKE_FUNCTION_NAME;
@@ -69,6 +70,11 @@ public final class TextTranslator {
         if (name.equals(LESS_THAN_OPERATOR_FUNCTION_NAME)) {
             return found(arguments.get(1), arguments.get(0));
         }
+        if (name.equals(EQUAL_OPERATOR_FUNCTION_NAME)) {
+            return arguments.get(1) instanceof Constant constant && constant.getValue() instanceof Long place && place > 0
+                    ? found(arguments.get(0), constant)
+                    : Optional.empty();
+        }
         return Optional.empty();
     }
 
@@ -113,7 +119,7 @@ public final class TextTranslator {
         return KeySet.of(type, List.of(range)).orElseThrow();
     }
 
-    /** Translates {@code strpos(text, part) > 0}. */
+    /** Translates {@code strpos(text, part) > 0}, or a comparison that is TRUE only if this is. */
     private Optional<Predicate> found(ConnectorExpression position, ConnectorExpression limit) {
         if (!(position instanceof Call call)
                 || !isGlobal(call, "strpos")

@@ -90,7 +90,10 @@ public class SkippingSplitManager extends ReleasedSplitManager {
         ScanDemand filtered = engineFilters
                 .of(session, constraint)
                 .map(filter -> pushedDown
-                        .with(new ExpressionTranslator(filter.hiddenColumns(), HiveColumns.HANDLES)
+                        .with(new ExpressionTranslator(
+                                        filter.hiddenColumns(),
+                                        HiveColumns.HANDLES,
+                                        Optional.of(session.getTimeZoneKey()))
                                 .translate(filter.hidden()))
                         .with(FilterTests.of(filter, pushedDown, HiveColumns.HANDLES)))
                 .orElse(pushedDown);

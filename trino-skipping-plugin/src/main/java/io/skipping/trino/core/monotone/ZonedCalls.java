@@ -1,0 +1,209 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.monotone;
+
+import static io.skipping.trino.core.GlobalFunctions.isGlobal;
+import static io.trino.spi.expression.StandardFunctions.CAST_FUNCTION_NAME;
+import static io.trino.spi.type.DateTimeEncoding.packDateTimeWithZone;
+import static io.trino.spi.type.DateTimeEncoding.unpackMillisUtc;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.trino.core.monotone.Monotone.Overflow;
+import io.skipping.trino.core.monotone.MonotoneCalls.Demand;
+import io.skipping.trino.core.monotone.Preimages.Stretch;
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.SortedRangeSet;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.LongTimestampWithTimeZone;
+import io.trino.spi.type.TimeZoneKey;
+import io.trino.spi.type.TimeZoneNotSupportedException;
+import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.TimestampWithTimeZoneType;
+import io.trino.spi.type.Type;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Inverts functions that lead to and from timestamps with time zone. A local time is no monotone function of the moment
+ * where clocks change. So a local time is taken to mean any moment that an offset of its zone within a year of it makes
+ * possible; or that of any zone, where the zone is not known.
+ */
+final class ZonedCalls {
+    /** No zone has ever had an offset as large as this. */
+    private static final long MOST_OFFSET_MILLIS = Duration.ofHours(16).toMillis();
+
+    private static final Duration WINDOW = Duration.ofDays(366);
+    private static final long MICROS_PER_MILLI = 1000;
+    /** Moments for which zones have rules, and for which no arithmetic here overflows. */
+    private static final long MOST_MILLIS = Duration.ofDays(365 * 9000L).toMillis();
+
+    private final Optional<TimeZoneKey> sessionZone;
+
+    ZonedCalls(Optional<TimeZoneKey> sessionZone) {
+        this.sessionZone = requireNonNull(sessionZone, "sessionZone is null");
+    }
+
+    /**
+     * Returns the values of an argument for which the call's result is in a set or the engine fails.
+     *
+     * @return empty if the call is not one of the supported functions
+     */
+    Optional<Demand> invert(Call call, ValueSet results) {
+        if (!isGlobal(call) || call.getArguments().isEmpty() || !(results instanceof SortedRangeSet ranges)) {
+            return Optional.empty();
+        }
+        ConnectorExpression argument = call.getArguments().getFirst();
+        Type type = argument.getType();
+        if (call.getArguments().size() == 1) {
+            if (call.getFunctionName().equals(CAST_FUNCTION_NAME)) {
+                return isLocal(type) && call.getType() instanceof TimestampWithTimeZoneType
+                        ? moments(argument, sessionZone.flatMap(ZonedCalls::rules), ranges)
+                        : Optional.empty();
+            }
+            return switch (call.getFunctionName().getName()) {
+                case "to_unixtime" -> toUnixTime(argument, ranges);
+                case "from_unixtime" -> fromUnixTime(argument, ranges);
+                default -> Optional.empty();
+            };
+        }
+        // an invalid zone fails for every row
+        Optional<TimeZoneKey> zone = call.getArguments().size() == 2 ? zone(call.getArguments().get(1)) : Optional.empty();
+        if (zone.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (call.getFunctionName().getName()) {
+            // the same moment in another zone
+            case "at_timezone" ->
+                type instanceof TimestampWithTimeZoneType && type.equals(call.getType())
+                        ? Optional.of(new Demand(argument, results))
+                        : Optional.empty();
+            case "with_timezone" -> isLocal(type) ? moments(argument, rules(zone.get()), ranges) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean isLocal(Type type) {
+        return type instanceof TimestampType timestamp && timestamp.isShort();
+    }
+
+    private static Optional<TimeZoneKey> zone(ConnectorExpression expression) {
+        try {
+            return expression instanceof Constant constant && constant.getValue() instanceof Slice name
+                    ? Optional.of(TimeZoneKey.getTimeZoneKey(name.toStringUtf8()))
+                    : Optional.empty();
+        } catch (TimeZoneNotSupportedException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<ZoneRules> rules(TimeZoneKey zone) {
+        try {
+            return Optional.of(ZoneId.of(zone.getId()).getRules());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the local times that may mean a moment in one of the ranges. */
+    private static Optional<Demand> moments(
+            ConnectorExpression local, Optional<ZoneRules> rules, SortedRangeSet moments) {
+        Type type = local.getType();
+        List<Range> times = new ArrayList<>();
+        for (Range range : moments.getOrderedRanges()) {
+            Optional<Long> low = range.getLowValue().map(ZonedCalls::millis);
+            Optional<Long> high = range.getHighValue().map(ZonedCalls::millis);
+            if (low.filter(millis -> Math.abs(millis) > MOST_MILLIS).isPresent()
+                    || high.filter(millis -> Math.abs(millis) > MOST_MILLIS).isPresent()) {
+                return Optional.empty();
+            }
+            // a millisecond more on either side, since fractions are rounded
+            Optional<Long> first =
+                    low.map(millis -> (millis - 1 + offsets(rules, millis).least()) * MICROS_PER_MILLI);
+            Optional<Long> last =
+                    high.map(millis -> (millis + 2 + offsets(rules, millis).most()) * MICROS_PER_MILLI);
+            if (first.isPresent() && last.isPresent()) {
+                times.add(Range.range(type, first.get(), true, last.get(), true));
+            } else if (first.isPresent()) {
+                times.add(Range.greaterThanOrEqual(type, first.get()));
+            } else {
+                times.add(last.map(end -> Range.lessThanOrEqual(type, end)).orElseGet(() -> Range.all(type)));
+            }
+        }
+        return Optional.of(new Demand(local, ValueSet.copyOfRanges(type, times)));
+    }
+
+    private static long millis(Object moment) {
+        return moment instanceof LongTimestampWithTimeZone timestamp
+                ? timestamp.getEpochMillis()
+                : unpackMillisUtc((long) moment);
+    }
+
+    /** Holds the least and the largest offset from UTC, in milliseconds. */
+    private record Offsets(long least, long most) {}
+
+    private static Offsets offsets(Optional<ZoneRules> zone, long millis) {
+        if (zone.isEmpty()) {
+            return new Offsets(-MOST_OFFSET_MILLIS, MOST_OFFSET_MILLIS);
+        }
+        ZoneRules rules = zone.get();
+        Instant at = Instant.ofEpochMilli(millis).minus(WINDOW);
+        Instant end = Instant.ofEpochMilli(millis).plus(WINDOW);
+        long least = rules.getOffset(at).getTotalSeconds();
+        long most = least;
+        for (ZoneOffsetTransition next = rules.nextTransition(at);
+                next != null && next.getInstant().isBefore(end);
+                next = rules.nextTransition(next.getInstant())) {
+            least = Math.min(least, next.getOffsetAfter().getTotalSeconds());
+            most = Math.max(most, next.getOffsetAfter().getTotalSeconds());
+        }
+        return new Offsets(least * 1000, most * 1000);
+    }
+
+    private static Optional<Demand> toUnixTime(ConnectorExpression argument, SortedRangeSet seconds) {
+        Type type = argument.getType();
+        return Line.of(type)
+                .filter(_ -> type instanceof TimestampWithTimeZoneType)
+                .flatMap(line -> Preimages.of(
+                        new Monotone(true, moment -> unpackMillisUtc((long) moment) * 1.0 / 1000), type, seconds))
+                .map(values -> new Demand(argument, values));
+    }
+
+    private static Optional<Demand> fromUnixTime(ConnectorExpression argument, SortedRangeSet moments) {
+        // a NaN would be the start of 1970
+        if (argument.getType() != DOUBLE || !isCastOfExactNumber(argument)) {
+            return Optional.empty();
+        }
+        Monotone function = new Monotone(true, seconds -> {
+            long millis = Math.round((double) seconds * 1000);
+            if (Math.abs(millis) > MOST_MILLIS) {
+                return millis < 0 ? Overflow.BELOW : Overflow.ABOVE;
+            }
+            return packDateTimeWithZone(millis, UTC_KEY);
+        });
+        double most = MOST_MILLIS / 1000.0;
+        return Preimages.of(
+                        List.of(new Stretch(function, Line.number(-most), Line.number(most))), DOUBLE, moments)
+                .map(values -> new Demand(argument, values));
+    }
+
+    private static boolean isCastOfExactNumber(ConnectorExpression expression) {
+        if (!(expression instanceof Call cast) || !cast.getFunctionName().equals(CAST_FUNCTION_NAME)) {
+            return false;
+        }
+        Type from = cast.getArguments().getFirst().getType();
+        return from instanceof DecimalType || from.getJavaType() == long.class && Line.of(from).isPresent() && !from.getBaseName().equals("real");
+    }
+}

@@ -1,0 +1,226 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Lists;
+import com.google.common.collect.Multiset;
+import io.skipping.trino.PredicateQuestions.Question;
+import io.skipping.trino.PredicatesPage.Indexes;
+import io.trino.Session;
+import io.trino.testing.MaterializedRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/**
+ * Conditions as people write them, over tables with the same rows and other indexes: each gives the rows of the stock connector,
+ * and {@code docs/predicates.md} tells which of them skip by which indexes.
+ */
+public class TestPredicates extends AbstractLakeTest {
+    /** Whether to write the page in place of comparing it; {@code bin/docs} does. */
+    private static final String WRITE = "predicates-page.write";
+
+    private static final long SEED = Long.getLong("property.seed", 20_261_125L);
+
+    /** How many conditions are asked beside those of the page. */
+    private static final int RANDOM = Integer.getInteger("property.conditions", 250);
+
+    private static final int OBJECTS = 8;
+    private static final int CONDITIONS_PER_QUERY = 24;
+
+    private static final List<String> SCALARS = List.of(
+            "id", "n", "dec", "dbl", "odd", "day", "single", "ts", "s", "padded", "tday", "tts", "us", "num", "j", "c", "prose");
+
+    static final List<String> PATHS = List.of(
+            "CAST(tday AS date)",
+            "CAST(tts AS timestamp(6))",
+            "CAST(num AS double)",
+            "r.name",
+            "r.n",
+            "element_at(m, 'k')",
+            "elements(tags)");
+
+    @Override
+    void createTables() throws IOException {
+        for (int object = 0; object < OBJECTS; object++) {
+            String rows = PredicateQuestions.rows(object);
+            runner.execute(
+                    object == 0
+                            ? "CREATE TABLE by_bounds WITH (format = 'PARQUET') AS " + rows
+                            : "INSERT INTO by_bounds " + rows);
+        }
+        String path = (String) runner.execute("SELECT min(\"$path\") FROM by_bounds").getOnlyValue();
+        Path folder = root.resolve(path.substring("local:///".length())).getParent();
+        String columns = runner.execute("DESCRIBE by_bounds").getMaterializedRows().stream()
+                .map(row -> row.getField(0) + " " + row.getField(1))
+                .collect(joining(", "));
+        for (Indexes indexes : Indexes.values()) {
+            if (indexes != Indexes.BOUNDS) {
+                copy(folder, root.resolve(indexes.table()));
+                runner.execute(
+                        "CREATE TABLE hive.%1$s.%2$s (%3$s) WITH (format = 'PARQUET', external_location = 'local:///%2$s')"
+                                .formatted(SCHEMA, indexes.table(), columns));
+            }
+            tables.setAutoIndexes(indexes.table(), false);
+            boolean all = indexes == Indexes.ALL;
+            if (all || indexes == Indexes.BOUNDS) {
+                createIndexes(indexes, "minmax", SCALARS);
+                createIndexes(indexes, "nulls", SCALARS);
+            }
+            if (all || indexes == Indexes.VALUES) {
+                createIndexes(indexes, "values", SCALARS);
+            }
+            if (all || indexes == Indexes.HASHES) {
+                createIndexes(indexes, "bloom", SCALARS);
+                runner.execute(
+                        "CALL lake.system.create_index('%s', '%s', 'ngram', ARRAY['prose'], MAP(ARRAY['budget_percent'], ARRAY['100']))"
+                                .formatted(SCHEMA, indexes.table()));
+            }
+            if (all || indexes == Indexes.EXPRESSIONS) {
+                createIndexes(indexes, "minmax", PATHS);
+            }
+            assertThat(tables.build(indexes.table(), "1MB").failed()).isZero();
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (!file.getFileName().toString().startsWith(".")) {
+                    Files.copy(file, to.resolve(file.getFileName()));
+                }
+            }
+        }
+    }
+
+    private void createIndexes(Indexes indexes, String type, List<String> columns) {
+        for (String column : columns) {
+            runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
+                    .formatted(SCHEMA, indexes.table(), type, column.replace("'", "''")));
+        }
+    }
+
+    @Test
+    public void conditionsFindTheSameRows() {
+        List<String> conditions = Stream.concat(
+                        PredicateQuestions.all().stream().map(Question::condition),
+                        PredicateQuestions.random(new Random(SEED), RANDOM).stream())
+                .toList();
+        String table = Indexes.ALL.table();
+        List<String> columns = List.of("\"$path\"", "id");
+        for (List<String> some : Lists.partition(conditions, CONDITIONS_PER_QUERY)) {
+            Multiset<MaterializedRow> plain =
+                    ConditionScan.rows(query -> rows(query), "hive.%s.%s".formatted(SCHEMA, table), columns, some);
+            String ours = ConditionScan.conditionByCondition("lake.%s.%s".formatted(SCHEMA, table), columns, some);
+            for (Session session : List.of(on, off)) {
+                assertThat(HashMultiset.create(
+                                runner.execute(session, ours).getMaterializedRows()))
+                        .as("by the number of the condition, with skipping %s: %s", session == on ? "on" : "off", some)
+                        .isEqualTo(plain);
+            }
+        }
+    }
+
+    @Test
+    public void pageTellsWhatSkips() throws IOException {
+        List<Question> questions = PredicateQuestions.all();
+        List<Integer> matching = matchingObjects(questions);
+        PredicatesPage page = new PredicatesPage();
+        for (Indexes indexes : Indexes.values()) {
+            if (indexes == Indexes.ALL) {
+                continue;
+            }
+            for (List<Integer> some : Lists.partition(
+                    IntStream.range(0, questions.size()).boxed().toList(), CONDITIONS_PER_QUERY)) {
+                List<Long> pruned = pruned(
+                        indexes.table(),
+                        some.stream().map(number -> questions.get(number).condition()).toList());
+                for (int i = 0; i < some.size(); i++) {
+                    // one more object is read where a bound is not sharp
+                    long needless = OBJECTS - matching.get(some.get(i));
+                    page.record(questions.get(some.get(i)), indexes, pruned.get(i) >= Math.max(1, needless - 2));
+                }
+            }
+        }
+        page.check(Boolean.getBoolean(WRITE));
+    }
+
+    /** Returns how many objects hold a matching row, of each question. */
+    private List<Integer> matchingObjects(List<Question> questions) {
+        String query = "SELECT %s FROM hive.%s.by_bounds"
+                .formatted(
+                        questions.stream()
+                                .map(question -> "count(DISTINCT IF(%s, \"$path\"))".formatted(question.condition()))
+                                .collect(joining(", ")),
+                        SCHEMA);
+        return rows(query).getFirst().getFields().stream()
+                .map(count -> ((Long) count).intValue())
+                .toList();
+    }
+
+    /** Conditions that fail for some row, and match no row that they do not fail for. */
+    @DataProvider
+    public Object[][] failures() {
+        return new Object[][] {
+            {"date_parse(s, '%Y-%m-%d') > timestamp '2030-01-01'", "Invalid format"},
+            {"date_parse(padded, '%Y') > timestamp '2030-01-01'", "Invalid format"},
+            {"CAST(odd AS bigint) = 1000", "NaN"},
+            {"CAST(id * 1000000000000 AS integer) = 1000", "Out of range"},
+            {"CAST(dec * 1000000 AS smallint) = 1000", "Cannot cast|Out of range"},
+            {"abs(id - 9223372036854775807 - 1 + 200) = 7", "overflow|Value -9223372036854775808 is out of range"},
+            {"ts AT TIME ZONE 'nowhere' > timestamp '2030-01-01 00:00:00 UTC'", "not a valid time zone"},
+            {"m['none'] = 'Berlin'", "Key not present"},
+            {"tags[5] = 'Berlin'", "subscript"},
+            {"CAST(id AS varchar(2)) = 'x'", "cannot be represented"},
+            {"IF(id = 105, 1 / (id - 105), 0) = 7", "Division by zero"},
+        };
+    }
+
+    @Test(dataProvider = "failures")
+    public void whatFailsFailsAsBefore(String condition, String message) {
+        for (String catalog : List.of("hive", "lake")) {
+            assertThatThrownBy(() -> rows("SELECT id FROM %s.%s.%s WHERE %s"
+                            .formatted(catalog, SCHEMA, Indexes.ALL.table(), condition)))
+                    .as(catalog)
+                    .message()
+                    .containsPattern(message);
+        }
+    }
+
+    private static final Pattern NUMBER = Pattern.compile("bigint '7700(\\d{3})'");
+    private static final Pattern PRUNED = Pattern.compile("'skipping[.]objects[.]pruned' = LongCount\\{total=(\\d+)\\}");
+
+    /** Returns how many objects a scan under each condition skips. */
+    private List<Long> pruned(String table, List<String> conditions) {
+        String query = IntStream.range(0, conditions.size())
+                .mapToObj(number -> "SELECT count_if(id + 7700%03d > random()) FROM lake.%s.%s WHERE %s"
+                        .formatted(number, SCHEMA, table, conditions.get(number)))
+                .collect(joining("\nUNION ALL "));
+        String plan = (String) runner.execute(on, "EXPLAIN ANALYZE VERBOSE " + query).getOnlyValue();
+        Long[] pruned = new Long[conditions.size()];
+        Arrays.fill(pruned, 0L);
+        for (String fragment : plan.split("\nFragment ")) {
+            Matcher number = NUMBER.matcher(fragment);
+            Matcher count = PRUNED.matcher(fragment);
+            if (number.find() && count.find()) {
+                pruned[Integer.parseInt(number.group(1))] = Long.parseLong(count.group(1));
+            }
+        }
+        return List.of(pruned);
+    }
+}
