@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.expression;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.spi.expression.StandardFunctions.AND_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.IS_NULL_FUNCTION_NAME;
@@ -10,7 +9,6 @@ import static io.trino.spi.type.BooleanType.BOOLEAN;
 
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
-import io.trino.spi.expression.FieldDereference;
 import io.trino.spi.expression.FunctionName;
 import java.util.List;
 import java.util.Optional;
@@ -67,39 +65,12 @@ public record CoalesceBranches(
                 : new Call(coalesce.getType(), COALESCE, operands.subList(1, operands.size()));
         return new CoalesceBranches(
                 new Call(BOOLEAN, IS_NULL_FUNCTION_NAME, List.of(first)),
-                replace(condition, coalesce, first),
-                replace(condition, coalesce, others));
+                HiddenParts.replace(condition, coalesce, first),
+                HiddenParts.replace(condition, coalesce, others));
     }
 
     /** Returns every COALESCE of an expression, outer ones before those in them. */
     private static Stream<Call> coalesced(ConnectorExpression expression) {
-        Stream<Call> below = expression.getChildren().stream().flatMap(CoalesceBranches::coalesced);
-        return isCoalesce(expression) ? Stream.concat(Stream.of((Call) expression), below) : below;
-    }
-
-    private static boolean isCoalesce(ConnectorExpression expression) {
-        return expression instanceof Call call
-                && call.getFunctionName().equals(COALESCE)
-                && call.getArguments().size() > 1;
-    }
-
-    /** Replaces an expression wherever it stands: it has the same value everywhere in a row. */
-    private static ConnectorExpression replace(
-            ConnectorExpression in, ConnectorExpression replaced, ConnectorExpression by) {
-        if (in.equals(replaced)) {
-            return by;
-        }
-        return switch (in) {
-            case Call call ->
-                new Call(
-                        call.getType(),
-                        call.getFunctionName(),
-                        call.getArguments().stream()
-                                .map(argument -> replace(argument, replaced, by))
-                                .collect(toImmutableList()));
-            case FieldDereference field ->
-                new FieldDereference(field.getType(), replace(field.getTarget(), replaced, by), field.getField());
-            default -> in;
-        };
+        return HiddenParts.all(expression, COALESCE).filter(call -> call.getArguments().size() > 1);
     }
 }

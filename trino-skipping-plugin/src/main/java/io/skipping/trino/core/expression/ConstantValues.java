@@ -3,11 +3,18 @@ package io.skipping.trino.core.expression;
 
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.RealType.REAL;
+import static io.trino.spi.type.TypeUtils.readNativeValue;
 
 import io.skipping.index.predicate.Predicate;
+import io.trino.spi.block.Block;
+import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** Conditions on constants, which hold for all rows or for none. */
 final class ConstantValues {
@@ -34,6 +41,26 @@ final class ConstantValues {
             return ofZero(values, bits(0.0f), bits(-0.0f));
         }
         return values.containsValue(value) ? Predicate.ALWAYS : Predicate.NEVER;
+    }
+
+    /** Returns the elements of a constant array, without NULL; empty for another expression, or if one is a NaN. */
+    static Optional<ValueSet> elements(ConnectorExpression expression) {
+        if (!(expression instanceof Constant constant)
+                || !(constant.getType() instanceof ArrayType array)
+                || !(constant.getValue() instanceof Block block)
+                || !array.getElementType().isOrderable()) {
+            return Optional.empty();
+        }
+        Type type = array.getElementType();
+        List<Object> values = new ArrayList<>();
+        for (int position = 0; position < block.getPositionCount(); position++) {
+            if (!block.isNull(position)) {
+                values.add(readNativeValue(type, block, position));
+            }
+        }
+        return values.stream().anyMatch(value -> isNan(type, value))
+                ? Optional.empty()
+                : Optional.of(values.isEmpty() ? ValueSet.none(type) : ValueSet.copyOf(type, values));
     }
 
     /** Comparisons take the two zeros for equal; some lookups in lists do not. */

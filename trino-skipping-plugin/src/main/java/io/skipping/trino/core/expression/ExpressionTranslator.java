@@ -3,6 +3,7 @@ package io.skipping.trino.core.expression;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static io.skipping.trino.core.GlobalFunctions.isGlobal;
 import static io.trino.spi.expression.StandardFunctions.AND_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.ARRAY_CONSTRUCTOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
@@ -37,6 +38,7 @@ import io.skipping.trino.core.text.TextInversions;
 import io.skipping.trino.core.text.TextTranslator;
 import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.core.value.TrinoTypes;
+import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
@@ -45,7 +47,9 @@ import io.trino.spi.expression.FieldDereference;
 import io.trino.spi.expression.FunctionName;
 import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.SortedRangeSet;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.TimeZoneKey;
 import io.trino.spi.type.Type;
 import java.util.ArrayList;
@@ -89,9 +93,13 @@ public final class ExpressionTranslator {
      */
     public ExpressionTranslator(
             Map<String, ColumnHandle> assignments, ColumnHandles columns, Optional<TimeZoneKey> sessionZone) {
-        this.paths = new ExpressionPaths(assignments, columns);
+        this(new ExpressionPaths(assignments, columns), new Inversions(sessionZone));
+    }
+
+    private ExpressionTranslator(ExpressionPaths paths, Inversions inversions) {
+        this.paths = paths;
         this.failures = new CastFailures(paths);
-        this.inversions = new Inversions(sessionZone);
+        this.inversions = inversions;
     }
 
     /**
@@ -114,6 +122,9 @@ public final class ExpressionTranslator {
         if (expression.equals(Constant.FALSE)) {
             return Demand.of(negated ? Predicate.ALWAYS : Predicate.NEVER);
         }
+        if (expression instanceof Constant constant && constant.getValue() == null) {
+            return Demand.of(Predicate.NEVER);
+        }
         if (!(expression instanceof Call call)) {
             return Demand.of(Predicate.UNKNOWN);
         }
@@ -133,6 +144,10 @@ public final class ExpressionTranslator {
         }
         if (name.equals(BETWEEN)) {
             return translate(bounds(call), negated);
+        }
+        Optional<Demand> ofHidden = ofHidden(call, negated);
+        if (ofHidden.isPresent()) {
+            return ofHidden.get();
         }
         Predicate rows = name.equals(IS_NULL_FUNCTION_NAME)
                 ? isNull(call.getArguments().getFirst(), negated)
@@ -156,6 +171,73 @@ public final class ExpressionTranslator {
                                 BOOLEAN,
                                 LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,
                                 List.of(value, between.getArguments().get(2)))));
+    }
+
+    /** Translates a condition with a call of {@link HiddenCalls}; empty if there is none. */
+    private Optional<Demand> ofHidden(Call call, boolean negated) {
+        if (call.getFunctionName().equals(HiddenCalls.ANY_MATCH)) {
+            return Optional.of(Demand.of(negated ? Predicate.UNKNOWN : anyMatch(call)));
+        }
+        Optional<Call> tried = HiddenParts.first(call, HiddenCalls.TRY);
+        if (tried.isPresent()) {
+            return Optional.of(translate(TriedCondition.of(call, tried.get()), negated));
+        }
+        if (CaseBranches.areTooMany(call)) {
+            return Optional.of(Demand.of(Predicate.UNKNOWN));
+        }
+        return CaseBranches.of(call)
+                .map(branches -> branches(branches, negated))
+                .or(() -> RowConditions.of(call, negated).map(fields -> translate(fields, negated)));
+    }
+
+    private Demand branches(List<CaseBranches> branches, boolean negated) {
+        return branches.getLast().before().stream().allMatch(SafeConditions::isSafe)
+                ? Demand.or(branches.stream()
+                        .map(branch -> Demand.and(ImmutableList.<Demand>builder()
+                                .addAll(Lists.transform(branch.before(), this::isNotTrue))
+                                .addAll(branch.condition().stream()
+                                        .map(condition -> translate(condition, false))
+                                        .toList())
+                                .add(translate(branch.result(), negated))
+                                .build()))
+                        .toList())
+                : Demand.of(Predicate.UNKNOWN);
+    }
+
+    /** Translates the rows for which a {@linkplain SafeConditions safe} condition is FALSE or NULL. */
+    private Demand isNotTrue(ConnectorExpression condition) {
+        List<Predicate> nulls = ConnectorExpressions.extractVariables(condition).stream()
+                .distinct()
+                .<Predicate>map(variable -> paths.column(variable)
+                        .<Predicate>map(Predicate.IsNull::new)
+                        .orElse(Predicate.UNKNOWN))
+                .toList();
+        return Demand.or(List.of(translate(condition, true), Demand.of(Predicate.or(nulls))));
+    }
+
+    private Demand translate(TriedCondition condition, boolean negated) {
+        Demand ofNull = translate(condition.ofNull(), negated);
+        if (!ofNull.rows().equals(Predicate.NEVER)) {
+            return condition.nullsAreFailures() ? translate(condition.ofValue(), negated) : Demand.of(Predicate.UNKNOWN);
+        }
+        Demand ofValue = translate(condition.ofValue(), negated);
+        return failures.of(condition.ofNull()).isEmpty() ? Demand.of(ofValue.ifAllCast()) : ofValue;
+    }
+
+    /** Translates a condition that an element must satisfy. An index of elements says nothing of NULLs. */
+    private Predicate anyMatch(Call call) {
+        ConnectorExpression condition = call.getArguments().get(2);
+        if (HiddenParts.all(condition, IS_NULL_FUNCTION_NAME).findAny().isPresent()
+                || HiddenParts.all(condition, HiddenCalls.CASE).findAny().isPresent()
+                || HiddenParts.all(condition, HiddenCalls.TRY).findAny().isPresent()
+                || HiddenParts.all(condition, CoalesceBranches.COALESCE).findAny().isPresent()) {
+            return Predicate.UNKNOWN;
+        }
+        return paths.ofElements(
+                        call.getArguments().getFirst(),
+                        (Variable) call.getArguments().get(1))
+                .map(elements -> necessary(new ExpressionTranslator(elements, inversions).translate(condition)))
+                .orElse(Predicate.UNKNOWN);
     }
 
     private Demand translate(CoalesceBranches branches, boolean negated) {
@@ -261,6 +343,9 @@ public final class ExpressionTranslator {
         if (name.equals(CONTAINS) && !negated) {
             return contains(call);
         }
+        if (isGlobal(call, "arrays_overlap") && !negated) {
+            return overlaps(call);
+        }
         return new GeoTranslator(paths::column)
                 .translate(call, negated)
                 .or(() -> negated ? Optional.empty() : ofPattern(call))
@@ -299,6 +384,16 @@ public final class ExpressionTranslator {
         }
         return values(EQUAL_OPERATOR_FUNCTION_NAME, constant)
                 .map(values -> necessary(TrinoKeys.inSet(elements.get(), values)))
+                .orElse(Predicate.UNKNOWN);
+    }
+
+    /** Translates {@code arrays_overlap(array, constant)} like {@code contains}. */
+    private Predicate overlaps(Call call) {
+        ConnectorExpression left = call.getArguments().get(0);
+        ConnectorExpression right = call.getArguments().get(1);
+        ConnectorExpression array = left instanceof Constant ? right : left;
+        return ConstantValues.elements(left instanceof Constant ? left : right)
+                .flatMap(values -> paths.elements(array).map(elements -> necessary(TrinoKeys.inSet(elements, values))))
                 .orElse(Predicate.UNKNOWN);
     }
 
@@ -427,11 +522,51 @@ public final class ExpressionTranslator {
             ConnectorExpression value = call.getArguments().getFirst();
             return value.getType().equals(call.getType()) ? necessary(inSet(value, values)) : Predicate.UNKNOWN;
         }
+        if (isGlobal(call, "greatest") || isGlobal(call, "least")) {
+            return extreme(call, values);
+        }
+        if (isGlobal(call, "element_at") && call.getArguments().getFirst().getType() instanceof ArrayType) {
+            // 0 is no position, and fails
+            return call.getArguments().get(1) instanceof Constant position && !Long.valueOf(0).equals(position.getValue())
+                    ? paths.elements(call.getArguments().getFirst())
+                            .map(elements -> necessary(TrinoKeys.inSet(elements, values)))
+                            .orElse(Predicate.UNKNOWN)
+                    : Predicate.UNKNOWN;
+        }
         return inversions
                 .invert(call, values)
                 .or(() -> TextInversions.invert(call, values))
                 .map(demand -> necessary(inSet(demand.argument(), demand.values())))
                 .orElse(Predicate.UNKNOWN);
+    }
+
+    /**
+     * Translates {@code greatest(a, b, …) IN values}, or that of {@code least}: one of the operands is among the values, and
+     * none is beyond all of them.
+     */
+    private Predicate extreme(Call call, ValueSet values) {
+        if (!(values instanceof SortedRangeSet ranges) || ranges.isNone()) {
+            return Predicate.UNKNOWN;
+        }
+        List<ConnectorExpression> operands = call.getArguments();
+        Predicate one = Predicate.or(
+                operands.stream().map(operand -> inSet(operand, values)).toList());
+        Type type = values.getType();
+        // a NaN is beyond no value, and an operand that fails must fail
+        if (isFloatingPoint(type) || !operands.stream().allMatch(ExpressionTranslator::cannotFail)) {
+            return necessary(one);
+        }
+        Range span = ranges.getSpan();
+        Range within = isGlobal(call, "greatest")
+                ? span.getHighValue()
+                        .map(high -> Range.lessThanOrEqual(type, high))
+                        .orElseGet(() -> Range.all(type))
+                : span.getLowValue()
+                        .map(low -> Range.greaterThanOrEqual(type, low))
+                        .orElseGet(() -> Range.all(type));
+        ImmutableList.Builder<Predicate> all = ImmutableList.<Predicate>builder().add(one);
+        operands.forEach(operand -> all.add(inSet(operand, ValueSet.ofRanges(within))));
+        return necessary(Predicate.and(all.build()));
     }
 
     /**

@@ -9,6 +9,7 @@ import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
@@ -39,6 +40,8 @@ public final class ExpressionPaths {
 
     private final Map<String, ColumnHandle> assignments;
     private final ColumnHandles columns;
+    /** arguments of lambdas that stand for elements of arrays */
+    private final Map<String, ColumnPath> elements;
 
     /**
      * Creates a finder for one scan.
@@ -46,8 +49,21 @@ public final class ExpressionPaths {
      * @param assignments the columns for the names of variables
      */
     public ExpressionPaths(Map<String, ColumnHandle> assignments, ColumnHandles columns) {
+        this(assignments, columns, Map.of());
+    }
+
+    private ExpressionPaths(
+            Map<String, ColumnHandle> assignments, ColumnHandles columns, Map<String, ColumnPath> elements) {
         this.assignments = requireNonNull(assignments, "assignments is null");
         this.columns = requireNonNull(columns, "columns is null");
+        this.elements = ImmutableMap.copyOf(elements);
+    }
+
+    /** Returns a finder for conditions on the elements of an array; empty if the array is no column. */
+    public Optional<ExpressionPaths> ofElements(ConnectorExpression array, Variable element) {
+        return path(array)
+                .flatMap(ColumnPath::elements)
+                .map(path -> new ExpressionPaths(assignments, columns, Map.of(element.getName(), path)));
     }
 
     /** Returns the indexed column that has the value of the expression in each row. */
@@ -148,7 +164,9 @@ public final class ExpressionPaths {
     private Optional<ColumnPath> path(ConnectorExpression expression) {
         return switch (expression) {
             case Variable variable ->
-                Optional.ofNullable(assignments.get(variable.getName())).flatMap(columns::path);
+                Optional.ofNullable(elements.get(variable.getName()))
+                        .or(() -> Optional.ofNullable(assignments.get(variable.getName()))
+                                .flatMap(columns::path));
             case FieldDereference field -> path(field.getTarget()).flatMap(row -> row.field(field.getField()));
             case Call call -> path(call);
             default -> Optional.empty();

@@ -1,15 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.release.filter;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-
 import com.google.common.collect.ImmutableMap;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.ir.Disagreements;
 import io.skipping.trino.core.engine.ir.IrNode;
-import io.trino.plugin.base.expression.ConnectorExpressions;
+import io.skipping.trino.core.hidden.HiddenConditions;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.Constraint;
@@ -61,13 +59,13 @@ public final class EngineFilters {
                     function,
                     columns,
                     Disagreements.columns(filter, assignments),
-                    hidden(filter, IrNode.field(evaluator, "session")),
+                    new HiddenConditions(IrNode.field(evaluator, "session")).of(filter),
                     assignments));
         } catch (ReflectiveOperationException | RuntimeException e) {
             if (!warned.getAndSet(true)) {
                 log.warn(
                         e,
-                        "The filter of a scan cannot be read from %s; the index does not test values by functions such as lower(c) = 'x', and does not see through COALESCE",
+                        "The filter of a scan cannot be read from %s; the index does not test values by functions such as lower(c) = 'x', and does not see through COALESCE, CASE and TRY",
                         function.getClass().getName());
             }
             return Optional.empty();
@@ -90,15 +88,6 @@ public final class EngineFilters {
         ((Map<?, ?>) IrNode.field(evaluator, "assignments"))
                 .forEach((symbol, column) -> columns.put((String) IrNode.get(symbol, "name"), (ColumnHandle) column));
         return columns.buildOrThrow();
-    }
-
-    /** Returns the conjunction of what the engine does not show because there is a COALESCE in it. */
-    private static ConnectorExpression hidden(IrNode filter, Object session) {
-        CoalesceTranslator translator = new CoalesceTranslator(session);
-        return ConnectorExpressions.and(filter.conjuncts().stream()
-                .filter(conjunct -> conjunct.all().stream().anyMatch(node -> node.is("Coalesce")))
-                .flatMap(conjunct -> translator.translate(conjunct).stream())
-                .collect(toImmutableList()));
     }
 
     private record ReadFilter(

@@ -12,6 +12,7 @@ import io.skipping.trino.core.engine.EngineExpression;
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.ir.Disagreements;
 import io.skipping.trino.core.engine.ir.IrNode;
+import io.skipping.trino.core.hidden.HiddenConditions;
 import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorExpressionEvaluator;
@@ -20,7 +21,6 @@ import io.trino.spi.connector.ConnectorExpressionEvaluator.Prepared;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.expression.ConnectorExpression;
-import io.trino.spi.expression.Constant;
 import io.trino.spi.predicate.NullableValue;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +61,12 @@ public final class EngineFilters {
             IrNode read = new IrNode(IrNode.field(filter, "irExpression"));
             SetMultimap<ColumnHandle, String> names = HashMultimap.create();
             filter.getArguments().forEach(name -> names.put(assignments.get(name), name));
-            return Optional.of(new ReadFilter(filter, names, Disagreements.columns(read, assignments)));
+            return Optional.of(new ReadFilter(
+                    filter,
+                    names,
+                    Disagreements.columns(read, assignments),
+                    new HiddenConditions(IrNode.field(filter, "session")).of(read),
+                    assignments));
         } catch (ReflectiveOperationException | RuntimeException e) {
             if (!warned.getAndSet(true)) {
                 log.warn(
@@ -75,7 +80,11 @@ public final class EngineFilters {
 
     /** @param names the names of the variables of each column */
     private record ReadFilter(
-            Prepared filter, SetMultimap<ColumnHandle, String> names, Set<ColumnHandle> disputedColumns)
+            Prepared filter,
+            SetMultimap<ColumnHandle, String> names,
+            Set<ColumnHandle> disputedColumns,
+            ConnectorExpression hidden,
+            Map<String, ColumnHandle> hiddenColumns)
             implements EngineFilter {
         @Override
         public Set<ColumnHandle> columns() {
@@ -87,17 +96,6 @@ public final class EngineFilters {
             return !(filter.tryEvaluate(Maps.asMap(names.get(column), _ -> value))
                             instanceof EvaluationResult.Value result)
                     || Boolean.TRUE.equals(result.value());
-        }
-
-        /** The engine shows all that it can translate, COALESCE too. */
-        @Override
-        public ConnectorExpression hidden() {
-            return Constant.TRUE;
-        }
-
-        @Override
-        public Map<String, ColumnHandle> hiddenColumns() {
-            return Map.of();
         }
     }
 }

@@ -1,0 +1,32 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.expression;
+
+import static io.trino.spi.expression.StandardFunctions.CAST_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.TRY_CAST_FUNCTION_NAME;
+
+import io.trino.spi.expression.Call;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
+import io.trino.spi.expression.Variable;
+
+/**
+ * A condition {@code f(TRY(e))} in two parts. Where it is TRUE, f(e) is, or e fails and f(NULL) is TRUE.
+ *
+ * @param ofValue {@code f(e)}
+ * @param ofNull {@code f(NULL)}
+ * @param nullsAreFailures whether {@code f(e)} alone has the value of the condition, because e is a TRY_CAST
+ */
+record TriedCondition(ConnectorExpression ofValue, ConnectorExpression ofNull, boolean nullsAreFailures) {
+    static TriedCondition of(Call condition, Call tried) {
+        ConnectorExpression body = tried.getArguments().getFirst();
+        boolean isCast = body instanceof Call cast
+                && cast.getFunctionName().equals(CAST_FUNCTION_NAME)
+                && cast.getArguments().getFirst() instanceof Variable;
+        ConnectorExpression value =
+                isCast ? new Call(body.getType(), TRY_CAST_FUNCTION_NAME, ((Call) body).getArguments()) : body;
+        return new TriedCondition(
+                HiddenParts.replace(condition, tried, value),
+                HiddenParts.replace(condition, tried, new Constant(null, tried.getType())),
+                isCast);
+    }
+}
