@@ -102,6 +102,7 @@ final class PredicateQuestions {
             "lower(s) = 'berlin'",
             "upper(s) IN ('BERLIN', 'ESSEN')",
             "lower(s) LIKE 'ber%'",
+            "lower(padded) IN ('berlin', 'berlin ', '  berlin')",
             "trim(s) = 'Berlin'",
             "trim(padded) = 'Berlin'",
             "rtrim(s) = 'Berlin'",

@@ -57,7 +57,7 @@ final class PredicatesPage {
             | bounds | `minmax` and `nulls` of the column, which builds choose themselves |
             | values | `values` of the column, which builds choose themselves where a range holds few values: the engine evaluates the condition for each |
             | hashes | `bloom` of the column, which builds choose themselves where a range holds many; `ngram` of `prose`, which is [asked for](reference.md#procedures) |
-            | expression | `minmax` over %s, each [asked for](reference.md#columns-and-expressions) |
+            | expression | `minmax` over %s, and `ngram` over `lower(prose)`, each [asked for](reference.md#columns-and-expressions) |
 
             A cell says whether an index of that kind skips nearly all objects without a matching row: *yes*, *–* for no, or the only
             release of Trino in which it does. Where all cells say no, all objects are read.

@@ -9,6 +9,7 @@ import static io.trino.spi.expression.StandardFunctions.ARRAY_CONSTRUCTOR_FUNCTI
 import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.IDENTICAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.IN_PREDICATE_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.IS_NULL_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
@@ -145,6 +146,9 @@ public final class ExpressionTranslator {
         if (name.equals(BETWEEN)) {
             return translate(bounds(call), negated);
         }
+        if (name.equals(IDENTICAL_OPERATOR_FUNCTION_NAME) && call.getArguments().get(1) instanceof Constant constant) {
+            return identical(call.getArguments().getFirst(), constant, negated);
+        }
         Optional<Demand> ofHidden = ofHidden(call, negated);
         if (ofHidden.isPresent()) {
             return ofHidden.get();
@@ -171,6 +175,27 @@ public final class ExpressionTranslator {
                                 BOOLEAN,
                                 LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,
                                 List.of(value, between.getArguments().get(2)))));
+    }
+
+    /**
+     * Translates {@code operand IS NOT DISTINCT FROM constant}, which is never NULL. The engine makes of {@code IF(condition,
+     * 'a', 'b') = 'a'} that the condition is not distinct from TRUE.
+     */
+    private Demand identical(ConnectorExpression operand, Constant constant, boolean negated) {
+        if (constant.getValue() == null) {
+            return translate(new Call(BOOLEAN, IS_NULL_FUNCTION_NAME, List.of(operand)), negated);
+        }
+        if (isFloatingPoint(constant.getType())) {
+            return Demand.of(Predicate.UNKNOWN);
+        }
+        if (!negated) {
+            return constant.getType() == BOOLEAN
+                    ? translate(operand, Boolean.FALSE.equals(constant.getValue()))
+                    : translate(new Call(BOOLEAN, EQUAL_OPERATOR_FUNCTION_NAME, List.of(operand, constant)), false);
+        }
+        return constant.equals(Constant.TRUE) && SafeConditions.isSafe(operand)
+                ? isNotTrue(operand)
+                : Demand.of(Predicate.UNKNOWN);
     }
 
     /** Translates a condition with a call of {@link HiddenCalls}; empty if there is none. */
@@ -514,13 +539,23 @@ public final class ExpressionTranslator {
             return ConstantValues.in(constant, values);
         }
         Predicate known = ofColumns(operand, values);
-        if (!known.equals(Predicate.UNKNOWN) || !(operand instanceof Call call)) {
+        if (!(operand instanceof Call call)) {
             return known;
         }
+        // an index of the expression may be missing where one of its column is not
+        Predicate ofArguments = ofArguments(call, values);
+        if (known.equals(Predicate.UNKNOWN)) {
+            return necessary(ofArguments);
+        }
+        return ofArguments.columns().isEmpty() ? known : Predicate.and(List.of(known, ofArguments));
+    }
+
+    /** Translates what {@code call IN values} demands of the call's arguments. */
+    private Predicate ofArguments(Call call, ValueSet values) {
         if (call.getFunctionName().equals(NULLIF_FUNCTION_NAME)
                 && call.getArguments().get(1) instanceof Constant) {
             ConnectorExpression value = call.getArguments().getFirst();
-            return value.getType().equals(call.getType()) ? necessary(inSet(value, values)) : Predicate.UNKNOWN;
+            return value.getType().equals(call.getType()) ? inSet(value, values) : Predicate.UNKNOWN;
         }
         if (isGlobal(call, "greatest") || isGlobal(call, "least")) {
             return extreme(call, values);
@@ -536,7 +571,7 @@ public final class ExpressionTranslator {
         return inversions
                 .invert(call, values)
                 .or(() -> TextInversions.invert(call, values))
-                .map(demand -> necessary(inSet(demand.argument(), demand.values())))
+                .map(demand -> inSet(demand.argument(), demand.values()))
                 .orElse(Predicate.UNKNOWN);
     }
 

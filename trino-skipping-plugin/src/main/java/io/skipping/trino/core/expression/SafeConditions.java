@@ -6,6 +6,7 @@ import static io.trino.spi.expression.StandardFunctions.ARRAY_CONSTRUCTOR_FUNCTI
 import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.IDENTICAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.IN_PREDICATE_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.IS_NULL_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
@@ -39,6 +40,7 @@ final class SafeConditions {
             ARRAY_CONSTRUCTOR_FUNCTION_NAME,
             new FunctionName("$between"),
             EQUAL_OPERATOR_FUNCTION_NAME,
+            IDENTICAL_OPERATOR_FUNCTION_NAME,
             NOT_EQUAL_OPERATOR_FUNCTION_NAME,
             LESS_THAN_OPERATOR_FUNCTION_NAME,
             LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME,

@@ -75,6 +75,11 @@ public final class ColumnPath {
         return type() instanceof ArrayType array ? then(new ElementsStep(array)) : Optional.empty();
     }
 
+    /** Returns the path to the results of a function; empty if the values are not text. */
+    Optional<ColumnPath> function(TextFunction function) {
+        return type() instanceof VarcharType text ? then(new FunctionStep(text, function)) : Optional.empty();
+    }
+
     /**
      * Returns the path to text read as another type, with NULL where the cast fails; empty if the values are not text.
      * Timestamps always have the greatest supported precision, whatever precision {@code to} has: the value at another

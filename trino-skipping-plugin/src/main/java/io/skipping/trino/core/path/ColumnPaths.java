@@ -104,9 +104,23 @@ public class ColumnPaths {
             case FunctionCall call
             when isCallOf(call, ElementsStep.FUNCTION, 1) ->
                 path(SqlNodes.arguments(call).getFirst(), columns).flatMap(ColumnPath::elements);
+            case FunctionCall call -> function(call, columns);
             case IfExpression uncast -> uncast(uncast, columns);
             default -> Optional.empty();
         };
+    }
+
+    private Optional<ColumnPath> function(FunctionCall call, List<IndexedColumn> columns) {
+        List<Expression> arguments = SqlNodes.arguments(call);
+        Optional<String> constant = arguments.size() == 2 && arguments.get(1) instanceof StringLiteral text
+                ? Optional.of(text.getValue())
+                : Optional.empty();
+        if (arguments.isEmpty() || arguments.size() > (constant.isPresent() ? 2 : 1)) {
+            return Optional.empty();
+        }
+        return TextFunction.of(call.getName().toString(), constant)
+                .flatMap(function ->
+                        path(arguments.getFirst(), columns).flatMap(text -> text.function(function)));
     }
 
     /** Parses {@code IF(TRY_CAST(text AS type) IS NULL, text)}. */

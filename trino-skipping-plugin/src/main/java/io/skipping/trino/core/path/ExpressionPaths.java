@@ -16,6 +16,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.GlobalFunctions;
 import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Call;
@@ -184,6 +185,23 @@ public final class ExpressionPaths {
                             .flatMap(map -> map.key(key.getType(), key.getValue(), name.equals(SUBSCRIPT)))
                     : Optional.empty();
         }
-        return Optional.empty();
+        return GlobalFunctions.isGlobal(call)
+                ? function(call)
+                        .flatMap(function ->
+                                path(call.getArguments().getFirst()).flatMap(text -> text.function(function)))
+                : Optional.empty();
+    }
+
+    private static Optional<TextFunction> function(Call call) {
+        List<ConnectorExpression> arguments = call.getArguments();
+        String name = call.getFunctionName().getName();
+        if (arguments.size() == 1) {
+            return TextFunction.of(name, Optional.empty());
+        }
+        return arguments.size() == 2
+                        && arguments.get(1) instanceof Constant constant
+                        && constant.getValue() instanceof Slice text
+                ? TextFunction.of(name, Optional.of(text.toStringUtf8()))
+                : Optional.empty();
     }
 }

@@ -6,7 +6,7 @@ import io.trino.spi.type.Type;
 import java.util.Optional;
 
 /** Describes one step from values to values contained in them. */
-sealed interface PathStep permits CastStep, UncastStep, FieldStep, KeyStep, ElementsStep {
+sealed interface PathStep permits CastStep, UncastStep, FieldStep, FunctionStep, KeyStep, ElementsStep {
     /** Returns the type of the resulting values. */
     Type type();
 
