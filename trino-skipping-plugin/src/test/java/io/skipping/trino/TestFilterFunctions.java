@@ -229,12 +229,12 @@ public class TestFilterFunctions extends AbstractLakeTest {
             {"concat(CASE WHEN CAST(dec AS real) IN (REAL '0.0', REAL '3.0') THEN 'a' ELSE 'b' END, 'x') = 'ax'", 0},
             {"concat(CASE WHEN CAST(dec AS real) IN (REAL 'NaN', REAL '3.0') THEN 'a' ELSE 'b' END, 'x') = 'ax'", 0},
             {
-                "concat(CASE WHEN city LIKE U&'_\\+01F600%s' THEN 'a' ELSE 'b' END, 'x') = 'bx' AND lower(city) = 'paris'",
+                "concat(CASE WHEN city LIKE U&'_\\+01F600%s' THEN 'a' ELSE 'b' END, 'x') = 'bx' AND reverse(city) = 'siraP'",
                 0
             },
             {"concat(CASE WHEN city LIKE U&'_\\+01F600%s' THEN 'a' ELSE 'b' END, 'x') = 'bx' AND month(day) = 3", 5},
             {
-                "(city LIKE 'P_r%s' OR lower(city) = 'x') AND concat(CASE WHEN dec < 3 THEN 'a' ELSE 'b' END, 'x') <> ''",
+                "(city LIKE 'P_r%s' OR reverse(city) = 'x') AND concat(CASE WHEN dec < 3 THEN 'a' ELSE 'b' END, 'x') <> ''",
                 4
             },
         };

@@ -55,8 +55,7 @@ final class TextRanges {
         if (low.isEmpty() || high.isEmpty()) {
             return "";
         }
-        boolean isAsLong = ((Slice) range.getLowBoundedValue()).length() == ((Slice) range.getHighBoundedValue()).length();
-        if (!range.isHighInclusive() && isAsLong && end(low.get()).equals(high)) {
+        if (!range.isHighInclusive() && isNext((Slice) range.getLowBoundedValue(), (Slice) range.getHighBoundedValue())) {
             return low.get();
         }
         int[] first = low.get().codePoints().toArray();
@@ -66,5 +65,17 @@ final class TextRanges {
             common++;
         }
         return new String(first, 0, common);
+    }
+
+    /**
+     * Returns whether all bytes between two texts begin with the first. Two characters may be neighbours with bytes between
+     * them that are no UTF-8.
+     */
+    private static boolean isNext(Slice low, Slice high) {
+        int last = low.length() - 1;
+        return last >= 0
+                && high.length() == low.length()
+                && low.slice(0, last).equals(high.slice(0, last))
+                && low.getUnsignedByte(last) + 1 == high.getUnsignedByte(last);
     }
 }
