@@ -7,7 +7,6 @@ import io.skipping.partitioner.train.PastQuery;
 import io.skipping.partitioner.train.Sample;
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.awt.FontMetrics;
 import java.awt.Graphics2D;
 import java.awt.geom.Path2D;
@@ -34,20 +33,16 @@ final class LayoutMap {
     private static final int MOST_BOXES = 4_000;
     private static final int MOST_QUERIES = 1_500;
 
-    private static final int EDGE = 10;
-    private static final int LINE = 16;
+    private static final int EDGE = MapHead.EDGE;
+    private static final int LINE = MapHead.LINE;
     private static final int TICK = 4;
-    private static final int SWATCH = 12;
     private static final float DOT = 1.2f;
     /** Neighbours are easy to tell apart, although many objects share a colour. */
     private static final int COLOURS = 24;
 
     private static final double GOLDEN_RATIO = 0.618034;
-    private static final Color INK = new Color(0x22, 0x22, 0x22);
     private static final Color GRID = new Color(0xdd, 0xdd, 0xdd);
     private static final Color QUERY = new Color(0xc0, 0x10, 0x10);
-    private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
-    private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 15);
 
     private final Sample sample;
     private final LayoutModel model;
@@ -135,7 +130,6 @@ final class LayoutMap {
         graphics.setColor(Color.WHITE);
         graphics.fillRect(0, 0, size, size);
         int top = drawHead(graphics, size);
-        graphics.setFont(TEXT);
         FontMetrics text = graphics.getFontMetrics();
         int bottom = size - EDGE - 2 * LINE - TICK;
         List<Axis.Tick> upTicks = up.ticks(Math.max(1, (bottom - top) / (3 * LINE)));
@@ -154,102 +148,39 @@ final class LayoutMap {
 
     /** Draws title and legend, and returns where the map itself begins. */
     private int drawHead(Graphics2D graphics, int size) {
-        graphics.setColor(INK);
-        graphics.setFont(TITLE);
-        int baseline = EDGE;
-        String title = "Layout of %s over %s and %s"
-                .formatted(
-                        counted(model.partitions(), "object"),
-                        up.column().name(),
-                        across.column().name());
-        for (String line : lines(graphics, title, size - 2 * EDGE)) {
-            baseline += LINE + 2;
-            graphics.drawString(line, EDGE, baseline);
-        }
-        graphics.setFont(TEXT);
-        baseline += 4;
-        int dots = (partitions.length + step(partitions.length, MOST_DOTS) - 1) / step(partitions.length, MOST_DOTS);
-        baseline = drawEntry(
-                graphics, size, baseline, Entry.DOT, "record, in the colour of its object", dots, partitions.length);
-        int filled = filledBoxes().size();
-        baseline = drawEntry(
-                graphics,
-                size,
-                baseline,
-                Entry.BOX,
+        MapHead head = new MapHead(graphics, size);
+        head.title(String.format(
+                Locale.ROOT,
+                "Layout of %,d %s over %s and %s",
+                model.partitions(),
+                model.partitions() == 1 ? "object" : "objects",
+                up.column().name(),
+                across.column().name()));
+        int step = step(partitions.length, MOST_DOTS);
+        int dots = (partitions.length + step - 1) / step;
+        head.entry(MapHead.Swatch.DOT, color(1, 0.9f), "record, in the colour of its object", dots, partitions.length);
+        List<Integer> filled = filledBoxes();
+        head.entry(
+                MapHead.Swatch.BOX,
+                color(1, 0.9f),
                 "box around the records of an object",
-                thinned(filledBoxes(), MOST_BOXES).size(),
-                filled);
+                thinned(filled, MOST_BOXES).size(),
+                filled.size());
         if (!asked.isEmpty()) {
-            baseline = drawEntry(
-                    graphics,
-                    size,
-                    baseline,
-                    Entry.QUERY,
+            head.entry(
+                    MapHead.Swatch.WIDE_BOX,
+                    QUERY,
                     "box that a query asked for",
                     thinned(asked, MOST_QUERIES).size(),
                     asked.size());
         }
-        // the title of the vertical axis stands above it
-        graphics.setColor(INK);
-        graphics.drawString(up.title(), EDGE, baseline + LINE + 8);
-        return baseline + LINE + 18;
-    }
-
-    private enum Entry {
-        DOT,
-        BOX,
-        QUERY
-    }
-
-    private static int drawEntry(
-            Graphics2D graphics, int size, int baseline, Entry entry, String name, int drawn, int all) {
-        String text = drawn < all
-                ? String.format(Locale.ROOT, "%s (%,d of %,d)", name, drawn, all)
-                : String.format(Locale.ROOT, "%s (%,d)", name, all);
-        int next = baseline + LINE;
-        Rectangle2D swatch = new Rectangle2D.Double(EDGE, next - SWATCH + 2, SWATCH, SWATCH - 2);
-        graphics.setColor(entry == Entry.QUERY ? QUERY : color(1, 0.9f));
-        if (entry == Entry.DOT) {
-            graphics.fill(new Rectangle2D.Double(swatch.getCenterX() - 1.5, swatch.getCenterY() - 1.5, 3, 3));
-        } else {
-            graphics.setStroke(new BasicStroke(entry == Entry.QUERY ? 1.6f : 0.8f));
-            graphics.draw(swatch);
-        }
-        graphics.setColor(INK);
-        for (String line : lines(graphics, text, size - 3 * EDGE - SWATCH)) {
-            graphics.drawString(line, 2 * EDGE + SWATCH, next);
-            next += LINE;
-        }
-        return next - LINE;
-    }
-
-    private static String counted(int number, String noun) {
-        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? noun : noun + "s");
-    }
-
-    /** Breaks a text into lines of a width, between words. */
-    private static List<String> lines(Graphics2D graphics, String text, int width) {
-        FontMetrics metrics = graphics.getFontMetrics();
-        List<String> lines = new ArrayList<>();
-        String line = "";
-        for (String word : text.split(" ")) {
-            String longer = line.isEmpty() ? word : line + " " + word;
-            if (!line.isEmpty() && metrics.stringWidth(longer) > width) {
-                lines.add(line);
-                line = word;
-            } else {
-                line = longer;
-            }
-        }
-        lines.add(line);
-        return lines;
+        return head.axis(up.title());
     }
 
     private void drawAxes(Graphics2D graphics, Scale scale, List<Axis.Tick> upTicks) {
         FontMetrics text = graphics.getFontMetrics();
         Path2D grid = new Path2D.Double();
-        graphics.setColor(INK);
+        graphics.setColor(MapHead.INK);
         for (Axis.Tick tick : upTicks) {
             double at = scale.down(tick.value());
             grid.append(line(scale.left(), at, scale.right(), at), false);
