@@ -43,9 +43,7 @@ final class PredicateQuestions {
             .put("id", "id")
             .put("n", "CAST(id AS integer)")
             .put("dec", "CAST(k * 10 + i * 0.25 AS decimal(10, 2))")
-            .put(
-                    "dbl",
-                    "IF(k = 0 AND i = 0, -0e0, k * 10 + i * 0.25e0)")
+            .put("dbl", "IF(k = 0 AND i = 0, -0e0, k * 10 + i * 0.25e0)")
             .put("odd", "IF(k = 6 AND i = 3, nan(), k * 10 + i * 0.25e0)")
             .put("day", "day")
             .put("single", "date '2020-03-16' + interval '1' day * k")
@@ -223,12 +221,19 @@ final class PredicateQuestions {
                 .replace("$TEXT", "'" + pick(random, TEXTS) + "'")
                 .replace("$WORD", pick(random, TEXTS))
                 .replace("$LENGTH", String.valueOf(1 + random.nextInt(8)))
-                .replace("$NUMBER", pick(random, List.of("0", "5", "-5", "105", "31", "450", "-200", "519", "9223372036854775807")))
+                .replace(
+                        "$NUMBER",
+                        pick(random, List.of("0", "5", "-5", "105", "31", "450", "-200", "519", "9223372036854775807")))
                 .replace("$DECIMAL", pick(random, List.of("0", "31", "31.5", "31.25", "-0.5", "74.5", "72", "1e300")))
                 .replace("$DATE", "date '" + pick(random, DATES) + "'")
-                .replace("$TIME", "timestamp '" + pick(random, DATES) + pick(random, List.of("", " 00:29:59.500", " 12:00:00")) + "'")
+                .replace(
+                        "$TIME",
+                        "timestamp '" + pick(random, DATES) + pick(random, List.of("", " 00:29:59.500", " 12:00:00"))
+                                + "'")
                 .replace("$MONTH", String.valueOf(1 + random.nextInt(12)))
-                .replace("$ZONE", pick(random, List.of("UTC", "America/New_York", "Europe/Berlin", "Asia/Kathmandu", "+14:00")));
+                .replace(
+                        "$ZONE",
+                        pick(random, List.of("UTC", "America/New_York", "Europe/Berlin", "Asia/Kathmandu", "+14:00")));
         return random.nextInt(5) == 0 ? "NOT (" + condition + ")" : condition;
     }
 
@@ -237,11 +242,43 @@ final class PredicateQuestions {
     }
 
     private static final List<String> TEXTS = List.of(
-            "", "B", "Ber", "Berlin", "berlin", "BERLIN", "Berlin-1", "Fürth", "FÜRTH", "fürth-5", "Gießen", "GIESSEN", "Z", "É", " Berlin",
-            "Essen ", "essen", "2020-03", "2020-03-16", "202003", "16.03.2020", "105", "10", "-5", "1", "0", "2020-03-16 03:29:59.500");
+            "",
+            "B",
+            "Ber",
+            "Berlin",
+            "berlin",
+            "BERLIN",
+            "Berlin-1",
+            "Fürth",
+            "FÜRTH",
+            "fürth-5",
+            "Gießen",
+            "GIESSEN",
+            "Z",
+            "É",
+            " Berlin",
+            "Essen ",
+            "essen",
+            "2020-03",
+            "2020-03-16",
+            "202003",
+            "16.03.2020",
+            "105",
+            "10",
+            "-5",
+            "1",
+            "0",
+            "2020-03-16 03:29:59.500");
 
-    private static final List<String> DATES =
-            List.of("2020-01-15", "2020-03-01", "2020-03-16", "2020-03-29", "2020-08-24", "2021-01-01", "1969-12-31", "2020-02-29");
+    private static final List<String> DATES = List.of(
+            "2020-01-15",
+            "2020-03-01",
+            "2020-03-16",
+            "2020-03-29",
+            "2020-08-24",
+            "2021-01-01",
+            "1969-12-31",
+            "2020-02-29");
 
     private static final List<String> FORMS = List.of(
             "substr(s, 1, $LENGTH) $OP $TEXT",

@@ -92,9 +92,8 @@ final class PredicatesPage {
 
     private String page(String before) {
         Map<String, List<String>> cells = cells(before);
-        StringBuilder page = new StringBuilder(INTRODUCTION.formatted(TestPredicates.PATHS.stream()
-                .map("`%s`"::formatted)
-                .collect(joining(", "))));
+        StringBuilder page = new StringBuilder(INTRODUCTION.formatted(
+                TestPredicates.PATHS.stream().map("`%s`"::formatted).collect(joining(", "))));
         String section = "";
         for (Question question : seen.keySet()) {
             if (!question.section().equals(section)) {
@@ -124,7 +123,8 @@ final class PredicatesPage {
     private static Map<String, List<String>> cells(String page) {
         Map<String, List<String>> cells = new LinkedHashMap<>();
         page.lines().filter(line -> line.startsWith("| `")).forEach(line -> {
-            List<String> fields = Arrays.asList(line.substring(2, line.length() - 2).split(Pattern.quote(" | ")));
+            List<String> fields =
+                    Arrays.asList(line.substring(2, line.length() - 2).split(Pattern.quote(" | ")));
             if (fields.size() == 1 + COLUMNS.size()) {
                 cells.put(fields.getFirst(), fields.subList(1, fields.size()));
             }
@@ -135,9 +135,8 @@ final class PredicatesPage {
     /** Returns a cell with what this release does in place of what it did. */
     private static String cell(String before, boolean skips) {
         List<String> skipping = RELEASES.stream()
-                .filter(release -> release.equals(TrinoRelease.VERSION)
-                        ? skips
-                        : before.equals(YES) || before.equals(release))
+                .filter(release ->
+                        release.equals(TrinoRelease.VERSION) ? skips : before.equals(YES) || before.equals(release))
                 .toList();
         return skipping.equals(RELEASES) ? YES : skipping.isEmpty() ? NO : skipping.getFirst();
     }

@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trino.Session;
-import io.trino.testing.MaterializedRow;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -88,8 +87,11 @@ public class TestExplain extends AbstractLakeTest {
             {"TRY_CAST(mostly AS bigint) = 1600", "TRY_CAST(mostly AS bigint) = 1600: minmax leaves 1 of 4 objects"},
             {"n + other = 7", "(n + other) = 7: no index can decide it"},
             {"reverse(town) = '3 nwot'", "reverse(town) = '3 nwot': the engine tests the values in values(town)"},
-            {"mixed > 7", "mixed >= 8: nothing is excluded by minmax(mixed), values(mixed): matching values may be in each of the 4 ranges."
-                    + " More is excluded of a table that is laid out by mixed: "},
+            {
+                "mixed > 7",
+                "mixed >= 8: nothing is excluded by minmax(mixed), values(mixed): matching values may be in each of the 4 ranges."
+                        + " More is excluded of a table that is laid out by mixed: "
+            },
         };
     }
 
@@ -102,7 +104,8 @@ public class TestExplain extends AbstractLakeTest {
     @Test
     public void textThatDoesNotCastIsCounted() {
         assertThat(explain("things", "CAST(mostly AS bigint) = 1600"))
-                .containsPattern("CAST\\(mostly AS bigint\\) = 1600: minmax leaves 2 of 4 objects.*does not cast.*\\(1\\): with TRY_CAST");
+                .containsPattern(
+                        "CAST\\(mostly AS bigint\\) = 1600: minmax leaves 2 of 4 objects.*does not cast.*\\(1\\): with TRY_CAST");
     }
 
     /** Conditions that nothing is skipped for, and after the statement that the plan names has been run. */
@@ -125,7 +128,8 @@ public class TestExplain extends AbstractLakeTest {
         assertThat(before).contains(reason);
         assertThat(statement.find()).as(before).isTrue();
         runner.execute(statement.group());
-        assertThat(explain(table, condition)).contains(" was asked for and is not built: java -jar index-builder.jar build");
+        assertThat(explain(table, condition))
+                .contains(" was asked for and is not built: java -jar index-builder.jar build");
         tables.build(table, "1MB");
 
         assertThat(explain(table, condition)).contains(" leaves 1 of 4 objects");
@@ -157,7 +161,8 @@ public class TestExplain extends AbstractLakeTest {
     @Test
     public void compressedTextIsSaidToBeReadAsAWhole() {
         assertThat(explain("packed", "n = 3"))
-                .containsPattern("1 of the 1 objects left have one range and are read as a whole.*gzip of several members");
+                .containsPattern(
+                        "1 of the 1 objects left have one range and are read as a whole.*gzip of several members");
     }
 
     /** The text is made when a plan is written, and not whenever a handle is. */

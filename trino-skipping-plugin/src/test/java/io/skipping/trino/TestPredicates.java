@@ -43,7 +43,8 @@ public class TestPredicates extends AbstractLakeTest {
     private static final int CONDITIONS_PER_QUERY = 24;
 
     private static final List<String> SCALARS = List.of(
-            "id", "n", "dec", "dbl", "odd", "day", "single", "ts", "s", "padded", "tday", "tts", "us", "num", "j", "c", "prose");
+            "id", "n", "dec", "dbl", "odd", "day", "single", "ts", "s", "padded", "tday", "tts", "us", "num", "j", "c",
+            "prose");
 
     static final List<String> PATHS = List.of(
             "CAST(tday AS date)",
@@ -69,7 +70,8 @@ public class TestPredicates extends AbstractLakeTest {
                             ? "CREATE TABLE by_bounds WITH (format = 'PARQUET') AS " + rows
                             : "INSERT INTO by_bounds " + rows);
         }
-        String path = (String) runner.execute("SELECT min(\"$path\") FROM by_bounds").getOnlyValue();
+        String path =
+                (String) runner.execute("SELECT min(\"$path\") FROM by_bounds").getOnlyValue();
         Path folder = root.resolve(path.substring("local:///".length())).getParent();
         String columns = runner.execute("DESCRIBE by_bounds").getMaterializedRows().stream()
                 .map(row -> row.getField(0) + " " + row.getField(1))
@@ -139,8 +141,7 @@ public class TestPredicates extends AbstractLakeTest {
                     ConditionScan.rows(query -> rows(query), "hive.%s.%s".formatted(SCHEMA, table), columns, some);
             String ours = ConditionScan.conditionByCondition("lake.%s.%s".formatted(SCHEMA, table), columns, some);
             for (Session session : List.of(on, off)) {
-                assertThat(HashMultiset.create(
-                                runner.execute(session, ours).getMaterializedRows()))
+                assertThat(HashMultiset.create(runner.execute(session, ours).getMaterializedRows()))
                         .as("by the number of the condition, with skipping %s: %s", session == on ? "on" : "off", some)
                         .isEqualTo(plain);
             }
@@ -156,11 +157,13 @@ public class TestPredicates extends AbstractLakeTest {
             if (indexes == Indexes.ALL) {
                 continue;
             }
-            for (List<Integer> some : Lists.partition(
-                    IntStream.range(0, questions.size()).boxed().toList(), CONDITIONS_PER_QUERY)) {
+            for (List<Integer> some :
+                    Lists.partition(IntStream.range(0, questions.size()).boxed().toList(), CONDITIONS_PER_QUERY)) {
                 List<Long> pruned = pruned(
                         indexes.table(),
-                        some.stream().map(number -> questions.get(number).condition()).toList());
+                        some.stream()
+                                .map(number -> questions.get(number).condition())
+                                .toList());
                 for (int i = 0; i < some.size(); i++) {
                     // one more object is read where a bound is not sharp
                     long needless = OBJECTS - matching.get(some.get(i));
@@ -214,7 +217,8 @@ public class TestPredicates extends AbstractLakeTest {
     }
 
     private static final Pattern NUMBER = Pattern.compile("bigint '7700(\\d{3})'");
-    private static final Pattern PRUNED = Pattern.compile("'skipping[.]objects[.]pruned' = LongCount\\{total=(\\d+)\\}");
+    private static final Pattern PRUNED =
+            Pattern.compile("'skipping[.]objects[.]pruned' = LongCount\\{total=(\\d+)\\}");
 
     /** Returns how many objects a scan under each condition skips. */
     private List<Long> pruned(String table, List<String> conditions) {
@@ -222,7 +226,8 @@ public class TestPredicates extends AbstractLakeTest {
                 .mapToObj(number -> "SELECT count_if(id + 7700%03d > random()) FROM lake.%s.%s WHERE %s"
                         .formatted(number, SCHEMA, table, conditions.get(number)))
                 .collect(joining("\nUNION ALL "));
-        String plan = (String) runner.execute(on, "EXPLAIN ANALYZE VERBOSE " + query).getOnlyValue();
+        String plan =
+                (String) runner.execute(on, "EXPLAIN ANALYZE VERBOSE " + query).getOnlyValue();
         Long[] pruned = new Long[conditions.size()];
         Arrays.fill(pruned, 0L);
         for (String fragment : plan.split("\nFragment ")) {

@@ -50,7 +50,8 @@ public class TestTimestampPrecisions extends AbstractLakeTest {
                         .getFirst()
                         .getField(0);
                 runner.execute(
-                        at(precision), "CALL lake.system.publish_index('%s', '%s', '%s')".formatted(SCHEMA, table, build));
+                        at(precision),
+                        "CALL lake.system.publish_index('%s', '%s', '%s')".formatted(SCHEMA, table, build));
             }
         }
     }

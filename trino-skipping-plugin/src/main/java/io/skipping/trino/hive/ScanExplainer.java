@@ -67,7 +67,8 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
         if (query.isEmpty() || !SkippingTableHandle.mayPrune(scan)) {
             return ImmutableList.of();
         }
-        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(getClass().getClassLoader())) {
+        try (ThreadContextClassLoader _ =
+                new ThreadContextClassLoader(getClass().getClassLoader())) {
             return explain(query.get(), scan, demand);
         } catch (RuntimeException e) {
             log.warn(e, "The scan of %s cannot be explained", scan.getSchemaTableName());

@@ -46,8 +46,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         return tested().orElseGet(() -> conjunct.tested()
                 .map(column -> "no index can decide it but one of the values of %s: %s"
                         .formatted(column, table.create("values", List.of(column))))
-                .orElse("no index can decide it; conditions that compare a single column, or CAST(column AS …), with constants"
-                        + " can be decided"));
+                .orElse(
+                        "no index can decide it; conditions that compare a single column, or CAST(column AS …), with constants"
+                                + " can be decided"));
     }
 
     /** Returns that known values are tested while the query runs, if the index has values. */
@@ -58,8 +59,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                                 && definition.columns().size() == 1
                                 && definition.columns().getFirst().name().equals(column))
                         .findFirst())
-                .map(values -> "the engine tests the values in %s while the query runs; EXPLAIN ANALYZE VERBOSE counts what this excludes as skipping.pruned.by.values"
-                        .formatted(values.name()));
+                .map(values ->
+                        "the engine tests the values in %s while the query runs; EXPLAIN ANALYZE VERBOSE counts what this excludes as skipping.pruned.by.values"
+                                .formatted(values.name()));
     }
 
     private List<IndexDefinition> deciding(List<Predicate.Leaf> conditions) {
@@ -77,13 +79,16 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 .orElse(conditions.getFirst());
         List<String> columns = names(condition);
         Optional<IndexDefinition> unbuilt = table.requested().stream()
-                .filter(request ->
-                        request.columns().stream().map(IndexedColumn::name).toList().containsAll(columns))
+                .filter(request -> request.columns().stream()
+                        .map(IndexedColumn::name)
+                        .toList()
+                        .containsAll(columns))
                 .filter(request -> table.snapshot().definitions().stream()
                         .noneMatch(built -> built.name().equals(request.name())))
                 .findFirst();
         if (unbuilt.isPresent()) {
-            return "%s was asked for and is not built: %s".formatted(unbuilt.get().name(), table.build());
+            return "%s was asked for and is not built: %s"
+                    .formatted(unbuilt.get().name(), table.build());
         }
         String indexes = table.snapshot().definitions().stream()
                 .filter(definition -> definition.columns().containsAll(condition.columns()))
@@ -156,13 +161,12 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                         && table.snapshot().deciding(condition).isEmpty())
                 .findFirst();
         if (undecided.isPresent() && !(conjunct.predicate() instanceof Predicate.And)) {
-            return "%s alone cannot decide it, and %s"
-                    .formatted(names, withoutIndex(List.of(undecided.get())));
+            return "%s alone cannot decide it, and %s".formatted(names, withoutIndex(List.of(undecided.get())));
         }
         boolean ofPoints = conditions.stream()
                 .allMatch(condition -> condition instanceof Predicate.InSet set && isPoints(set.values()));
-        boolean hasPoints = deciding.stream()
-                .anyMatch(definition -> definition.type().equals("bloom"));
+        boolean hasPoints =
+                deciding.stream().anyMatch(definition -> definition.type().equals("bloom"));
         String spread = "nothing is excluded by %s: matching values may be in each of the %d ranges"
                 .formatted(names, before.left().ranges());
         List<String> columns = names(conditions.getFirst());

@@ -28,11 +28,6 @@ public record ListedObjects(List<LiveObject> objects, boolean complete) {
             return "";
         }
         return "of %s%d objects in the store, %d are not indexed and %d have changed since or are read in another way: all of these are read. %s"
-                .formatted(
-                        complete ? "the " : "the first ",
-                        objects.size(),
-                        unindexed,
-                        stale,
-                        table.build());
+                .formatted(complete ? "the " : "the first ", objects.size(), unindexed, stale, table.build());
     }
 }

@@ -35,8 +35,7 @@ public final class ScanExplanation {
      * @param conjuncts in the order of their lines; what one leaves is what is left for the next
      * @param listed what the store has now; empty if nobody has looked
      */
-    public static List<String> of(
-            IndexedTable table, List<FilterConjunct> conjuncts, Optional<ListedObjects> listed) {
+    public static List<String> of(IndexedTable table, List<FilterConjunct> conjuncts, Optional<ListedObjects> listed) {
         ImmutableList.Builder<String> lines = ImmutableList.builder();
         Predicate predicate = Predicate.ALWAYS;
         Leftover before = table.snapshot().plan(predicate).left(table.folders());

@@ -71,6 +71,7 @@ public record CoalesceBranches(
 
     /** Returns every COALESCE of an expression, outer ones before those in them. */
     private static Stream<Call> coalesced(ConnectorExpression expression) {
-        return HiddenParts.all(expression, COALESCE).filter(call -> call.getArguments().size() > 1);
+        return HiddenParts.all(expression, COALESCE)
+                .filter(call -> call.getArguments().size() > 1);
     }
 }

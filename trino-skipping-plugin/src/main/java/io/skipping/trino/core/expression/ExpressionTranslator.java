@@ -243,7 +243,9 @@ public final class ExpressionTranslator {
     private Demand translate(TriedCondition condition, boolean negated) {
         Demand ofNull = translate(condition.ofNull(), negated);
         if (!ofNull.rows().equals(Predicate.NEVER)) {
-            return condition.nullsAreFailures() ? translate(condition.ofValue(), negated) : Demand.of(Predicate.UNKNOWN);
+            return condition.nullsAreFailures()
+                    ? translate(condition.ofValue(), negated)
+                    : Demand.of(Predicate.UNKNOWN);
         }
         Demand ofValue = translate(condition.ofValue(), negated);
         return failures.of(condition.ofNull()).isEmpty() ? Demand.of(ofValue.ifAllCast()) : ofValue;
@@ -255,12 +257,13 @@ public final class ExpressionTranslator {
         if (HiddenParts.all(condition, IS_NULL_FUNCTION_NAME).findAny().isPresent()
                 || HiddenParts.all(condition, HiddenCalls.CASE).findAny().isPresent()
                 || HiddenParts.all(condition, HiddenCalls.TRY).findAny().isPresent()
-                || HiddenParts.all(condition, CoalesceBranches.COALESCE).findAny().isPresent()) {
+                || HiddenParts.all(condition, CoalesceBranches.COALESCE)
+                        .findAny()
+                        .isPresent()) {
             return Predicate.UNKNOWN;
         }
-        return paths.ofElements(
-                        call.getArguments().getFirst(),
-                        (Variable) call.getArguments().get(1))
+        return paths.ofElements(call.getArguments().getFirst(), (Variable)
+                        call.getArguments().get(1))
                 .map(elements -> necessary(new ExpressionTranslator(elements, inversions).translate(condition)))
                 .orElse(Predicate.UNKNOWN);
     }
@@ -562,7 +565,8 @@ public final class ExpressionTranslator {
         }
         if (isGlobal(call, "element_at") && call.getArguments().getFirst().getType() instanceof ArrayType) {
             // 0 is no position, and fails
-            return call.getArguments().get(1) instanceof Constant position && !Long.valueOf(0).equals(position.getValue())
+            return call.getArguments().get(1) instanceof Constant position
+                            && !Long.valueOf(0).equals(position.getValue())
                     ? paths.elements(call.getArguments().getFirst())
                             .map(elements -> necessary(TrinoKeys.inSet(elements, values)))
                             .orElse(Predicate.UNKNOWN)
@@ -599,7 +603,8 @@ public final class ExpressionTranslator {
                 : span.getLowValue()
                         .map(low -> Range.greaterThanOrEqual(type, low))
                         .orElseGet(() -> Range.all(type));
-        ImmutableList.Builder<Predicate> all = ImmutableList.<Predicate>builder().add(one);
+        ImmutableList.Builder<Predicate> all =
+                ImmutableList.<Predicate>builder().add(one);
         operands.forEach(operand -> all.add(inSet(operand, ValueSet.ofRanges(within))));
         return necessary(Predicate.and(all.build()));
     }

@@ -71,8 +71,7 @@ final class RowConditions {
                 all.stream().map(row -> equal(fields, row)).toList()));
     }
 
-    private static ConnectorExpression inEach(
-            List<ConnectorExpression> fields, List<List<ConnectorExpression>> rows) {
+    private static ConnectorExpression inEach(List<ConnectorExpression> fields, List<List<ConnectorExpression>> rows) {
         ImmutableList.Builder<ConnectorExpression> lists = ImmutableList.builder();
         for (int field = 0; field < fields.size(); field++) {
             int at = field;

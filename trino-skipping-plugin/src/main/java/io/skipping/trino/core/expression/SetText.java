@@ -55,12 +55,15 @@ final class SetText {
                             column,
                             ranges.stream()
                                     .limit(MOST)
-                                    .map(range -> literal(
-                                            values.type(), range.low().orElseThrow()))
+                                    .map(range ->
+                                            literal(values.type(), range.low().orElseThrow()))
                                     .collect(joining(", ")),
                             ranges.size() > MOST ? ", and %d more".formatted(ranges.size() - MOST) : "");
         }
-        return ranges.stream().limit(MOST).map(range -> of(column, values.type(), range)).collect(joining(" OR "))
+        return ranges.stream()
+                        .limit(MOST)
+                        .map(range -> of(column, values.type(), range))
+                        .collect(joining(" OR "))
                 + (ranges.size() > MOST ? " OR %d more intervals".formatted(ranges.size() - MOST) : "");
     }
 

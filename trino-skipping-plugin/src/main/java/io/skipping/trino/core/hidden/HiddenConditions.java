@@ -136,8 +136,8 @@ public final class HiddenConditions {
         return translated(hidden.children()).map(parts -> {
             ImmutableList.Builder<ConnectorExpression> arguments = ImmutableList.builder();
             for (int value = 1; value < parts.size() - 1; value += 2) {
-                arguments.add(new Call(
-                        BOOLEAN, EQUAL_OPERATOR_FUNCTION_NAME, List.of(parts.getFirst(), parts.get(value))));
+                arguments.add(
+                        new Call(BOOLEAN, EQUAL_OPERATOR_FUNCTION_NAME, List.of(parts.getFirst(), parts.get(value))));
                 arguments.add(parts.get(value + 1));
             }
             arguments.add(parts.getLast());
@@ -196,7 +196,8 @@ public final class HiddenConditions {
         Map<Object, Object> replacements = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             replacements.put(
-                    IrNode.get(arguments.get(i), "toSymbolReference"), given.get(i).expression());
+                    IrNode.get(arguments.get(i), "toSymbolReference"),
+                    given.get(i).expression());
         }
         return new IrNode(replace(function.get("body"), replacements));
     }

@@ -51,8 +51,8 @@ record Line(long least, long most, LongFunction<Object> value) {
             case TimestampType timestamp when timestamp.isShort() -> whole(Long.MIN_VALUE, Long.MAX_VALUE);
             case TimestampWithTimeZoneType timestamp
             when timestamp.isShort() ->
-                Optional.of(
-                        new Line(-MOST_ZONED_MILLIS, MOST_ZONED_MILLIS, number -> packDateTimeWithZone(number, UTC_KEY)));
+                Optional.of(new Line(
+                        -MOST_ZONED_MILLIS, MOST_ZONED_MILLIS, number -> packDateTimeWithZone(number, UTC_KEY)));
             case Type _ when type == BIGINT -> whole(Long.MIN_VALUE, Long.MAX_VALUE);
             case Type _ when type == INTEGER || type == DATE -> whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
             case Type _ when type == SMALLINT -> whole(Short.MIN_VALUE, Short.MAX_VALUE);

@@ -76,7 +76,10 @@ final class Preimages {
             }
             found.addAll(between(stretches, line));
             return ValueSet.copyOfRanges(
-                    argument, found.stream().map(numbers -> range(argument, line, numbers)).toList());
+                    argument,
+                    found.stream()
+                            .map(numbers -> range(argument, line, numbers))
+                            .toList());
         });
     }
 

@@ -39,8 +39,8 @@ import java.util.function.UnaryOperator;
  * MonotoneCalls} does not, and casts to integers. Also {@code abs}, which falls and then rises.
  */
 final class RoundingCalls {
-    private static final Map<String, RoundingMode> MODES = ImmutableMap.of(
-            "round", HALF_UP, "truncate", DOWN, "floor", FLOOR, "ceil", CEILING, "ceiling", CEILING);
+    private static final Map<String, RoundingMode> MODES =
+            ImmutableMap.of("round", HALF_UP, "truncate", DOWN, "floor", FLOOR, "ceil", CEILING, "ceiling", CEILING);
 
     /** Doubles up to this, times a power of ten, are rounded in long arithmetic; it is below the precision of a double. */
     private static final double MOST_ROUNDED = 1e15;
@@ -82,7 +82,9 @@ final class RoundingCalls {
             int scale = Math.min(digits.get(), from.getScale());
             return everywhere(argument, decimal(from, result, value -> value.setScale(scale, mode)));
         }
-        if (isInteger(argument) && argument.equals(result) && call.getArguments().size() == 1) {
+        if (isInteger(argument)
+                && argument.equals(result)
+                && call.getArguments().size() == 1) {
             return everywhere(argument, value -> value);
         }
         if (argument != DOUBLE || result != DOUBLE) {
@@ -152,18 +154,22 @@ final class RoundingCalls {
         }
         Line line = Line.of(result).orElseThrow();
         if (argument instanceof DecimalType decimal) {
-            return everywhere(argument, value -> within(
-                    toDecimal(decimal, value).setScale(0, HALF_UP).unscaledValue(), line));
+            return everywhere(
+                    argument,
+                    value -> within(
+                            toDecimal(decimal, value).setScale(0, HALF_UP).unscaledValue(), line));
         }
         // a NaN must be read: it may satisfy a set without bounds, which the overflows at both ends make of every set
         return argument == DOUBLE
-                ? everywhere(argument, value -> Double.isInfinite((double) value)
-                        ? (double) value > 0 ? Overflow.ABOVE : Overflow.BELOW
-                        : within(
-                                new BigDecimal((double) value)
-                                        .setScale(0, HALF_UP)
-                                        .unscaledValue(),
-                                line))
+                ? everywhere(
+                        argument,
+                        value -> Double.isInfinite((double) value)
+                                ? (double) value > 0 ? Overflow.ABOVE : Overflow.BELOW
+                                : within(
+                                        new BigDecimal((double) value)
+                                                .setScale(0, HALF_UP)
+                                                .unscaledValue(),
+                                        line))
                 : Optional.empty();
     }
 

@@ -89,12 +89,10 @@ final class TimeCalls {
         return switch (call.getFunctionName().getName()) {
             case "date" -> cast(time, call.getType());
             case "year" -> call.getType() == BIGINT ? rising(time, at -> (long) at.getYear()) : Optional.empty();
-            case "quarter" ->
-                parts(call, time, date -> date.plusYears(1), at -> at.get(IsoFields.QUARTER_OF_YEAR));
+            case "quarter" -> parts(call, time, date -> date.plusYears(1), at -> at.get(IsoFields.QUARTER_OF_YEAR));
             case "month" -> parts(call, time, date -> date.plusYears(1), LocalDateTime::getMonthValue);
             case "day_of_year", "doy" -> parts(call, time, date -> date.plusYears(1), LocalDateTime::getDayOfYear);
-            case "day", "day_of_month" ->
-                parts(call, time, date -> date.plusMonths(1), LocalDateTime::getDayOfMonth);
+            case "day", "day_of_month" -> parts(call, time, date -> date.plusMonths(1), LocalDateTime::getDayOfMonth);
             case "day_of_week", "dow" ->
                 parts(
                         call,
@@ -129,23 +127,23 @@ final class TimeCalls {
         ConnectorExpression right = call.getArguments().get(1);
         String name = call.getFunctionName().getName();
         if (name.equals("date_trunc") && call.getType().equals(time)) {
-            return text(left).flatMap(TimeCalls::truncation).flatMap(truncation -> rising(time, at -> {
-                LocalDateTime truncated = truncation.apply(at);
-                return time == DATE ? truncated.toLocalDate().toEpochDay() : (Object) micros(truncated);
-            }));
+            return text(left)
+                    .flatMap(TimeCalls::truncation)
+                    .flatMap(truncation -> rising(time, at -> {
+                        LocalDateTime truncated = truncation.apply(at);
+                        return time == DATE ? truncated.toLocalDate().toEpochDay() : (Object) micros(truncated);
+                    }));
         }
         if (!(time instanceof TimestampType)) {
             return Optional.empty();
         }
-        Optional<TimeFormat> format =
-                switch (name) {
-                    case "date_format" -> text(right).flatMap(TimeFormat::ofMysql);
-                    case "format_datetime" -> text(right).flatMap(TimeFormat::ofJoda);
-                    default -> Optional.empty();
-                };
+        Optional<TimeFormat> format = switch (name) {
+            case "date_format" -> text(right).flatMap(TimeFormat::ofMysql);
+            case "format_datetime" -> text(right).flatMap(TimeFormat::ofJoda);
+            default -> Optional.empty();
+        };
         // both functions round to milliseconds
-        return format.flatMap(
-                found -> rising(time, at -> found.print(time(roundDiv(micros(at), 1000) * 1000))));
+        return format.flatMap(found -> rising(time, at -> found.print(time(roundDiv(micros(at), 1000) * 1000))));
     }
 
     /** Returns the start of a unit of time; empty if there is no such unit. */
@@ -157,13 +155,10 @@ final class TimeCalls {
                     case "minute" -> at -> at.truncatedTo(MINUTES);
                     case "hour" -> at -> at.truncatedTo(HOURS);
                     case "day" -> at -> at.truncatedTo(DAYS);
-                    case "week" ->
-                        at -> at.truncatedTo(DAYS).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+                    case "week" -> at -> at.truncatedTo(DAYS).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
                     case "month" -> at -> at.truncatedTo(DAYS).withDayOfMonth(1);
                     case "quarter" ->
-                        at -> at.truncatedTo(DAYS)
-                                .withDayOfMonth(1)
-                                .minusMonths((at.getMonthValue() - 1) % 3);
+                        at -> at.truncatedTo(DAYS).withDayOfMonth(1).minusMonths((at.getMonthValue() - 1) % 3);
                     case "year" -> at -> at.truncatedTo(DAYS).withDayOfYear(1);
                     default -> null;
                 });
@@ -208,9 +203,7 @@ final class TimeCalls {
 
     private static LocalDateTime time(long micros) {
         return LocalDateTime.ofEpochSecond(
-                Math.floorDiv(micros, MICROS_PER_SECOND),
-                (int) Math.floorMod(micros, MICROS_PER_SECOND) * 1000,
-                UTC);
+                Math.floorDiv(micros, MICROS_PER_SECOND), (int) Math.floorMod(micros, MICROS_PER_SECOND) * 1000, UTC);
     }
 
     private static long micros(LocalDateTime time) {

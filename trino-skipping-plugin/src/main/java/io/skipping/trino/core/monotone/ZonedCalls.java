@@ -80,7 +80,8 @@ final class ZonedCalls {
             };
         }
         // an invalid zone fails for every row
-        Optional<TimeZoneKey> zone = call.getArguments().size() == 2 ? zone(call.getArguments().get(1)) : Optional.empty();
+        Optional<TimeZoneKey> zone =
+                call.getArguments().size() == 2 ? zone(call.getArguments().get(1)) : Optional.empty();
         if (zone.isEmpty()) {
             return Optional.empty();
         }
@@ -194,8 +195,7 @@ final class ZonedCalls {
             return packDateTimeWithZone(millis, UTC_KEY);
         });
         double most = MOST_MILLIS / 1000.0;
-        return Preimages.of(
-                        List.of(new Stretch(function, Line.number(-most), Line.number(most))), DOUBLE, moments)
+        return Preimages.of(List.of(new Stretch(function, Line.number(-most), Line.number(most))), DOUBLE, moments)
                 .map(values -> new Demand(argument, values));
     }
 
@@ -204,6 +204,9 @@ final class ZonedCalls {
             return false;
         }
         Type from = cast.getArguments().getFirst().getType();
-        return from instanceof DecimalType || from.getJavaType() == long.class && Line.of(from).isPresent() && !from.getBaseName().equals("real");
+        return from instanceof DecimalType
+                || from.getJavaType() == long.class
+                        && Line.of(from).isPresent()
+                        && !from.getBaseName().equals("real");
     }
 }

@@ -119,8 +119,7 @@ public class ColumnPaths {
             return Optional.empty();
         }
         return TextFunction.of(call.getName().toString(), constant)
-                .flatMap(function ->
-                        path(arguments.getFirst(), columns).flatMap(text -> text.function(function)));
+                .flatMap(function -> path(arguments.getFirst(), columns).flatMap(text -> text.function(function)));
     }
 
     /** Parses {@code IF(TRY_CAST(text AS type) IS NULL, text)}. */

@@ -33,7 +33,9 @@ record ParsedTime(String format) implements TextFunction {
             char character = plain.charAt(at);
             if (character == '%') {
                 at++;
-                if (at == plain.length() || "YmdHis".indexOf(plain.charAt(at)) < 0 || !specifiers.add(plain.charAt(at))) {
+                if (at == plain.length()
+                        || "YmdHis".indexOf(plain.charAt(at)) < 0
+                        || !specifiers.add(plain.charAt(at))) {
                     return Optional.empty();
                 }
             } else if (character >= 128) {

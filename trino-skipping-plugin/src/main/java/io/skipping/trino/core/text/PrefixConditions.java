@@ -30,8 +30,7 @@ public final class PrefixConditions {
         ConnectorExpression text = condition.getArguments().getFirst();
         return prefix(condition)
                 .filter(prefix -> !prefix.isEmpty())
-                .map(prefix -> new Demand(
-                        text, ValueSet.ofRanges(TextRanges.beginningWith(text.getType(), prefix))));
+                .map(prefix -> new Demand(text, ValueSet.ofRanges(TextRanges.beginningWith(text.getType(), prefix))));
     }
 
     private static Optional<String> prefix(Call condition) {

@@ -48,21 +48,17 @@ public final class TextInversions {
                     ? NumberTexts.invert(call, ranges)
                     : Optional.empty();
         }
-        Optional<ValueSet> texts =
-                switch (name) {
-                    case "substr", "substring" -> substring(call, type, ranges);
-                    case "split_part" -> firstPart(call, type, ranges);
-                    case "lower" -> cased(LetterCases.LOWER, call, type, ranges);
-                    case "upper" -> cased(LetterCases.UPPER, call, type, ranges);
-                    case "rtrim" -> trimmed(call, type, ranges, false, true);
-                    case "ltrim" -> trimmed(call, type, ranges, true, false);
-                    case "trim" -> trimmed(call, type, ranges, true, true);
-                    case "strpos" -> position(call, type, ranges);
-                    default ->
-                        call.getFunctionName().equals(CAST_FUNCTION_NAME)
-                                ? cast(call, type, ranges)
-                                : Optional.empty();
-                };
+        Optional<ValueSet> texts = switch (name) {
+            case "substr", "substring" -> substring(call, type, ranges);
+            case "split_part" -> firstPart(call, type, ranges);
+            case "lower" -> cased(LetterCases.LOWER, call, type, ranges);
+            case "upper" -> cased(LetterCases.UPPER, call, type, ranges);
+            case "rtrim" -> trimmed(call, type, ranges, false, true);
+            case "ltrim" -> trimmed(call, type, ranges, true, false);
+            case "trim" -> trimmed(call, type, ranges, true, true);
+            case "strpos" -> position(call, type, ranges);
+            default -> call.getFunctionName().equals(CAST_FUNCTION_NAME) ? cast(call, type, ranges) : Optional.empty();
+        };
         return texts.map(values -> new Demand(text, values));
     }
 
@@ -121,9 +117,8 @@ public final class TextInversions {
     private static ValueSet beginnings(Type type, SortedRangeSet results, int length) {
         List<Range> texts = new ArrayList<>();
         for (Range range : results.getOrderedRanges()) {
-            Optional<String> single = range.isSingleValue()
-                    ? TextRanges.characters(range.getSingleValue())
-                    : Optional.empty();
+            Optional<String> single =
+                    range.isSingleValue() ? TextRanges.characters(range.getSingleValue()) : Optional.empty();
             if (single.isPresent()) {
                 int characters = single.get().codePointCount(0, single.get().length());
                 if (characters <= length) {
@@ -166,7 +161,9 @@ public final class TextInversions {
 
     /** Returns the texts for {@code split_part(text, delimiter, 1)}, which is a beginning of any length. */
     private static Optional<ValueSet> firstPart(Call call, Type type, SortedRangeSet results) {
-        return call.getArguments().size() == 3 && isLong(call, 2, 1) && textAt(call, 1).filter(text -> !text.isEmpty()).isPresent()
+        return call.getArguments().size() == 3
+                        && isLong(call, 2, 1)
+                        && textAt(call, 1).filter(text -> !text.isEmpty()).isPresent()
                 ? Optional.of(anyBeginnings(type, results))
                 : Optional.empty();
     }
@@ -190,9 +187,8 @@ public final class TextInversions {
         }
         List<Range> texts = new ArrayList<>();
         for (Range range : results.getOrderedRanges()) {
-            Optional<String> single = range.isSingleValue()
-                    ? TextRanges.characters(range.getSingleValue())
-                    : Optional.empty();
+            Optional<String> single =
+                    range.isSingleValue() ? TextRanges.characters(range.getSingleValue()) : Optional.empty();
             LetterCases.Variants variants = cases.of(single.orElseGet(() -> TextRanges.commonPrefix(range)));
             for (String beginning : variants.beginnings()) {
                 texts.add(
@@ -249,8 +245,9 @@ public final class TextInversions {
     /** Returns the values of the only operand of a concatenation that is not constant. */
     private static Optional<Demand> concatenated(Call call, SortedRangeSet results) {
         List<ConnectorExpression> operands = call.getArguments();
-        List<ConnectorExpression> variable =
-                operands.stream().filter(operand -> !(operand instanceof Constant)).toList();
+        List<ConnectorExpression> variable = operands.stream()
+                .filter(operand -> !(operand instanceof Constant))
+                .toList();
         if (variable.size() != 1
                 || !(call.getType() instanceof VarcharType)
                 || !(variable.getFirst().getType() instanceof VarcharType type)
@@ -270,7 +267,9 @@ public final class TextInversions {
             int length = result.length() - around;
             if (length >= 0
                     && result.slice(0, before.get().length()).equals(before.get())
-                    && result.slice(result.length() - after.get().length(), after.get().length())
+                    && result.slice(
+                                    result.length() - after.get().length(),
+                                    after.get().length())
                             .equals(after.get())) {
                 texts.add(Range.equal(type, result.slice(before.get().length(), length)));
             }
@@ -305,7 +304,8 @@ public final class TextInversions {
     }
 
     private static Optional<String> textAt(Call call, int argument) {
-        return call.getArguments().get(argument) instanceof Constant constant && constant.getValue() instanceof Slice text
+        return call.getArguments().get(argument) instanceof Constant constant
+                        && constant.getValue() instanceof Slice text
                 ? TextRanges.characters(text)
                 : Optional.empty();
     }

@@ -55,7 +55,8 @@ final class TextRanges {
         if (low.isEmpty() || high.isEmpty()) {
             return "";
         }
-        if (!range.isHighInclusive() && isNext((Slice) range.getLowBoundedValue(), (Slice) range.getHighBoundedValue())) {
+        if (!range.isHighInclusive()
+                && isNext((Slice) range.getLowBoundedValue(), (Slice) range.getHighBoundedValue())) {
             return low.get();
         }
         int[] first = low.get().codePoints().toArray();

@@ -71,7 +71,9 @@ public final class TextTranslator {
             return found(arguments.get(1), arguments.get(0));
         }
         if (name.equals(EQUAL_OPERATOR_FUNCTION_NAME)) {
-            return arguments.get(1) instanceof Constant constant && constant.getValue() instanceof Long place && place > 0
+            return arguments.get(1) instanceof Constant constant
+                            && constant.getValue() instanceof Long place
+                            && place > 0
                     ? found(arguments.get(0), constant)
                     : Optional.empty();
         }

@@ -191,8 +191,8 @@ public final class SkippingTableHandle extends HiveTableHandle {
                     .collect(joining(", ", " filtered by the scan, constraint on [", "]")));
         }
         if (answer.isEmpty() && PlanText.isBeingWritten()) {
-            explainer.ifPresent(of ->
-                    of.explain(this, demand).forEach(line -> text.append(PlanText.NEW_LINE).append(line)));
+            explainer.ifPresent(of -> of.explain(this, demand)
+                    .forEach(line -> text.append(PlanText.NEW_LINE).append(line)));
         }
         return text.toString();
     }
