@@ -22,7 +22,8 @@ final class ExpertTripIndexes implements TripIndexes {
                     new Request("ngram", "'comment'"),
                     new Request("values", "'plate'"),
                     new Request("bbox", "'CAST(pickup_longitude AS double)', 'CAST(pickup_latitude AS double)'"),
-                    new Request("ngram", "'extra'")),
+                    new Request("gaps", "'date_parse(pickup, ''%Y-%m-%d %H:%i:%s'')'"),
+                    new Request("values", "'json_extract_scalar(extra, ''$.driver'')'")),
             TripQuestions.GZIP,
             List.of(
                     new Request("gaps", "'CAST(pickup AS timestamp(6))'"),
