@@ -289,6 +289,7 @@ final class PredicateQuestions {
             "regexp_like(s, '^B$WORD?.*[0-9]')",
             "regexp_like(s, '$WORD|^B')",
             "strpos(s, $TEXT) = $LENGTH",
+            "strpos(s, '') = 1",
             "starts_with(lower(s), $TEXT)",
             "lower(s) $OP $TEXT",
             "upper(padded) $OP $TEXT",

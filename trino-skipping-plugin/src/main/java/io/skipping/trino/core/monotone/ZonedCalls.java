@@ -79,19 +79,20 @@ final class ZonedCalls {
                 default -> Optional.empty();
             };
         }
-        // an invalid zone fails for every row
-        Optional<TimeZoneKey> zone =
-                call.getArguments().size() == 2 ? zone(call.getArguments().get(1)) : Optional.empty();
-        if (zone.isEmpty()) {
+        if (call.getArguments().size() != 2) {
             return Optional.empty();
         }
+        ConnectorExpression zone = call.getArguments().get(1);
         return switch (call.getFunctionName().getName()) {
             // the same moment in another zone
             case "at_timezone" ->
-                type instanceof TimestampWithTimeZoneType && type.equals(call.getType())
+                zone(zone).isPresent()
+                                && type instanceof TimestampWithTimeZoneType
+                                && type.equals(call.getType())
                         ? Optional.of(new Demand(argument, results))
                         : Optional.empty();
-            case "with_timezone" -> isLocal(type) ? moments(argument, rules(zone.get()), ranges) : Optional.empty();
+            case "with_timezone" ->
+                isLocal(type) ? zone(zone).flatMap(key -> moments(argument, rules(key), ranges)) : Optional.empty();
             default -> Optional.empty();
         };
     }
@@ -100,12 +101,13 @@ final class ZonedCalls {
         return type instanceof TimestampType timestamp && timestamp.isShort();
     }
 
+    /** Returns the zone; empty if it is not constant, or is no zone, on which the engine fails for every row. */
     private static Optional<TimeZoneKey> zone(ConnectorExpression expression) {
         try {
             return expression instanceof Constant constant && constant.getValue() instanceof Slice name
                     ? Optional.of(TimeZoneKey.getTimeZoneKey(name.toStringUtf8()))
                     : Optional.empty();
-        } catch (TimeZoneNotSupportedException e) {
+        } catch (TimeZoneNotSupportedException | IllegalArgumentException e) {
             return Optional.empty();
         }
     }
