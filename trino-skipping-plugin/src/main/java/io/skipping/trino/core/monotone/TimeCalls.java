@@ -19,6 +19,7 @@ import io.skipping.trino.core.monotone.Preimages.Stretch;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
+import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.Type;
@@ -63,9 +64,32 @@ final class TimeCalls {
         return call.getArguments().stream()
                 .filter(argument -> isTime(argument.getType()))
                 .findFirst()
-                .flatMap(argument -> stretches(call, argument)
-                        .flatMap(stretches -> Preimages.of(stretches, argument.getType(), results))
-                        .map(values -> new Demand(argument, values)));
+                .flatMap(argument -> times(call, argument, results).map(values -> new Demand(argument, values)));
+    }
+
+    private static Optional<ValueSet> times(Call call, ConnectorExpression argument, ValueSet results) {
+        Type time = argument.getType();
+        // there are thousands of periods, and fewer days than microseconds in each
+        return parts(call)
+                .flatMap(parts -> Preimages.of(parts, DATE, results))
+                .map(dates -> time == DATE ? dates : wholeDays(time, dates))
+                .or(() -> stretches(call, argument).flatMap(stretches -> Preimages.of(stretches, time, results)));
+    }
+
+    private static ValueSet wholeDays(Type time, ValueSet dates) {
+        List<Range> times = new ArrayList<>();
+        for (Range range : dates.getRanges().getOrderedRanges()) {
+            Optional<Long> first = range.getLowValue().map(day -> (long) day * MICROS_PER_DAY);
+            Optional<Long> last = range.getHighValue().map(day -> ((long) day + 1) * MICROS_PER_DAY - 1);
+            if (first.isPresent() && last.isPresent()) {
+                times.add(Range.range(time, first.get(), true, last.get(), true));
+            } else if (first.isPresent()) {
+                times.add(Range.greaterThanOrEqual(time, first.get()));
+            } else {
+                times.add(last.map(end -> Range.lessThanOrEqual(time, end)).orElseGet(() -> Range.all(time)));
+            }
+        }
+        return times.isEmpty() ? ValueSet.none(time) : ValueSet.copyOfRanges(time, times);
     }
 
     private static boolean isTime(Type type) {
@@ -89,16 +113,6 @@ final class TimeCalls {
         return switch (call.getFunctionName().getName()) {
             case "date" -> cast(time, call.getType());
             case "year" -> call.getType() == BIGINT ? rising(time, at -> (long) at.getYear()) : Optional.empty();
-            case "quarter" -> parts(call, time, date -> date.plusYears(1), at -> at.get(IsoFields.QUARTER_OF_YEAR));
-            case "month" -> parts(call, time, date -> date.plusYears(1), LocalDateTime::getMonthValue);
-            case "day_of_year", "doy" -> parts(call, time, date -> date.plusYears(1), LocalDateTime::getDayOfYear);
-            case "day", "day_of_month" -> parts(call, time, date -> date.plusMonths(1), LocalDateTime::getDayOfMonth);
-            case "day_of_week", "dow" ->
-                parts(
-                        call,
-                        time,
-                        date -> date.with(TemporalAdjusters.next(DayOfWeek.MONDAY)),
-                        at -> at.getDayOfWeek().getValue());
             default -> Optional.empty();
         };
     }
@@ -174,19 +188,34 @@ final class TimeCalls {
         return Optional.of(List.of(stretch(time, function, FIRST, LAST)));
     }
 
+    /** Returns a part of the date, which rises within each period; empty if the function is another one. */
+    private static Optional<List<Stretch>> parts(Call call) {
+        if (!isGlobal(call) || call.getArguments().size() != 1 || call.getType() != BIGINT) {
+            return Optional.empty();
+        }
+        return switch (call.getFunctionName().getName()) {
+            case "quarter" -> parts(date -> date.plusYears(1), at -> at.get(IsoFields.QUARTER_OF_YEAR));
+            case "month" -> parts(date -> date.plusYears(1), LocalDateTime::getMonthValue);
+            case "day_of_year", "doy" -> parts(date -> date.plusYears(1), LocalDateTime::getDayOfYear);
+            case "day", "day_of_month" -> parts(date -> date.plusMonths(1), LocalDateTime::getDayOfMonth);
+            case "day_of_week", "dow" ->
+                parts(
+                        date -> date.with(TemporalAdjusters.next(DayOfWeek.MONDAY)),
+                        at -> at.getDayOfWeek().getValue());
+            default -> Optional.empty();
+        };
+    }
+
     /**
      * Returns a function that rises within periods.
      *
      * @param next returns the start of the next period
      */
     private static Optional<List<Stretch>> parts(
-            Call call, Type time, UnaryOperator<LocalDate> next, Function<LocalDateTime, Integer> function) {
-        if (call.getType() != BIGINT) {
-            return Optional.empty();
-        }
+            UnaryOperator<LocalDate> next, Function<LocalDateTime, Integer> function) {
         List<Stretch> stretches = new ArrayList<>();
         for (LocalDate from = FIRST_OF_PARTS; from.isBefore(END_OF_PARTS); from = next.apply(from)) {
-            stretches.add(stretch(time, at -> (long) function.apply(at), from, next.apply(from)));
+            stretches.add(stretch(DATE, at -> (long) function.apply(at), from, next.apply(from)));
         }
         return Optional.of(stretches);
     }

@@ -27,6 +27,14 @@ import java.util.stream.IntStream;
  * and {@code strpos}. None of them fails. Text may be bytes that are not UTF-8.
  */
 public final class TextInversions {
+    /** A list of more values would become too many ranges. */
+    private static final int MOST_CASED = 100;
+
+    private static final List<String> BLANKS = IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+            .filter(Character::isWhitespace)
+            .mapToObj(Character::toString)
+            .toList();
+
     private TextInversions() {}
 
     /**
@@ -182,7 +190,7 @@ public final class TextInversions {
     }
 
     private static Optional<ValueSet> cased(LetterCases cases, Call call, Type type, SortedRangeSet results) {
-        if (call.getArguments().size() != 1) {
+        if (call.getArguments().size() != 1 || results.getRangeCount() > MOST_CASED) {
             return Optional.empty();
         }
         List<Range> texts = new ArrayList<>();
@@ -219,9 +227,8 @@ public final class TextInversions {
     private static ValueSet blanks(Type type) {
         return TextRanges.union(
                 type,
-                IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
-                        .filter(Character::isWhitespace)
-                        .mapToObj(blank -> TextRanges.beginningWith(type, Character.toString(blank)))
+                BLANKS.stream()
+                        .map(blank -> TextRanges.beginningWith(type, blank))
                         .toList());
     }
 

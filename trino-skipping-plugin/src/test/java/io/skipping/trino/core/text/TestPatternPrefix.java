@@ -1,0 +1,43 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public class TestPatternPrefix {
+    @DataProvider
+    public Object[][] patterns() {
+        return new Object[][] {
+            {"^abc", "abc"},
+            {"^abc.*x", "abc"},
+            {"^abc$", "abc"},
+            {"^abc*", "ab"},
+            {"^abc?d", "ab"},
+            {"^abc+", "ab"},
+            {"^abc{0}d", "ab"},
+            {"^a\\.b", "a.b"},
+            {"^a\\.?b", "a"},
+            {"^a\\d", "a"},
+            {"^a\\", "a"},
+            {"^a(b)c", "a"},
+            {"^[a]b", ""},
+            {"^é😀*", "é"},
+            {"^", ""},
+        };
+    }
+
+    @Test(dataProvider = "patterns")
+    public void prefix(String pattern, String prefix) {
+        assertThat(PatternPrefix.ofRegex(pattern)).contains(prefix);
+    }
+
+    @Test
+    public void noneOfAlternativesAndOptions() {
+        for (String pattern : new String[] {"abc", "^a|b", "^(a|b)", "(?i)^a", "^a(?i)b", ".^a"}) {
+            assertThat(PatternPrefix.ofRegex(pattern)).as(pattern).isEqualTo(Optional.empty());
+        }
+    }
+}
