@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +25,6 @@ import picocli.CommandLine.Spec;
             "It may be ended at any time: what was summarised is kept, and the next build goes on from there."
         })
 final class BuildCommand implements Callable<Integer> {
-    private static final Pattern DATA_SIZE = Pattern.compile("\\d+(\\.\\d+)?\\s*(B|kB|MB|GB|TB)");
-
     private final JobEnvironment environment;
 
     @Spec
@@ -67,7 +64,7 @@ final class BuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (rangeSize != null && !DATA_SIZE.matcher(rangeSize).matches()) {
+        if (rangeSize != null && !Sizes.isSize(rangeSize)) {
             throw usageError("--range-size must be a size such as 8MB, not '%s'".formatted(rangeSize));
         }
         if (watch != null && !watch.isPositive()) {
@@ -147,12 +144,8 @@ final class BuildCommand implements Callable<Integer> {
     }
 
     private Progress progress(JobEnvironment shown, TableName table) {
-        return switch (style()) {
-            case NONE -> Progress.NONE;
-            case PLAIN -> new PlainProgress(table, shown.err(), shown.nanoTime());
-            // the bar is drawn in place, on the terminal itself
-            case BAR -> new BarProgress(table, environment.err());
-        };
+        // a bar is drawn on the terminal itself
+        return Progress.start(style(), table, shown, environment.err());
     }
 
     private ParameterException usageError(String message) {

@@ -7,6 +7,7 @@ import io.skipping.command.TableNameConverter;
 import io.skipping.command.TrinoLogin;
 import io.skipping.command.UsageErrors;
 import io.trino.jdbc.TrinoDriver;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class IndexBuilder implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(command.commandLine(), "No command given: build, status, vacuum or copy");
+        throw new ParameterException(command.commandLine(), "No command given: build, status, advise, vacuum or copy");
     }
 
     public static void main(String[] args) {
@@ -70,10 +71,20 @@ public final class IndexBuilder implements Runnable {
         return commandLine(JobEnvironment.system(new TrinoDriver()));
     }
 
+    /**
+     * Runs a command as {@link #main} does, with its output in the hands of the caller.
+     *
+     * @return the exit code
+     */
+    public static int run(PrintStream out, PrintStream err, String... args) {
+        return run(JobEnvironment.writingTo(new TrinoDriver(), out, err), args);
+    }
+
     private static CommandLine commandLine(JobEnvironment environment) {
         CommandLine commandLine = new CommandLine(new IndexBuilder())
                 .addSubcommand(new BuildCommand(environment))
                 .addSubcommand(new StatusCommand(environment))
+                .addSubcommand(new AdviseCommand(environment))
                 .addSubcommand(new VacuumCommand(environment))
                 .addSubcommand(new CopyCommand(environment));
         commandLine.getSubcommands().values().forEach(IndexBuilder::describe);

@@ -32,6 +32,14 @@ record IndexStatus(
         String nextBuild,
         Optional<Instant> published,
         Optional<String> problem) {
+    /** Returns the columns of the index, whose name consists of its type and its columns: {@code bbox(lat,lng)}. */
+    String columns() {
+        String prefix = type + "(";
+        return name.startsWith(prefix) && name.endsWith(")")
+                ? name.substring(prefix.length(), name.length() - 1)
+                : name;
+    }
+
     static IndexStatus read(ResultSet row) throws SQLException {
         return new IndexStatus(
                 row.getString("index_name"),

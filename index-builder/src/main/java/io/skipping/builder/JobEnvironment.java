@@ -48,6 +48,21 @@ record JobEnvironment(
                 new Interruption());
     }
 
+    /** Returns the environment of this process, but for where results and progress go. */
+    static JobEnvironment writingTo(Driver driver, PrintStream out, PrintStream err) {
+        JobEnvironment system = system(driver);
+        return new JobEnvironment(
+                driver,
+                out,
+                err,
+                () -> false,
+                system.variables,
+                system.passwordPrompt,
+                system.clock,
+                system.nanoTime,
+                system.interruption);
+    }
+
     /** Returns a copy that writes the time before each line. */
     JobEnvironment withStampedLines() {
         return new JobEnvironment(

@@ -5,11 +5,16 @@ import io.skipping.builder.JobException.Scope;
 import io.skipping.command.TableName;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -92,6 +97,136 @@ final class SkippingCatalog {
         return indexes;
     }
 
+    /** Returns what scans of a table have skipped; empty if the server does not say. */
+    Optional<TableScans> scans(TableName table) {
+        List<TableScans> scans = new ArrayList<>();
+        query(table, sql.scans(table), row -> scans.add(TableScans.read(row)));
+        return scans.stream().findFirst();
+    }
+
+    /** Returns the objects by what the index knows of them, and no other details. */
+    StatusDetails objectStates(TableName table) {
+        List<StatusDetails> details = new ArrayList<>();
+        query(
+                table,
+                sql.objectStates(table),
+                row -> details.add(new StatusDetails(
+                        row.getLong("unindexed"),
+                        row.getLong("stale"),
+                        new StatusDetails.Single(
+                                row.getLong("single"), row.getLong("single_bytes"), row.getString("largest")),
+                        Optional.empty(),
+                        List.of())));
+        return details.getFirst();
+    }
+
+    /** Returns how many ranges each index has a summary of, by its name. */
+    Map<String, Long> summarised(TableName table) {
+        Map<String, Long> ranges = new LinkedHashMap<>();
+        query(table, sql.summarised(table), row -> ranges.put(row.getString("index_name"), row.getLong("ranges")));
+        return ranges;
+    }
+
+    /** Returns how many bytes a second a thread has read in recent queries; empty if the user may not see that. */
+    OptionalDouble pace() {
+        double[] pace = {0};
+        try {
+            query(new TableName("system", "runtime"), SkippingSql.pace(), row -> {
+                long millis = row.getLong("millis");
+                pace[0] = millis == 0 ? 0 : 1000.0 * row.getLong("bytes") / millis;
+            });
+        } catch (InterruptedJobException e) {
+            throw e;
+        } catch (JobException e) {
+            return OptionalDouble.empty();
+        }
+        return pace[0] > 0 ? OptionalDouble.of(pace[0]) : OptionalDouble.empty();
+    }
+
+    /** Returns the schemas of the catalog, but for that of its metadata. */
+    List<String> schemas() {
+        List<String> schemas = new ArrayList<>();
+        query(new TableName("*", "*"), sql.allSchemas(), row -> schemas.add(row.getString("schema_name")));
+        return schemas;
+    }
+
+    /** Returns the columns of a table with their types, in order. */
+    Map<String, String> columns(TableName table) {
+        Map<String, String> types = new LinkedHashMap<>();
+        describe(table, sql.noRows(table), types::put);
+        return types;
+    }
+
+    /** Returns the types of what a query would return. */
+    List<String> typesInOrder(TableName table, String text) {
+        List<String> types = new ArrayList<>();
+        describe(table, text, (_, type) -> types.add(type));
+        return types;
+    }
+
+    private void describe(TableName table, String text, BiConsumer<String, String> columns) {
+        run(table, (statement, _) -> {
+            try (ResultSet result = statement.executeQuery(text)) {
+                ResultSetMetaData described = result.getMetaData();
+                for (int column = 1; column <= described.getColumnCount(); column++) {
+                    columns.accept(described.getColumnName(column), described.getColumnTypeName(column));
+                }
+            }
+        });
+    }
+
+    String name() {
+        return catalog;
+    }
+
+    /**
+     * Some objects of a table, and the sums of all.
+     *
+     * @param ranges how many ranges each object has in the index; 0 if it is not there
+     */
+    record Sample(List<Sampled> chosen, long objects, long bytes, long unindexed) {
+        record Sampled(String path, long bytes, long ranges) {}
+    }
+
+    /** Returns a sample of about so many objects. No object is read. */
+    Sample sample(TableName table, int objects) {
+        List<Sample.Sampled> chosen = new ArrayList<>();
+        long[] sums = {0, 0, 0};
+        query(table, sql.sample(table, objects), row -> {
+            chosen.add(new Sample.Sampled(row.getString("object"), row.getLong("object_size"), row.getLong("ranges")));
+            sums[0] = row.getLong("objects");
+            sums[1] = row.getLong("bytes");
+            sums[2] = row.getLong("unindexed");
+        });
+        return new Sample(chosen, sums[0], sums[1], sums[2]);
+    }
+
+    /** Returns the rows of a query, as texts. */
+    List<List<String>> rows(TableName table, String text) {
+        List<List<String>> rows = new ArrayList<>();
+        query(table, text, row -> {
+            List<String> values = new ArrayList<>();
+            for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+                values.add(row.getString(column));
+            }
+            rows.add(values);
+        });
+        return rows;
+    }
+
+    /** Returns the statement that creates the table. */
+    String definition(TableName table) {
+        return rows(table, sql.showCreate(table)).getFirst().getFirst();
+    }
+
+    void call(TableName table, String text) {
+        run(table, (statement, _) -> statement.execute(text));
+    }
+
+    SkippingSql sql() {
+        return sql;
+    }
+
     private interface Work {
         void run(Statement statement, Heartbeat heartbeat) throws SQLException;
     }
@@ -102,10 +237,6 @@ final class SkippingCatalog {
 
     private void query(TableName table, String text, RowConsumer rows) {
         run(table, (statement, heartbeat) -> readRows(statement, heartbeat, text, rows));
-    }
-
-    private void call(TableName table, String text) {
-        run(table, (statement, _) -> statement.execute(text));
     }
 
     private void readRows(Statement statement, Heartbeat heartbeat, String text, RowConsumer rows) throws SQLException {

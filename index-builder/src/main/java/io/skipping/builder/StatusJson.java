@@ -8,20 +8,76 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Formats the indexes of tables for programs: a JSON array of tables, with the column names of {@code "t$indexes"}. */
 final class StatusJson {
     private StatusJson() {}
 
-    static String format(Map<TableName, List<IndexStatus>> tables) {
+    /** @param bytesASecond the pace of recent queries; empty if it is not known */
+    static String format(Map<TableName, TableStatus> tables, OptionalDouble bytesASecond) {
         return tables.entrySet().stream()
-                .map(table -> "{\"table\":%s,\"indexes\":%s}"
+                .map(table -> "{\"table\":%s,\"indexes\":%s%s%s}"
                         .formatted(
                                 text(table.getKey().toString()),
-                                array(table.getValue().stream()
+                                array(table.getValue().indexes().stream()
                                         .map(StatusJson::index)
-                                        .toList())))
+                                        .toList()),
+                                table.getValue()
+                                        .scans()
+                                        .map(scans -> ",\"scans\":" + scans(scans, bytesASecond))
+                                        .orElse(""),
+                                table.getValue()
+                                        .details()
+                                        .map(details -> ",\"details\":" + details(details))
+                                        .orElse("")))
                 .collect(joining(",\n ", "[", "]"));
+    }
+
+    private static String scans(TableScans scans, OptionalDouble bytesASecond) {
+        OptionalDouble seconds = scans.secondsSaved(bytesASecond);
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("since", text(scans.since().toString()));
+        fields.put("scans", String.valueOf(scans.scans()));
+        fields.put("objects_considered", String.valueOf(scans.objects()));
+        fields.put("objects_pruned", String.valueOf(scans.objectsPruned()));
+        fields.put("bytes_considered", String.valueOf(scans.bytes()));
+        fields.put("bytes_pruned", String.valueOf(scans.bytesPruned()));
+        fields.put("seconds_saved", seconds.isPresent() ? String.valueOf(Math.round(seconds.getAsDouble())) : "null");
+        return object(fields);
+    }
+
+    private static String details(StatusDetails details) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("objects_unindexed", String.valueOf(details.unindexed()));
+        fields.put("objects_stale", String.valueOf(details.stale()));
+        fields.put("objects_of_one_range", String.valueOf(details.single().objects()));
+        fields.put("bytes_of_one_range", String.valueOf(details.single().bytes()));
+        fields.put(
+                "ranges_without_summary",
+                details.gaps()
+                        .map(gaps -> array(gaps.stream()
+                                .map(gap -> object(Map.of(
+                                        "index_name",
+                                        text("%s(%s)".formatted(gap.type(), gap.columns())),
+                                        "ranges",
+                                        String.valueOf(gap.ranges() - gap.summarised()),
+                                        "reason",
+                                        text(gap.reason()))))
+                                .toList()))
+                        .orElse("null"));
+        fields.put(
+                "columns_without_index",
+                array(details.columns().stream()
+                        .map(column -> object(Map.of("column", text(column.name()), "reason", text(column.reason()))))
+                        .toList()));
+        return object(fields);
+    }
+
+    private static String object(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> text(field.getKey()) + ":" + field.getValue())
+                .collect(joining(",", "{", "}"));
     }
 
     private static String index(IndexStatus index) {

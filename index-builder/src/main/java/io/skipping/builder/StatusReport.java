@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -27,6 +28,15 @@ final class StatusReport {
     private static final int MOST_NAMES = 5;
 
     private StatusReport() {}
+
+    /** @param bytesASecond the pace of recent queries; empty if it is not known */
+    static String format(TableName table, TableStatus status, OptionalDouble bytesASecond, Instant now) {
+        return format(table, status.indexes(), now)
+                + status.details().map(StatusDetails::text).orElse("")
+                + status.scans()
+                        .map(scans -> "%s%n".formatted(scans.text(bytesASecond)))
+                        .orElse("");
+    }
 
     static String format(TableName table, List<IndexStatus> indexes, Instant now) {
         if (indexes.isEmpty()) {
@@ -93,7 +103,7 @@ final class StatusReport {
     private static List<List<String>> rows(List<IndexStatus> indexes) {
         Map<String, Map<Line, List<String>>> byColumns = new TreeMap<>();
         for (IndexStatus index : indexes) {
-            String columns = Texts.printable(columns(index));
+            String columns = Texts.printable(index.columns());
             Line line = new Line(columns, index.requested() ? "user" : "auto", coverage(index));
             byColumns
                     .computeIfAbsent(columns, _ -> new LinkedHashMap<>())
@@ -108,15 +118,6 @@ final class StatusReport {
                         line.getKey().chosenBy(),
                         line.getKey().coverage()))
                 .toList();
-    }
-
-    /** Returns the columns of an index, whose name consists of its type and its columns: {@code bbox(lat,lng)}. */
-    private static String columns(IndexStatus index) {
-        String name = index.name();
-        String prefix = index.type() + "(";
-        return name.startsWith(prefix) && name.endsWith(")")
-                ? name.substring(prefix.length(), name.length() - 1)
-                : name;
     }
 
     /** Returns the coverage by bytes, which determine the cost of a query, or by objects if all objects are empty. */

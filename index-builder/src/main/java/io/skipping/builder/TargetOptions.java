@@ -52,6 +52,9 @@ final class TargetOptions {
                     "All tables of a schema, as they are at that moment, instead of --table or beside it; may be given several times. Tables that cannot have an index are skipped.")
     private List<String> schemas = new ArrayList<>();
 
+    /** whether no table is named, and all are meant */
+    private boolean isAll;
+
     @Mixin
     private TrinoLogin login = new TrinoLogin();
 
@@ -68,7 +71,7 @@ final class TargetOptions {
                     worst = worst.or(attempt(environment, table, work, false));
                 }
             }
-            for (String schema : new LinkedHashSet<>(schemas)) {
+            for (String schema : new LinkedHashSet<>(isAll ? allSchemas(environment, catalog) : schemas)) {
                 List<TableName> listed;
                 try {
                     listed = catalog.tables(schema.toLowerCase(Locale.ROOT));
@@ -85,6 +88,15 @@ final class TargetOptions {
             return worst;
         } catch (EndOfRound _) {
             return ExitCode.FAILED;
+        }
+    }
+
+    private static List<String> allSchemas(JobEnvironment environment, SkippingCatalog catalog) {
+        try {
+            return catalog.schemas();
+        } catch (JobException e) {
+            environment.err().println("error: " + e.getMessage());
+            throw new EndOfRound();
         }
     }
 
@@ -117,6 +129,26 @@ final class TargetOptions {
         return ExitCode.FAILED;
     }
 
+    /** Returns whether one table is named, and nothing else. */
+    boolean isOneTable() {
+        return schemas.isEmpty() && !isAll && new HashSet<>(tables).size() == 1;
+    }
+
+    /** Opens the catalog, for a command that takes all tables if none is named. */
+    SkippingCatalog openAll(JobEnvironment environment) {
+        isAll = tables.isEmpty() && schemas.isEmpty();
+        return open(environment);
+    }
+
+    /** Returns the options that name the server, as they would be given for another command. */
+    String serverOptions() {
+        return "--server %s --catalog %s".formatted(server, catalog);
+    }
+
+    String catalog() {
+        return catalog;
+    }
+
     /** Opens the catalog, for a command that reports on standard error when Trino does not answer. */
     SkippingCatalog open(JobEnvironment environment) {
         return open(environment, environment.err());
@@ -124,7 +156,7 @@ final class TargetOptions {
 
     /** @param silence where to report that Trino does not answer */
     SkippingCatalog open(JobEnvironment environment, PrintStream silence) {
-        if (tables.isEmpty() && schemas.isEmpty()) {
+        if (tables.isEmpty() && schemas.isEmpty() && !isAll) {
             throw new ParameterException(
                     command.commandLine(), "Missing required option: '--table=SCHEMA.TABLE', or '--schema=SCHEMA'");
         }

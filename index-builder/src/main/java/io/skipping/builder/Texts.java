@@ -2,6 +2,8 @@
 package io.skipping.builder;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -36,6 +38,14 @@ final class Texts {
 
     static String files(long count) {
         return count(count) + (count == 1 ? " file" : " files");
+    }
+
+    /** Returns a moment, to the minute. */
+    static String time(Instant moment) {
+        return moment.truncatedTo(ChronoUnit.MINUTES)
+                .toString()
+                .replace(":00Z", "Z")
+                .replace('T', ' ');
     }
 
     /** Returns the two largest units of a duration, such as {@code 3m 12s}. */

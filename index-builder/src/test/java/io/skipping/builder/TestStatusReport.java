@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
@@ -89,9 +90,13 @@ public class TestStatusReport {
 
     @Test
     public void testJson() {
-        assertThat(StatusJson.format(Map.of())).isEqualTo("[]");
+        assertThat(StatusJson.format(Map.of(), OptionalDouble.empty())).isEqualTo("[]");
         TableName odd = new TableName("grid", "o\"dd\\\u001b");
-        String json = StatusJson.format(Map.of(odd, List.of(auto("minmax(load)", "minmax"))));
+        String json = StatusJson.format(
+                Map.of(
+                        odd,
+                        new TableStatus(List.of(auto("minmax(load)", "minmax")), Optional.empty(), Optional.empty())),
+                OptionalDouble.empty());
         assertThat(json).isEqualToIgnoringNewLines("""
                         [{"table":"grid.o\\"dd\\\\\\u001b","indexes":[
                           {"index_name":"minmax(load)","index_type":"minmax","requested":false,"objects_indexed":28000,"objects_total":28000,"objects_stale":0,"bytes_indexed":1073741824,"bytes_total":1073741824,"ranges":28400,"index_bytes":1048576,"published":"%s","next_build":"keep","problem":null}]}]

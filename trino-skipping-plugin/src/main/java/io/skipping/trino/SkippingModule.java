@@ -17,6 +17,7 @@ import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.SkippingStats;
+import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.config.SearchConfig;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.config.SkippingSessionProperties;
@@ -104,6 +105,7 @@ class SkippingModule implements Module {
 
         binder.bind(SkippingExecutor.class).in(SINGLETON);
         binder.bind(SkippingStats.class).in(SINGLETON);
+        binder.bind(TableScans.class).in(SINGLETON);
         // operators' dashboards use this JMX domain
         newExporter(binder)
                 .export(SkippingStats.class)

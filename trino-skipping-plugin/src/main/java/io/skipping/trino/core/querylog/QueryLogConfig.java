@@ -20,6 +20,7 @@ public class QueryLogConfig {
     private boolean literals = true;
     private int maxIntervals = 20;
     private boolean identity;
+    private boolean queryText;
 
     @NotNull
     public Path getFile() {
@@ -106,6 +107,18 @@ public class QueryLogConfig {
     @ConfigDescription("Whether lines contain the query's id and user")
     public QueryLogConfig setIdentity(boolean identity) {
         this.identity = identity;
+        return this;
+    }
+
+    public boolean isQueryText() {
+        return queryText;
+    }
+
+    @Config("skipping.query-log.query-text")
+    @ConfigDescription(
+            "Whether lines contain the query's text, so that advice on indexes knows conditions that no index decides; without literals, they never do")
+    public QueryLogConfig setQueryText(boolean queryText) {
+        this.queryText = queryText;
         return this;
     }
 }

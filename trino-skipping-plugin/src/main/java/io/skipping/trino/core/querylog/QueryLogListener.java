@@ -10,17 +10,17 @@ import io.trino.spi.eventlistener.QueryCompletedEvent;
 import io.trino.spi.eventlistener.QueryInputMetadata;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Optional;
+import java.util.Set;
 
 /** Passes the scans of completed queries to the log writer. */
 public final class QueryLogListener implements EventListener {
     private static final String FINISHED = "FINISHED";
 
     /**
-     * The source name of the command that trains layouts. It reads whole tables, so its queries say nothing about
-     * users' conditions.
+     * The source names of the commands that train layouts and advise indexes. Their queries say nothing about users'
+     * conditions.
      */
-    private static final String PARTITIONER = "partitioner";
+    private static final Set<String> OWN_COMMANDS = Set.of("partitioner", "index-builder");
 
     private final double sampleRate;
     private final ScanLines lines;
@@ -30,7 +30,12 @@ public final class QueryLogListener implements EventListener {
     @Inject
     public QueryLogListener(QueryLogConfig config) {
         sampleRate = config.getSampleRate();
-        lines = new ScanLines(config.isLiterals(), config.getMaxIntervals(), config.isIdentity());
+        lines = new ScanLines(
+                config.isLiterals(),
+                config.getMaxIntervals(),
+                config.isIdentity(),
+                // the text has the values
+                config.isQueryText() && config.isLiterals());
         try {
             writer = new LineWriter(
                     new RotatedFile(config.getFile(), config.getMaxFileSize().toBytes(), config.getMaxFiles()));
@@ -43,7 +48,7 @@ public final class QueryLogListener implements EventListener {
     public void queryCompleted(QueryCompletedEvent event) {
         if (event.getFailureInfo().isPresent()
                 || !event.getMetadata().getQueryState().equals(FINISHED)
-                || event.getContext().getSource().equals(Optional.of(PARTITIONER))
+                || event.getContext().getSource().filter(OWN_COMMANDS::contains).isPresent()
                 || !isInSample(event.getMetadata().getQueryId(), sampleRate)) {
             return;
         }

@@ -15,8 +15,12 @@ import java.util.Map;
  * @param literals whether the log contains values
  * @param mostIntervals maximum number of intervals for a column
  * @param identity whether the log contains the query's id and user
+ * @param queryText whether the log contains the query's text
  */
-record ScanLines(boolean literals, int mostIntervals, boolean identity) {
+record ScanLines(boolean literals, int mostIntervals, boolean identity, boolean queryText) {
+    /** Bounds the length of the text; a longer one is left out. */
+    private static final int MOST_CHARACTERS = 20_000;
+
     private static final JsonMapper MAPPER = new JsonMapper();
 
     /** Returns the line for a scan, without a line end. */
@@ -38,6 +42,10 @@ record ScanLines(boolean literals, int mostIntervals, boolean identity) {
         if (identity) {
             line.put("queryId", event.getMetadata().getQueryId());
             line.put("user", event.getContext().getUser());
+        }
+        String text = event.getMetadata().getQuery();
+        if (queryText && text.length() <= MOST_CHARACTERS) {
+            line.put("query", text);
         }
         return line.toString();
     }

@@ -10,6 +10,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.page.RowWriter;
 import io.trino.spi.connector.ColumnMetadata;
+import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.Type;
 import java.util.List;
@@ -49,6 +50,7 @@ public abstract class IndexView {
     /**
      * Holds what is needed to produce the rows.
      *
+     * @param table the table whose index is shown
      * @param objects lists the table
      * @param definitions returns the indexes that the next build would create if the given ones exist, as far as that
      *     is known without looking at the data
@@ -56,6 +58,7 @@ public abstract class IndexView {
      *     satisfy it
      */
     record Question(
+            SchemaTableName table,
             TableIndex index,
             Supplier<List<LiveObject>> objects,
             UnaryOperator<List<IndexDefinition>> definitions,

@@ -93,6 +93,7 @@ public final class IndexViewTable implements SystemTable {
                     RowWriter rows = new RowWriter(view.types(), pages);
                     view.write(
                             new IndexView.Question(
+                                    table,
                                     shown,
                                     () -> access.inTransaction(session, own -> access.objects(own, session, table)),
                                     before -> access.inTransaction(

@@ -8,6 +8,7 @@ import io.airlift.units.Duration;
 import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.SkippingStats;
+import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
@@ -51,6 +52,7 @@ public class SkippingSplitManager extends ReleasedSplitManager {
     private final ObjectFilters filters;
     private final SummarizeSplits summarizeSplits;
     private final SkippingStats stats;
+    private final TableScans scans;
 
     @Inject
     public SkippingSplitManager(
@@ -60,7 +62,8 @@ public class SkippingSplitManager extends ReleasedSplitManager {
             EngineFilters engineFilters,
             ObjectFilters filters,
             SummarizeSplits summarizeSplits,
-            SkippingStats stats) {
+            SkippingStats stats,
+            TableScans scans) {
         this.hive = requireNonNull(hive, "hive is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
@@ -68,6 +71,7 @@ public class SkippingSplitManager extends ReleasedSplitManager {
         this.filters = requireNonNull(filters, "filters is null");
         this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
         this.stats = requireNonNull(stats, "stats is null");
+        this.scans = requireNonNull(scans, "scans is null");
     }
 
     @Override
@@ -117,7 +121,12 @@ public class SkippingSplitManager extends ReleasedSplitManager {
                 .thenApply(snapshot -> new ScanPruner(
                         name, snapshot, demand, units, HiveColumns.HANDLES, filters.all(), session, counters));
         return SplitSources.source(
-                new PrunedSplits(splits, pruner, counters, () -> stats.add(counters.totals())), dynamicFilter);
+                new PrunedSplits(splits, pruner, counters, () -> count(name, counters.totals())), dynamicFilter);
+    }
+
+    private void count(SchemaTableName table, SkippingStats.ScanTotals scan) {
+        stats.add(scan);
+        scans.add(table, scan);
     }
 
     private static CompletableFuture<Optional<IndexSnapshot>> awaitFilter(

@@ -7,11 +7,14 @@ import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
 import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.view.IndexView;
 import io.skipping.trino.core.view.IndexViewTable;
 import io.skipping.trino.core.view.IndexesView;
+import io.skipping.trino.core.view.ObjectsView;
 import io.skipping.trino.core.view.RangesView;
+import io.skipping.trino.core.view.ScansView;
 import io.skipping.trino.core.view.VacuumView;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.metastore.Table;
@@ -27,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Provides {@code "t$indexes"}, {@code "t$index"} and {@code "t$vacuum"}, beside Hive's own {@code "t$partitions"}.
+ * Provides {@code "t$indexes"}, {@code "t$index"}, {@code "t$objects"}, {@code "t$scans"} and {@code "t$vacuum"}, beside Hive's own {@code "t$partitions"}.
  * They require SELECT on the table. Views that show values from the data require it on all columns, without row filters
  * or column masks.
  */
@@ -41,12 +44,21 @@ public class IndexSystemTables implements SystemTableProvider {
 
     @Inject
     public IndexSystemTables(
-            Provider<HiveTables> tables, TypeManager typeManager, ColumnPaths paths, SkippingExecutor executor) {
+            Provider<HiveTables> tables,
+            TypeManager typeManager,
+            ColumnPaths paths,
+            SkippingExecutor executor,
+            TableScans scans) {
         this.paths = requireNonNull(paths, "paths is null");
         this.tablesProvider = requireNonNull(tables, "tables is null");
         this.typeManager = requireNonNull(typeManager, "typeManager is null");
         this.executor = requireNonNull(executor, "executor is null");
-        this.views = ImmutableList.of(new IndexesView(typeManager), new RangesView(), new VacuumView());
+        this.views = ImmutableList.of(
+                new IndexesView(typeManager),
+                new RangesView(),
+                new VacuumView(),
+                new ObjectsView(),
+                new ScansView(scans));
     }
 
     @Override

@@ -21,7 +21,8 @@ public class TestQueryLogConfig {
                 .setSampleRate(1)
                 .setLiterals(true)
                 .setMaxIntervals(20)
-                .setIdentity(false));
+                .setIdentity(false)
+                .setQueryText(false));
     }
 
     @Test
@@ -32,6 +33,7 @@ public class TestQueryLogConfig {
                 .put("skipping.query-log.max-files", "3")
                 .put("skipping.query-log.sample-rate", "0.25")
                 .put("skipping.query-log.literals", "false")
+                .put("skipping.query-log.query-text", "true")
                 .put("skipping.query-log.max-intervals", "5")
                 .put("skipping.query-log.identity", "true")
                 .buildOrThrow();
@@ -44,6 +46,7 @@ public class TestQueryLogConfig {
                         .setSampleRate(0.25)
                         .setLiterals(false)
                         .setMaxIntervals(5)
-                        .setIdentity(true));
+                        .setIdentity(true)
+                        .setQueryText(true));
     }
 }

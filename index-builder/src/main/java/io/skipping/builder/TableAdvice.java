@@ -1,0 +1,343 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toSet;
+
+import io.skipping.builder.JobException.Scope;
+import io.skipping.builder.SkippingCatalog.Sample;
+import io.skipping.builder.advice.Advice;
+import io.skipping.builder.advice.Adviser;
+import io.skipping.builder.advice.ColumnProbes;
+import io.skipping.builder.advice.Columns;
+import io.skipping.builder.advice.Condition;
+import io.skipping.builder.advice.FilterReader;
+import io.skipping.builder.advice.LoggedQueries;
+import io.skipping.builder.advice.MeasuredSample;
+import io.skipping.builder.advice.Question;
+import io.skipping.builder.advice.SampleSql;
+import io.skipping.builder.advice.SampledObject;
+import io.skipping.builder.advice.ScanMetrics;
+import io.skipping.command.TableName;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Works out the advice for one table: takes a sample, has the server measure it, and applies what is advised. */
+final class TableAdvice {
+    private static final int FEWEST_OBJECTS = 4;
+    private static final int MOST_QUESTIONS = 20;
+    private static final Pattern FORMAT = Pattern.compile("format = '(\\w+)'");
+    private static final Set<String> COLUMNAR = Set.of("ORC", "PARQUET");
+    private static final Set<String> LINES = Set.of("TEXTFILE", "CSV", "JSON");
+    private static final Pattern COMPRESSED = Pattern.compile(".*\\.(gz|bz2|zst|lz4|snappy|deflate|lzo)");
+    private static final long RANGE_OF_LINES = 256 << 10;
+    private static final long RANGE_OF_BLOCKS = 1 << 20;
+
+    private final SkippingCatalog catalog;
+    private final TableName table;
+    private final int sampleObjects;
+    private final long mostBytes;
+    private final List<Question> questions = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private List<IndexStatus> indexes;
+    private Columns columns;
+    private FilterReader reader;
+    private Sample sample;
+    private SampleSql sql;
+    private Duration measured = Duration.ZERO;
+
+    TableAdvice(SkippingCatalog catalog, TableName table, int sampleObjects, long mostBytes) {
+        this.catalog = catalog;
+        this.table = table;
+        this.sampleObjects = sampleObjects;
+        this.mostBytes = mostBytes;
+    }
+
+    TableName table() {
+        return table;
+    }
+
+    Sample sample() {
+        return sample;
+    }
+
+    long sampledBytes() {
+        return sample.chosen().stream().mapToLong(Sample.Sampled::bytes).sum();
+    }
+
+    /** Returns what the user should know beside the advice. */
+    List<String> notes() {
+        return notes;
+    }
+
+    /** @return whether the table has objects */
+    boolean takeSample() {
+        indexes = catalog.indexes(table);
+        columns = new Columns(catalog.columns(table));
+        reader = new FilterReader(catalog.name(), table, columns);
+        Sample chosen = catalog.sample(table, sampleObjects);
+        if (chosen.chosen().isEmpty()) {
+            return false;
+        }
+        sample = new Sample(thinned(chosen.chosen()), chosen.objects(), chosen.bytes(), chosen.unindexed());
+        sql = new SampleSql(
+                table.inCatalog(catalog.name()),
+                sample.chosen().stream().map(Sample.Sampled::path).toList());
+        return true;
+    }
+
+    /** Takes as many, evenly, as the limits allow. */
+    private List<Sample.Sampled> thinned(List<Sample.Sampled> chosen) {
+        double average =
+                chosen.stream().mapToLong(Sample.Sampled::bytes).average().orElse(1);
+        long room = Math.max(FEWEST_OBJECTS, (long) (mostBytes / Math.max(1, average)));
+        int wanted = (int) Math.min(chosen.size(), Math.min(sampleObjects, room));
+        return Stream.iterate(0, number -> number + 1)
+                .limit(wanted)
+                .map(number -> chosen.get((int) ((long) number * chosen.size() / wanted)))
+                .toList();
+    }
+
+    /** @throws IllegalArgumentException if it is no query of the table */
+    void askQuery(String query) {
+        List<List<Condition>> scans = reader.ofQuery(query);
+        List<Question> asked = scans.stream()
+                .filter(conditions -> !conditions.isEmpty())
+                .map(Question::of)
+                .toList();
+        if (asked.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "It has no condition on columns of %s alone, so that every object holds rows for it"
+                            .formatted(table));
+        }
+        questions.addAll(asked);
+    }
+
+    void askLog(LoggedQueries log) {
+        if (log.lines() == 0) {
+            throw new JobException(
+                    Scope.TABLE,
+                    "%s: the log has no line about this table of catalog %s".formatted(table, catalog.name()));
+        }
+        List<String> expressions = log.expressions();
+        Map<String, String> types = types(expressions);
+        LoggedQueries.Questions read = log.questions(reader, types);
+        questions.addAll(read.questions());
+        read.unreadable().forEach(question -> notes.add("a question of the log is left out: " + question));
+        if (log.unconditional() > 0) {
+            notes.add(
+                    "%s of %s scans in the log have no condition that could be logged; with skipping.query-log.query-text=true the log has those that no index decides"
+                            .formatted(Texts.count(log.unconditional()), Texts.count(log.lines())));
+        }
+        if (!log.withoutValues().isEmpty()) {
+            notes.add("the log has no values (skipping.query-log.literals=false); values of the sample are asked for");
+            askAboutColumns(log.withoutValues());
+        }
+        if (questions.isEmpty()) {
+            throw new JobException(
+                    Scope.TABLE,
+                    "%s: none of the %s lines of the log has a condition that can be measured"
+                            .formatted(table, Texts.count(log.lines())));
+        }
+    }
+
+    void askAboutColumns() {
+        askAboutColumns(ColumnProbes.probed(columns).stream()
+                .collect(Collectors.toMap(identity(), _ -> 1L, (first, _) -> first, LinkedHashMap::new)));
+    }
+
+    private void askAboutColumns(Map<String, Long> asked) {
+        List<String> probed =
+                ColumnProbes.probed(columns).stream().filter(asked::containsKey).toList();
+        if (probed.isEmpty()) {
+            throw new JobException(
+                    Scope.TABLE, "%s has no column that an index could be over; give --query".formatted(table));
+        }
+        List<List<String>> results = probed.stream()
+                .map(column -> ColumnProbes.results(column, columns))
+                .toList();
+        List<String> answers = catalog.rows(
+                        table,
+                        sql.overSample(results.stream().flatMap(List::stream).toList()))
+                .getFirst();
+        int first = 0;
+        for (int column = 0; column < probed.size(); column++) {
+            int count = results.get(column).size();
+            String name = probed.get(column);
+            ColumnProbes.question(name, columns, answers.subList(first, first + count), asked.get(name), reader)
+                    .ifPresent(questions::add);
+            first += count;
+        }
+    }
+
+    Advice advise() {
+        List<Question> common = questions.stream()
+                .sorted(Comparator.comparingLong(Question::asked).reversed())
+                .limit(Math.max(MOST_QUESTIONS, columns.count()))
+                .toList();
+        if (common.size() < questions.size()) {
+            notes.add("the %d commonest of %d questions are measured".formatted(common.size(), questions.size()));
+        }
+        List<Adviser.Asked> asked =
+                common.stream().flatMap(question -> asked(question).stream()).toList();
+        List<Condition> conditions = asked.stream()
+                .flatMap(question -> Stream.concat(
+                        question.question().variants().stream().flatMap(List::stream), question.whole().stream()))
+                .distinct()
+                .toList();
+        return new Adviser(measure(conditions), existing()).advise(asked);
+    }
+
+    /** Asks the server what the index leaves for a question; empty if the question fails. */
+    private Optional<Adviser.Asked> asked(Question question) {
+        List<Double> now = new ArrayList<>();
+        List<Condition> whole = new ArrayList<>();
+        try {
+            for (List<Condition> conditions : question.variants()) {
+                now.add(shareRead(conditions));
+                whole.add(new Condition(Question.sql(conditions), new Condition.Undecidable("it is a whole filter")));
+            }
+        } catch (JobException e) {
+            if (e.scope() == Scope.SERVER || e.scope() == Scope.NO_TABLE) {
+                throw e;
+            }
+            notes.add("%s is left out: %s".formatted(question.text(), e.getMessage()));
+            return Optional.empty();
+        }
+        return Optional.of(new Adviser.Asked(question, now, whole));
+    }
+
+    private double shareRead(List<Condition> conditions) {
+        String plan = catalog.rows(table, sql.explain(conditions)).stream()
+                .map(List::getFirst)
+                .collect(Collectors.joining("\n"));
+        return ScanMetrics.shareRead(plan);
+    }
+
+    private MeasuredSample measure(List<Condition> conditions) {
+        Map<String, String> types = types(SampleSql.values(conditions));
+        SampleSql.Layout layout = SampleSql.Layout.of(conditions, types);
+        Map<String, Long> ranges = ranges();
+        Map<String, Sample.Sampled> byPath = new HashMap<>();
+        sample.chosen().forEach(object -> byPath.put(object.path(), object));
+        List<SampledObject> objects = new ArrayList<>();
+        List<long[]> numbers = new ArrayList<>();
+        long start = System.nanoTime();
+        for (List<String> row : catalog.rows(table, sql.measures(layout.sql()))) {
+            Sample.Sampled object = byPath.get(row.getFirst());
+            if (object != null) {
+                objects.add(new SampledObject(
+                        object.path(), object.bytes(), ranges.get(object.path()), Long.parseLong(row.get(1))));
+                numbers.add(row.stream()
+                        .skip(2)
+                        .mapToLong(number -> number == null ? 0 : Long.parseLong(number))
+                        .toArray());
+            }
+        }
+        measured = Duration.ofNanos(System.nanoTime() - start);
+        return new MeasuredSample(objects, layout, numbers, types);
+    }
+
+    /** Returns how many ranges each object of the sample has, or would have. */
+    private Map<String, Long> ranges() {
+        Matcher matcher = FORMAT.matcher(catalog.definition(table));
+        String format = matcher.find() ? matcher.group(1).toUpperCase(Locale.ROOT) : "";
+        Map<String, Long> ranges = new HashMap<>();
+        for (Sample.Sampled object : sample.chosen()) {
+            long rangeSize = LINES.contains(format) ? RANGE_OF_LINES : RANGE_OF_BLOCKS;
+            boolean single = COLUMNAR.contains(format)
+                    || COMPRESSED
+                            .matcher(object.path().toLowerCase(Locale.ROOT))
+                            .matches();
+            long guess = single ? 1 : Math.max(1, Math.round((double) object.bytes() / rangeSize));
+            ranges.put(object.path(), object.ranges() > 0 ? object.ranges() : guess);
+        }
+        return ranges;
+    }
+
+    /** Returns the types of expressions over the table; those that the server does not accept are left out. */
+    private Map<String, String> types(List<String> expressions) {
+        Map<String, String> types = new LinkedHashMap<>();
+        if (expressions.isEmpty()) {
+            return types;
+        }
+        try {
+            take(expressions, types);
+        } catch (JobException e) {
+            if (e.scope() == Scope.SERVER) {
+                throw e;
+            }
+            for (String expression : expressions) {
+                try {
+                    take(List.of(expression), types);
+                } catch (JobException single) {
+                    notes.add("%s is left out: %s".formatted(expression, single.getMessage()));
+                }
+            }
+        }
+        return types;
+    }
+
+    private void take(List<String> expressions, Map<String, String> types) {
+        List<String> found = catalog.typesInOrder(table, sql.types(expressions));
+        for (int number = 0; number < found.size(); number++) {
+            types.put(expressions.get(number), found.get(number));
+        }
+    }
+
+    private Adviser.Existing existing() {
+        Set<String> names = indexes.stream()
+                .filter(index -> index.objectsIndexed() > 0)
+                .map(IndexStatus::name)
+                .collect(toSet());
+        Set<String> requested = indexes.stream()
+                .filter(index -> index.requested() && index.nextBuild().equals("keep"))
+                .map(IndexStatus::name)
+                .collect(toSet());
+        boolean complete = sample.unindexed() == 0
+                && indexes.stream().noneMatch(index -> index.nextBuild().equals("add"));
+        return new Adviser.Existing(!names.isEmpty(), names, requested, complete);
+    }
+
+    /** Returns how long a build takes, at the pace of the measurement. */
+    Duration timeToReadAll() {
+        return Duration.ofNanos((long) (measured.toNanos() * ((double) sample.bytes() / Math.max(1, sampledBytes()))));
+    }
+
+    String statement(Advice.Proposal proposal) {
+        return catalog.sql().createIndex(table, proposal.kind().typeName(), proposal.columns(), proposal.options());
+    }
+
+    void request(Advice advice) {
+        Set<String> statements = new LinkedHashSet<>();
+        advice.requests().forEach(proposal -> statements.add(statement(proposal)));
+        statements.forEach(statement -> catalog.call(table, statement));
+    }
+
+    BuildTotals build(Progress progress) {
+        return new TableBuild(catalog, table, Optional.empty()).run(progress);
+    }
+
+    /** Returns what each question of an advice reads, on average over its variants. */
+    List<Double> shares(Advice advice) {
+        return advice.findings().stream()
+                .map(finding -> finding.question().variants().stream()
+                        .mapToDouble(this::shareRead)
+                        .average()
+                        .orElse(1))
+                .toList();
+    }
+}

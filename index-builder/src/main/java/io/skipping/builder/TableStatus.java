@@ -1,0 +1,21 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The state of a table's indexes.
+ *
+ * @param scans empty if the server does not tell
+ * @param details empty unless asked for
+ */
+record TableStatus(List<IndexStatus> indexes, Optional<TableScans> scans, Optional<StatusDetails> details) {
+    TableStatus {
+        indexes = List.copyOf(indexes);
+    }
+
+    boolean isDamaged() {
+        return StatusReport.problem(indexes).isPresent();
+    }
+}

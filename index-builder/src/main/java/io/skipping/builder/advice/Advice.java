@@ -1,0 +1,68 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.advice;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which indexes a table should have.
+ *
+ * @param findings one a question, the commonest first
+ * @param proposals the indexes, those that save most first
+ * @param needsBuild whether objects are not in the index, so that a build alone would help
+ */
+public record Advice(List<Finding> findings, List<Proposal> proposals, boolean needsBuild) {
+    public Advice {
+        findings = List.copyOf(findings);
+        proposals = List.copyOf(proposals);
+    }
+
+    /**
+     * What a question reads, in shares of the table's bytes.
+     *
+     * @param now with the index as it is
+     * @param matching what holds rows that it asks for, and cannot be skipped
+     * @param advised with the proposed indexes, at most
+     * @param by the names of the indexes that help it
+     * @param reason why nothing more can be skipped, and what would help; empty if the proposals do
+     */
+    public record Finding(
+            Question question, double now, double matching, double advised, List<String> by, Optional<String> reason) {
+        double saved() {
+            return question.asked() * (now - advised);
+        }
+    }
+
+    /**
+     * An index that would help.
+     *
+     * @param columns what it is over, as {@code create_index} takes it
+     * @param byBuild whether a build makes it without a request
+     * @param indexShare the bytes that it takes, as a share of the table's
+     * @param saved the share of the table's bytes that all questions together need not read with it, summed over all that
+     *     were asked
+     */
+    public record Proposal(
+            IndexKind kind,
+            List<String> columns,
+            Map<String, String> options,
+            boolean byBuild,
+            double indexShare,
+            double saved) {
+        /** Returns the name by which the index is known. */
+        public String name() {
+            return "%s(%s)".formatted(kind.typeName(), String.join(",", columns));
+        }
+    }
+
+    /** Returns the indexes that must be requested; a build makes the others. */
+    public List<Proposal> requests() {
+        return proposals.stream().filter(proposal -> !proposal.byBuild()).toList();
+    }
+
+    /** Returns whether there is anything to do. */
+    public boolean isEmpty() {
+        return proposals.isEmpty() && !needsBuild;
+    }
+}

@@ -1,0 +1,275 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.advice;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.skipping.command.TableName;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The lines of a query log about one table, which docs/query-log.md describes, put together by what they ask: lines
+ * that differ in nothing but values are one question.
+ */
+public final class LoggedQueries {
+    private static final JsonMapper MAPPER = new JsonMapper();
+    /** How many lines of a question are kept, to be measured; the newest. */
+    private static final int VARIANTS = 3;
+
+    private final Map<String, Lines> byText = new LinkedHashMap<>();
+    private final Map<String, Lines> byConditions = new LinkedHashMap<>();
+    private final Map<String, Long> withoutValues = new LinkedHashMap<>();
+    private long lines;
+    private long unconditional;
+
+    /** The lines of one question. */
+    private static final class Lines {
+        private final List<JsonNode> newest = new ArrayList<>();
+        private long count;
+        private long counted;
+        private double bytes;
+
+        void add(JsonNode line) {
+            count++;
+            if (line.has("bytes")) {
+                counted++;
+                bytes += line.get("bytes").asDouble();
+            }
+            newest.add(line);
+            if (newest.size() > VARIANTS) {
+                newest.removeFirst();
+            }
+        }
+
+        OptionalDouble averageBytes() {
+            return counted == 0 ? OptionalDouble.empty() : OptionalDouble.of(bytes / counted);
+        }
+    }
+
+    private LoggedQueries() {}
+
+    /**
+     * Reads files of a log, the oldest first.
+     *
+     * @throws IOException if a file cannot be read; the message names it
+     */
+    public static LoggedQueries read(List<Path> files, String catalog, TableName table) throws IOException {
+        LoggedQueries log = new LoggedQueries();
+        for (Path file : files) {
+            log.read(file, catalog, table);
+        }
+        return log;
+    }
+
+    private void read(Path file, String catalog, TableName table) throws IOException {
+        long number = 0;
+        Set<String> seen = new LinkedHashSet<>();
+        try (MappingIterator<JsonNode> all = MAPPER.readerFor(JsonNode.class).readValues(file.toFile())) {
+            while (all.hasNext()) {
+                JsonNode line = all.next();
+                number++;
+                if (line.path("catalog").asText(catalog).equalsIgnoreCase(catalog)
+                        && line.path("schema").asText(table.schema()).equals(table.schema())
+                        && line.path("table").asText(table.table()).equals(table.table())) {
+                    add(line, seen);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            throw new IOException(
+                    "%s is no query log: line %d cannot be read: %s. docs/query-log.md says what a line is"
+                            .formatted(file, number + 1, firstLine(e)),
+                    e);
+        }
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    private void add(JsonNode line, Set<String> seen) {
+        lines++;
+        if (line.hasNonNull("query")) {
+            String query = line.get("query").asText();
+            // a query that scans the table twice has two lines, each with the whole text
+            if (seen.add(line.path("time").asText() + query)) {
+                byText.computeIfAbsent(withoutConstants(query), _ -> new Lines())
+                        .add(line);
+            }
+        } else if (line.has("extents")) {
+            line.get("extents").propertyStream().forEach(field -> withoutValues.merge(field.getKey(), 1L, Long::sum));
+        } else if (line.path("conditions").isEmpty()) {
+            unconditional++;
+        } else {
+            byConditions
+                    .computeIfAbsent(shape(line.get("conditions")), _ -> new Lines())
+                    .add(line);
+        }
+    }
+
+    /** Returns the text of a query with a mark in place of each constant. */
+    static String withoutConstants(String query) {
+        return query.replaceAll("'(?:[^']|'')*'", "?")
+                .replaceAll("(?<![A-Za-z0-9_$])-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?![A-Za-z0-9_$])", "?")
+                .replaceAll("\\?(?:\\s*,\\s*\\?)+", "?, …")
+                .replaceAll("\\s+", " ")
+                .strip();
+    }
+
+    private static String shape(JsonNode conditions) {
+        return conditions
+                .propertyStream()
+                .map(field -> field.getKey() + shapeOf(field.getValue()))
+                .collect(Collectors.joining(" AND "));
+    }
+
+    private static String shapeOf(JsonNode intervals) {
+        boolean points = intervals.valueStream().noneMatch(JsonNode::isArray);
+        if (points) {
+            return intervals.size() == 1 ? " = ?" : " IN (?, …)";
+        }
+        if (intervals.size() > 1) {
+            return " in several intervals";
+        }
+        JsonNode interval = intervals.get(0);
+        return interval.path(0).isNull() ? " <= ?" : interval.path(1).isNull() ? " >= ?" : " BETWEEN ? AND ?";
+    }
+
+    /** Returns the number of lines about the table. */
+    public long lines() {
+        return lines;
+    }
+
+    /** Returns the number of lines without any condition. */
+    public long unconditional() {
+        return unconditional;
+    }
+
+    /** Returns how often columns were asked about by lines that have no values. */
+    public Map<String, Long> withoutValues() {
+        return withoutValues;
+    }
+
+    /** Returns the expressions that lines compare, whose types must be known to make questions of them. */
+    public List<String> expressions() {
+        return byConditions.values().stream()
+                .flatMap(shape -> shape.newest.stream())
+                .flatMap(line -> line.get("conditions").propertyStream().map(Map.Entry::getKey))
+                .distinct()
+                .toList();
+    }
+
+    /** What was made of a log. */
+    public record Questions(List<Question> questions, List<String> unreadable) {}
+
+    /**
+     * Returns the questions.
+     *
+     * @param types of the {@link #expressions}; what is compared with an expression of unknown type is left out
+     */
+    public Questions questions(FilterReader reader, Map<String, String> types) {
+        List<Question> questions = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
+        byConditions.forEach((shape, asked) -> {
+            List<List<Condition>> variants = asked.newest.stream()
+                    .map(line -> filter(line.get("conditions"), types))
+                    .flatMap(Optional::stream)
+                    .map(reader::ofFilter)
+                    .filter(conditions -> !conditions.isEmpty())
+                    .toList();
+            if (!variants.isEmpty()) {
+                questions.add(new Question(shape, asked.count, asked.averageBytes(), variants));
+            } else {
+                unreadable.add(shape);
+            }
+        });
+        byText.forEach((text, asked) -> {
+            try {
+                questions.addAll(ofText(reader, text, asked));
+            } catch (IllegalArgumentException e) {
+                unreadable.add(e.getMessage());
+            }
+        });
+        return new Questions(questions, unreadable);
+    }
+
+    private static List<Question> ofText(FilterReader reader, String text, Lines asked) {
+        List<List<List<Condition>>> byLine = asked.newest.stream()
+                .map(line -> reader.ofQuery(line.get("query").asText()))
+                .toList();
+        List<Question> questions = new ArrayList<>();
+        int scans = byLine.getLast().size();
+        for (int scan = 0; scan < scans; scan++) {
+            int number = scan;
+            List<List<Condition>> variants = byLine.stream()
+                    .filter(line -> line.size() == scans)
+                    .map(line -> line.get(number))
+                    .filter(conditions -> !conditions.isEmpty())
+                    .toList();
+            if (!variants.isEmpty()) {
+                questions.add(new Question(
+                        withoutConstants(Question.text(variants.getLast())),
+                        asked.count,
+                        scans == 1 ? asked.averageBytes() : OptionalDouble.empty(),
+                        variants));
+            }
+        }
+        return questions;
+    }
+
+    private static Optional<String> filter(JsonNode conditions, Map<String, String> types) {
+        List<String> terms = conditions
+                .propertyStream()
+                .filter(field -> types.containsKey(field.getKey()))
+                .map(field -> term(field.getKey(), field.getValue(), types.get(field.getKey())))
+                .toList();
+        return terms.isEmpty() ? Optional.empty() : Optional.of(String.join(" AND ", terms));
+    }
+
+    private static String term(String expression, JsonNode intervals, String type) {
+        return intervals
+                .valueStream()
+                .map(interval -> interval(expression, interval, type))
+                .collect(Collectors.joining(" OR ", "(", ")"));
+    }
+
+    private static String interval(String expression, JsonNode interval, String type) {
+        if (!interval.isArray()) {
+            return "%s = %s".formatted(expression, constant(interval, type));
+        }
+        JsonNode low = interval.path(0);
+        JsonNode high = interval.path(1);
+        if (low.isNull()) {
+            return "%s <= %s".formatted(expression, constant(high, type));
+        }
+        return high.isNull()
+                ? "%s >= %s".formatted(expression, constant(low, type))
+                : "%s BETWEEN %s AND %s".formatted(expression, constant(low, type), constant(high, type));
+    }
+
+    /** Returns a value of the log as SQL. */
+    static String constant(JsonNode value, String type) {
+        String text = value.asText();
+        if (Columns.isTextType(type)) {
+            return Columns.literal(text);
+        }
+        if (type.startsWith("decimal") && type.contains(",")) {
+            // the log has decimals without their point
+            int scale = Integer.parseInt(type.replaceAll(".*,\\s*(\\d+).*", "$1"));
+            text = new BigDecimal(text).movePointLeft(scale).toPlainString();
+        } else if (type.startsWith("timestamp")) {
+            text = text.replace('T', ' ') + (text.length() == "2026-01-01T00:00".length() ? ":00" : "");
+        }
+        return "CAST(%s AS %s)".formatted(Columns.literal(text), type);
+    }
+}

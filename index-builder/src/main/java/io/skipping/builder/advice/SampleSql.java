@@ -1,0 +1,94 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.advice;
+
+import io.skipping.builder.advice.Condition.Comparison;
+import io.skipping.builder.advice.Condition.Test;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Writes the queries that measure conditions on a sample of objects. */
+public final class SampleSql {
+    private final String table;
+    private final String sample;
+
+    /**
+     * @param table the table's name as SQL
+     * @param paths of the objects of the sample
+     */
+    public SampleSql(String table, List<String> paths) {
+        this.table = table;
+        this.sample = "\"$path\" IN (%s)"
+                .formatted(paths.stream().map(Columns::literal).collect(Collectors.joining(", ")));
+    }
+
+    /** Returns a query without rows whose column types are those of the values that conditions compare. */
+    public String types(List<String> values) {
+        return "SELECT %s FROM %s WHERE false".formatted(String.join(", ", values), table);
+    }
+
+    /** Returns a query with a row for each object: its path, its rows, and the measures in their order. */
+    public String measures(List<String> measures) {
+        return "SELECT \"$path\", count(*), %s FROM %s WHERE %s GROUP BY 1"
+                .formatted(String.join(", ", measures), table, sample);
+    }
+
+    /**
+     * Returns a statement whose answer tells what the index leaves of the sample. What it computes is of no use, but
+     * no index can answer it.
+     */
+    public String explain(List<Condition> conditions) {
+        return "EXPLAIN ANALYZE VERBOSE SELECT approx_distinct(\"$path\") FROM %s WHERE %s AND %s"
+                .formatted(table, Question.sql(conditions), sample);
+    }
+
+    /** Returns a query over the sample alone with these results. */
+    public String overSample(List<String> results) {
+        return "SELECT %s FROM %s WHERE %s".formatted(String.join(", ", results), table, sample);
+    }
+
+    /** Returns what conditions compare, whose type must be known to measure them. */
+    public static List<String> values(List<Condition> conditions) {
+        Set<String> values = new LinkedHashSet<>();
+        conditions.forEach(condition -> value(condition).ifPresent(values::add));
+        return List.copyOf(values);
+    }
+
+    private static Optional<String> value(Condition condition) {
+        return switch (condition.form()) {
+            case Comparison comparison -> Optional.of(comparison.value());
+            case Test test -> Optional.of(test.indexed());
+            default -> Optional.empty();
+        };
+    }
+
+    /** Returns the type of what a condition compares; text if it compares nothing. */
+    static String type(Condition condition, Map<String, String> types) {
+        return value(condition).map(types::get).orElse("varchar");
+    }
+
+    /**
+     * The measures of conditions, each of which has some in a row.
+     *
+     * @param first for each condition where its measures begin
+     */
+    public record Layout(List<String> sql, Map<Condition, Integer> first) {
+        /** @param types of what conditions compare, see {@link #values} */
+        public static Layout of(List<Condition> conditions, Map<String, String> types) {
+            List<String> sql = new ArrayList<>();
+            Map<Condition, Integer> first = new LinkedHashMap<>();
+            for (Condition condition : conditions) {
+                if (!first.containsKey(condition)) {
+                    first.put(condition, sql.size());
+                    sql.addAll(Measures.sql(condition, type(condition, types)));
+                }
+            }
+            return new Layout(List.copyOf(sql), Map.copyOf(first));
+        }
+    }
+}
