@@ -29,7 +29,7 @@ final class StatusReader {
         return new TableStatus(
                 indexes,
                 optional(() -> catalog.scans(table)).flatMap(scans -> scans),
-                details && !indexes.isEmpty() ? Optional.of(details(table, indexes)) : Optional.empty());
+                details && !indexes.isEmpty() ? details(table, indexes) : Optional.empty());
     }
 
     private interface Question<T> {
@@ -48,8 +48,9 @@ final class StatusReader {
         }
     }
 
-    private StatusDetails details(TableName table, List<IndexStatus> indexes) {
-        return catalog.objectStates(table).with(gaps(table, indexes), unindexed(table, indexes));
+    private Optional<StatusDetails> details(TableName table, List<IndexStatus> indexes) {
+        return optional(() -> catalog.objectStates(table))
+                .map(details -> details.with(gaps(table, indexes), unindexed(table, indexes)));
     }
 
     private Optional<List<StatusDetails.Gap>> gaps(TableName table, List<IndexStatus> indexes) {

@@ -32,10 +32,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Finds out how an index could decide a condition. */
 final class ConditionForms {
     private static final String NEARLY_ALL = "nearly every row satisfies it";
+
+    private static final Pattern DECIMAL = Pattern.compile("DECIMAL '(-?[0-9]+\\.[0-9]+)'");
 
     private final IndexedValues values;
     private final Columns columns;
@@ -50,7 +53,8 @@ final class ConditionForms {
     }
 
     static String sql(Expression expression) {
-        return ExpressionFormatter.formatExpression(expression);
+        // numbers with a point as people write them; a text cannot have such a quote in it
+        return DECIMAL.matcher(ExpressionFormatter.formatExpression(expression)).replaceAll("$1");
     }
 
     /** Returns the SQL without parentheses around all of it. */

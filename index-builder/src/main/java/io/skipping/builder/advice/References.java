@@ -29,7 +29,7 @@ record References(Set<String> columns, boolean hasSubquery, boolean isDeterminis
     }
 
     boolean isConstant() {
-        return columns.isEmpty() && !hasSubquery;
+        return columns.isEmpty() && !hasSubquery && isDeterministic;
     }
 
     private static final class Finder extends DefaultTraversalVisitor<Void> {

@@ -1,0 +1,116 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.command.TableName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.testng.annotations.Test;
+
+public class TestLoggedQueries {
+    private static final TableName TABLE = new TableName("grid", "meters");
+    private static final Map<String, String> TYPES = Map.of(
+            "id",
+            "bigint",
+            "price",
+            "decimal(9,2)",
+            "at",
+            "timestamp(3)",
+            "day",
+            "date",
+            "CAST(t AS double)",
+            "double");
+    private static final FilterReader READER = new FilterReader(
+            "lake",
+            TABLE,
+            new Columns(Map.of(
+                    "id", "bigint", "price", "decimal(9,2)", "at", "timestamp(3)", "day", "date", "t", "varchar")));
+
+    private static LoggedQueries read(String... lines) throws IOException {
+        Path file = Files.createTempFile("log", ".jsonl");
+        try {
+            Files.write(file, List.of(lines));
+            return LoggedQueries.read(List.of(file), "lake", TABLE);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static String line(String rest) {
+        return "{\"time\":\"2026-01-01T00:00:00Z\",\"catalog\":\"lake\",\"schema\":\"grid\",\"table\":\"meters\","
+                + rest + "}";
+    }
+
+    @Test
+    public void testLinesThatDifferInValuesAreOneQuestion() throws IOException {
+        LoggedQueries log = read(
+                line("\"conditions\":{\"id\":[1],\"day\":[[\"2026-01-01\",\"2026-01-31\"]]},\"bytes\":100"),
+                line("\"conditions\":{\"id\":[2],\"day\":[[\"2026-02-01\",\"2026-02-28\"]]},\"bytes\":300"),
+                line("\"conditions\":{\"id\":[1,2]}"),
+                line("\"conditions\":{}"),
+                line("\"conditions\":{\"id\":[1]}").replace("meters", "others"),
+                line("\"extents\":{\"price\":0}"));
+        assertThat(log.lines()).isEqualTo(5);
+        assertThat(log.unconditional()).isEqualTo(1);
+        assertThat(log.withoutValues()).containsExactly(Map.entry("price", 1L));
+        assertThat(log.expressions()).containsExactlyInAnyOrder("id", "day");
+        List<Question> questions = log.questions(READER, TYPES).questions();
+        assertThat(questions)
+                .extracting(Question::text)
+                .containsExactly("id = ? AND day BETWEEN ? AND ?", "id IN (?, …)");
+        assertThat(questions).extracting(Question::asked).containsExactly(2L, 1L);
+        assertThat(questions.getFirst().bytesRead()).isEqualTo(OptionalDouble.of(200));
+        assertThat(questions.getFirst().variants()).hasSize(2);
+        assertThat(questions.getLast().variants().getFirst().getFirst().form())
+                .isInstanceOfSatisfying(
+                        Condition.Comparison.class,
+                        comparison -> assertThat(comparison.spans()).hasSize(2));
+    }
+
+    @Test
+    public void testValuesAreWrittenByType() throws IOException {
+        assertThat(only("\"price\":[1250]")).isEqualTo("price = CAST('12.50' AS decimal(9, 2))");
+        assertThat(only("\"at\":[[\"2026-01-01T10:00\",null]]"))
+                .isEqualTo("\"at\" >= CAST('2026-01-01 10:00:00' AS timestamp(3))".replace("\"", ""));
+        assertThat(only("\"CAST(t AS double)\":[[null,1.5]]")).isEqualTo("CAST(t AS double) <= CAST('1.5' AS double)");
+    }
+
+    private static String only(String conditions) throws IOException {
+        return Question.text(read(line("\"conditions\":{" + conditions + "}"))
+                .questions(READER, TYPES)
+                .questions()
+                .getFirst()
+                .variants()
+                .getFirst());
+    }
+
+    @Test
+    public void testTextsOfQueries() throws IOException {
+        String query = "\"query\":\"SELECT 1 FROM meters WHERE lower(t) = '%s' AND id = %d\",\"conditions\":{}";
+        LoggedQueries.Questions questions = read(
+                        line(query.formatted("it''s", 1)),
+                        line(query.formatted("b", 22)),
+                        line("\"query\":\"SELECT 1 FROM elsewhere\",\"conditions\":{}"))
+                .questions(READER, TYPES);
+        assertThat(questions.questions()).singleElement().satisfies(question -> {
+            assertThat(question.asked()).isEqualTo(2);
+            assertThat(question.text()).isEqualTo("lower(t) = ? AND id = ?");
+            assertThat(question.variants()).hasSize(2);
+        });
+        assertThat(questions.unreadable()).singleElement().asString().contains("does not read lake.grid.meters");
+    }
+
+    @Test
+    public void testNotALog() {
+        assertThatThrownBy(() -> read(line("\"conditions\":{}"), "nonsense"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is no query log: line 2 cannot be read")
+                .hasMessageContaining("docs/query-log.md");
+    }
+}
