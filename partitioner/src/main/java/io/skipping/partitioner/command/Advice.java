@@ -20,9 +20,18 @@ import java.util.stream.Stream;
  * @param tableBytes the size of the table, if it is known
  * @param present the layouts that exist
  * @param possible the layouts that could be made
+ * @param hasLayout whether the table is known to have a layout, which may have drifted
+ * @param losses what the best possible layout makes worse
  */
-record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> present, List<Layout> possible) {
-    /** A layout is outdated if a new one saves at least this share of the bytes that are read. */
+record Advice(
+        long scans,
+        int counted,
+        OptionalLong tableBytes,
+        List<Layout> present,
+        List<Layout> possible,
+        boolean hasLayout,
+        Losses losses) {
+    /** A new layout is worth it if it saves at least this share of the bytes that are read. */
     private static final double WORTH = 0.1;
 
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -52,7 +61,7 @@ record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> pre
                 .map(layout -> 1 - best().forecast().share() / layout.forecast().share());
     }
 
-    private boolean hasDrifted() {
+    private boolean isWorth() {
         return spared().orElse(0.0) >= WORTH;
     }
 
@@ -69,6 +78,7 @@ record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> pre
                         ? String.format("%-16s %12s %10s %15s %10s%n", "layout", "objects", "of", "bytes", "of bytes")
                         : String.format("%-16s %12s %10s %10s%n", "layout", "objects", "of", "of bytes"));
         Stream.concat(present.stream(), possible.stream()).forEach(layout -> text.append(line(layout)));
+        text.append(losses.text(tableBytes));
         verdict().ifPresent(verdict -> text.append(verdict).append(System.lineSeparator()));
         return text.toString();
     }
@@ -98,12 +108,20 @@ record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> pre
                 .findFirst()
                 .map(now -> String.format(
                         Locale.ROOT,
-                        "%s: a query reads %s; with %s it would read %s, %s",
-                        hasDrifted() ? "The layout has drifted" : "The layout is good",
+                        "%s: a query about these columns reads %s; with %s it would read %s, %s%s",
+                        judgement(),
                         amount(now),
                         best().name(),
                         amount(best()),
-                        change(spared().orElse(0.0))));
+                        change(spared().orElse(0.0)),
+                        losses.isEmpty() ? "" : "; see above what is worse then"));
+    }
+
+    private String judgement() {
+        if (hasLayout) {
+            return isWorth() ? "The layout has drifted" : "The layout is good";
+        }
+        return isWorth() ? "A layout would help these queries" : "A layout would not help these queries";
     }
 
     private String amount(Layout layout) {
@@ -135,7 +153,25 @@ record Advice(long scans, int counted, OptionalLong tableBytes, List<Layout> pre
         advice.put("best", best().name());
         spared().ifPresent(part -> {
             advice.put("spared", part);
-            advice.put("drifted", hasDrifted());
+            advice.put("worth", isWorth());
+            if (hasLayout) {
+                advice.put("drifted", isWorth());
+            }
+        });
+        ArrayNode worse = advice.putArray("worse");
+        losses.worse().forEach(question -> {
+            ObjectNode node = worse.addObject();
+            node.put("columns", question.columns());
+            node.put("queries", question.queries());
+            node.put("shareNow", question.now());
+            node.put("shareThen", question.then());
+        });
+        ArrayNode elsewhere = advice.putArray("notCounted");
+        losses.elsewhere().forEach(scans -> {
+            ObjectNode node = elsewhere.addObject();
+            node.put("columns", scans.columns());
+            node.put("scans", scans.scans());
+            scans.bytes().ifPresent(bytes -> node.put("bytesRead", Math.round(bytes)));
         });
         return advice.toPrettyString() + System.lineSeparator();
     }

@@ -5,6 +5,7 @@ import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.train.Forecast;
 import io.skipping.partitioner.train.History;
+import io.skipping.partitioner.train.KnownObject;
 import io.skipping.partitioner.train.PastQuery;
 import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
@@ -13,9 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,30 +78,47 @@ final class AdviseCommand implements Callable<Integer> {
         History all = History.of(queries.subList(0, middle));
         History history = new History(all.queries(), halfLife, all.similar(), all.elsewhere());
         List<PastQuery> asked = queries.subList(middle, queries.size());
-        List<Advice.Layout> present = new ArrayList<>();
+        List<Candidate> present = new ArrayList<>();
         if (data.objects().isPresent()) {
-            present.add(new Advice.Layout(
-                    "(present)",
-                    data.objects().get().size(),
-                    Forecast.of(sample, data.objects().get(), asked)));
+            List<KnownObject> objects = data.objects().get();
+            present.add(new Candidate("(present)", objects.size(), some -> Forecast.of(sample, objects, some)));
         }
         if (current.isPresent()) {
-            present.add(layout("(current)", sample, ModelJson.read(Files.readString(current.get())), asked));
+            present.add(candidate("(current)", sample, ModelJson.read(Files.readString(current.get()))));
         }
-        List<Advice.Layout> possible = new ArrayList<>();
+        List<Candidate> possible = new ArrayList<>();
         for (ModelKind kind : ModelKind.values()) {
             if (kind.fits(sample)) {
-                possible.add(layout(
-                        kind.optionName(),
-                        sample,
-                        kind.train(sample, history, data.partitions(), size.tolerance()),
-                        asked));
+                possible.add(candidate(
+                        kind.optionName(), sample, kind.train(sample, history, data.partitions(), size.tolerance())));
             }
         }
-        return new Advice(log.lines(), asked.size(), data.tableBytes(), present, possible);
+        Candidate best = possible.stream()
+                .min(Comparator.comparingDouble(
+                        candidate -> candidate.forecast().apply(asked).share()))
+                .orElseThrow();
+        Losses losses = present.stream()
+                .findFirst()
+                .map(now -> Losses.of(asked, now.forecast(), best.forecast(), log.elsewhere()))
+                .orElse(Losses.NONE);
+        return new Advice(
+                log.lines(),
+                asked.size(),
+                data.tableBytes(),
+                present.stream().map(candidate -> candidate.of(asked)).toList(),
+                possible.stream().map(candidate -> candidate.of(asked)).toList(),
+                current.isPresent(),
+                losses);
     }
 
-    private static Advice.Layout layout(String name, Sample sample, LayoutModel model, List<PastQuery> asked) {
-        return new Advice.Layout(name, model.partitions(), Forecast.of(sample, model, asked));
+    /** A layout, and how much queries read of it. */
+    private record Candidate(String name, int objects, Function<List<PastQuery>, Forecast> forecast) {
+        Advice.Layout of(List<PastQuery> asked) {
+            return new Advice.Layout(name, objects, forecast.apply(asked));
+        }
+    }
+
+    private static Candidate candidate(String name, Sample sample, LayoutModel model) {
+        return new Candidate(name, model.partitions(), queries -> Forecast.of(sample, model, queries));
     }
 }

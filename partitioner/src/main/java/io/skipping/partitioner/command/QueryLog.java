@@ -16,8 +16,10 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -44,8 +46,17 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
      *
      * @param lines the number of lines about the table
      * @param queries the queries used, oldest first
+     * @param elsewhere what lines ask that have conditions on other columns alone, the commonest first
      */
-    record Lines(long lines, List<PastQuery> queries) {}
+    record Lines(long lines, List<PastQuery> queries, List<Elsewhere> elsewhere) {}
+
+    /**
+     * Scans that ask about other columns alone.
+     *
+     * @param columns the columns, joined by commas
+     * @param bytes how many bytes one has read on average, if the log tells
+     */
+    record Elsewhere(String columns, long scans, OptionalDouble bytes) {}
 
     /**
      * Reads the log.
@@ -58,7 +69,7 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
             read(file, columns, drawn);
         }
         drawn.queries.sort(Comparator.comparing(PastQuery::time));
-        return new Lines(drawn.lines, drawn.queries);
+        return new Lines(drawn.lines, drawn.queries, drawn.elsewhere());
     }
 
     /**
@@ -69,10 +80,30 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
         private final int most;
         private final SplittableRandom random = new SplittableRandom(SEED);
         private final List<PastQuery> queries = new ArrayList<>();
+        private final Map<String, LongSummaryStatistics> elsewhere = new TreeMap<>();
         private long lines;
 
         Drawn(int most) {
             this.most = most;
+        }
+
+        /** Counts a scan that asks about other columns alone. A scan of unknown size counts as -1 bytes. */
+        void addElsewhere(String columns, long bytes) {
+            elsewhere
+                    .computeIfAbsent(columns, name -> new LongSummaryStatistics())
+                    .accept(bytes);
+        }
+
+        List<Elsewhere> elsewhere() {
+            return elsewhere.entrySet().stream()
+                    .map(entry -> new Elsewhere(
+                            entry.getKey(),
+                            entry.getValue().getCount(),
+                            entry.getValue().getMin() < 0
+                                    ? OptionalDouble.empty()
+                                    : OptionalDouble.of(entry.getValue().getAverage())))
+                    .sorted(Comparator.comparingLong(Elsewhere::scans).reversed())
+                    .toList();
         }
 
         void add(PastQuery query) {
@@ -95,7 +126,14 @@ record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> 
                 JsonNode line = all.next();
                 lines++;
                 if (isOfTable(line)) {
-                    drawn.add(query(line, columns));
+                    PastQuery query = query(line, columns);
+                    drawn.add(query);
+                    JsonNode asked = line.has("conditions") ? line.get("conditions") : line.path("extents");
+                    if (query.conditions().isEmpty() && !asked.isEmpty()) {
+                        drawn.addElsewhere(
+                                String.join(", ", byColumn(asked, columns).keySet()),
+                                line.path("bytes").asLong(-1));
+                    }
                 }
             }
         } catch (IllegalArgumentException | DateTimeParseException e) {

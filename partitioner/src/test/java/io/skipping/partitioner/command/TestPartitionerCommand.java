@@ -183,7 +183,7 @@ public class TestPartitionerCommand {
         assertThat(run.exitCode).describedAs(run.err).isZero();
         assertThat(objects(run, "(current)")).isEqualTo(objects(run, "kdtree"));
         assertThat(run.out.lines().toList().get(run.out.lines().toList().size() - 1))
-                .startsWith("The layout has drifted: a query reads ");
+                .startsWith("The layout has drifted: a query about these columns reads ");
     }
 
     @Test

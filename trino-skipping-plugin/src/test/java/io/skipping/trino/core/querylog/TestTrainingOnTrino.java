@@ -174,12 +174,27 @@ public class TestTrainingOnTrino {
         assertThat(advice.at("/layouts/0/objectsRead").asDouble())
                 .as("what came at any time may be anywhere")
                 .isEqualTo(FILES);
-        assertThat(advice.at("/drifted").asBoolean()).isTrue();
+        assertThat(advice.at("/worth").asBoolean()).isTrue();
+        assertThat(advice.has("drifted")).as("there is no layout that could").isFalse();
         assertThat(advice.at("/spared").asDouble()).isGreaterThan(0.7);
         Run run = run("advise", "arrived", "--columns=x,day", "--log=" + log, "--partitions=16");
         assertThat(run.out.lines().toList().getLast())
-                .startsWith("The layout has drifted: a query reads ")
+                .startsWith("A layout would help these queries: a query about these columns reads ")
                 .contains(" in 8.0 objects; with ");
+        assertThat(run.out).doesNotContain("drifted", "Worse:");
+        String past = "{\"time\":\"2026-01-01T10:0%d:00Z\",\"conditions\":{\"%s\":[[\"%s\",\"%s\"]]},\"bytes\":%d}\n";
+        StringBuilder lines = new StringBuilder();
+        for (int query = 0; query < 8; query++) {
+            lines.append(past.formatted(query, "x", 100 * query, 100 * query + 5, 1000))
+                    .append(past.formatted(query, "at", "2026-01-01 00:00:00", "2026-01-01 00:01:00", 1000));
+        }
+        Path both = Files.writeString(folder.resolve("both.jsonl"), lines);
+        assertThat(run("advise", "arrived", "--columns=x", "--log=" + both, "--partitions=16").out)
+                .as("objects follow each other in time, by which most questions skip")
+                .contains("Not counted: 8 scans ask about at, which these layouts ignore: they read 0.")
+                .contains("see above what is worse then");
+        assertThat(run("advise", "arrived", "--columns=x,at", "--log=" + both, "--partitions=16").out)
+                .contains("Worse: 4 queries about at read 12.50% of the bytes now, and would read ");
     }
 
     @Test
@@ -195,7 +210,7 @@ public class TestTrainingOnTrino {
         // new objects would be larger
         JsonNode advice = advice("sorted", middles, "--partitions=%d".formatted(FILES - 1));
         assertThat(advice.at("/layouts/0/objectsRead").asDouble()).isEqualTo(1);
-        assertThat(advice.at("/drifted").asBoolean()).isFalse();
+        assertThat(advice.at("/worth").asBoolean()).isFalse();
         Run other = run("advise", "sorted", "--columns=x", "--log=" + log, "--partitions=8");
         assertThat(other.exitCode).as("the log is of another table").isEqualTo(1);
         assertThat(other.err).contains("Advice needs a log of 2 queries at least, of this table");
