@@ -118,7 +118,7 @@ public final class IndexBuilder implements Runnable {
                 .width(120)
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.help())
-                .footer("", "Sizes are Trino's: 1 kB is 1,024 bytes. docs/building.md says more.");
+                .footer("", "Sizes are Trino's: 1 kB is 1,024 bytes. docs/building.md and docs/advise.md say more.");
     }
 
     private static int usageError(JobEnvironment environment, ParameterException e) {
