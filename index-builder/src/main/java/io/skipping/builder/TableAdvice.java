@@ -208,7 +208,7 @@ final class TableAdvice {
         try {
             for (List<Condition> conditions : question.variants()) {
                 now.add(shareRead(conditions));
-                whole.add(new Condition(Question.sql(conditions), new Condition.Undecidable("it is a whole filter")));
+                whole.add(Question.whole(conditions));
             }
         } catch (JobException e) {
             if (e.scope() == Scope.SERVER || e.scope() == Scope.NO_TABLE) {

@@ -8,9 +8,15 @@ import java.util.Optional;
  * A condition that a query's filter puts on the rows of a table.
  *
  * @param text the condition as SQL over the table's columns
+ * @param test the same without BETWEEN, which Trino 483 cannot plan inside TRY if what it compares is computed
  * @param form how an index could decide it
  */
-public record Condition(String text, Form form) {
+public record Condition(String text, String test, Form form) {
+    /** Creates a condition without BETWEEN. */
+    public Condition(String text, Form form) {
+        this(text, text, form);
+    }
+
     /** States how an index could decide a condition. */
     public sealed interface Form {}
 

@@ -17,6 +17,8 @@ import io.trino.sql.ExpressionFormatter;
 import io.trino.sql.tree.BetweenPredicate;
 import io.trino.sql.tree.ComparisonExpression;
 import io.trino.sql.tree.Expression;
+import io.trino.sql.tree.ExpressionRewriter;
+import io.trino.sql.tree.ExpressionTreeRewriter;
 import io.trino.sql.tree.FunctionCall;
 import io.trino.sql.tree.Identifier;
 import io.trino.sql.tree.InListExpression;
@@ -26,6 +28,7 @@ import io.trino.sql.tree.IsNullPredicate;
 import io.trino.sql.tree.LikePredicate;
 import io.trino.sql.tree.LogicalExpression;
 import io.trino.sql.tree.LongLiteral;
+import io.trino.sql.tree.NodeLocation;
 import io.trino.sql.tree.NotExpression;
 import io.trino.sql.tree.StringLiteral;
 import java.util.ArrayList;
@@ -49,12 +52,41 @@ final class ConditionForms {
     }
 
     Condition condition(Expression filter, References references) {
-        return new Condition(text(filter), form(filter).<Form>map(form -> form).orElseGet(() -> test(references)));
+        return new Condition(
+                text(filter),
+                text(withoutBetween(filter)),
+                form(filter).<Form>map(form -> form).orElseGet(() -> test(references)));
     }
 
     static String sql(Expression expression) {
         // numbers with a point as people write them; a text cannot have such a quote in it
         return DECIMAL.matcher(ExpressionFormatter.formatExpression(expression)).replaceAll("$1");
+    }
+
+    private static Expression withoutBetween(Expression expression) {
+        return ExpressionTreeRewriter.rewriteWith(
+                new ExpressionRewriter<Void>() {
+                    @Override
+                    public Expression rewriteBetweenPredicate(
+                            BetweenPredicate node, Void context, ExpressionTreeRewriter<Void> rewriter) {
+                        NodeLocation location = node.getLocation().orElseThrow();
+                        return new LogicalExpression(
+                                location,
+                                LogicalExpression.Operator.AND,
+                                List.of(
+                                        new ComparisonExpression(
+                                                location,
+                                                ComparisonExpression.Operator.GREATER_THAN_OR_EQUAL,
+                                                node.getValue(),
+                                                node.getMin()),
+                                        new ComparisonExpression(
+                                                location,
+                                                ComparisonExpression.Operator.LESS_THAN_OR_EQUAL,
+                                                node.getValue(),
+                                                node.getMax())));
+                    }
+                },
+                expression);
     }
 
     /** Returns the SQL without parentheses around all of it. */

@@ -51,7 +51,7 @@ final class Measures {
     /** @param type the type of the compared value, as SQL writes it; of other forms it means nothing */
     static List<String> sql(Condition condition, String type) {
         List<String> measures = new ArrayList<>();
-        measures.add(countIf(condition.text()));
+        measures.add(countIf(condition.test()));
         switch (condition.form()) {
             case Comparison comparison -> {
                 measures.add(flag(bounded(comparison)));

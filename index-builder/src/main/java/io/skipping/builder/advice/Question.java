@@ -28,6 +28,16 @@ public record Question(String text, long asked, OptionalDouble bytesRead, List<L
         return conditions.stream().map(Condition::text).collect(Collectors.joining(" AND "));
     }
 
+    /** Returns a condition that stands for all of a conjunction. */
+    public static Condition whole(List<Condition> conditions) {
+        return new Condition(
+                sql(conditions),
+                conditions.stream()
+                        .map(condition -> "(" + condition.test() + ")")
+                        .collect(Collectors.joining(" AND ")),
+                new Condition.Undecidable("it is a whole filter"));
+    }
+
     /** Returns a conjunction as SQL, with parentheses around conditions that need them. */
     public static String sql(List<Condition> conditions) {
         return conditions.stream()

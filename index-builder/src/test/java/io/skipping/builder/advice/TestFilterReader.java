@@ -107,6 +107,15 @@ public class TestFilterReader {
     }
 
     @Test
+    public void testMeasuredWithoutBetween() {
+        assertThat(READER.ofFilter("CAST(city AS double) BETWEEN 1 AND 2 OR id = 3"))
+                .singleElement()
+                .extracting(Condition::test)
+                .asString()
+                .isEqualTo("(((CAST(city AS double) >= 1) AND (CAST(city AS double) <= 2)) OR (id = 3)".substring(1));
+    }
+
+    @Test
     public void testScansOfAQuery() {
         assertThat(texts("SELECT * FROM meters WHERE id = 1 AND city = 'a' AND load > 2;"))
                 .containsExactly(List.of("id = 1", "city = 'a'", "load > 2"));
