@@ -33,12 +33,15 @@ public class TestPages {
 
     /** Sections all of whose numbers are settings, limits of formats, or examples; nobody measured them. */
     private static final Set<String> SETTINGS = ImmutableSet.of(
+            "docs/advise.md#How it is measured",
+            "docs/advise.md#What it advises",
             "docs/architecture.md#The way of a build",
             "docs/building.md#Commands",
             "docs/building.md#What is read",
             "docs/building.md#When it ends early",
             "docs/concepts.md#Objects and what is known of them",
             "docs/configuration.md#Catalog properties",
+            "docs/configuration.md#index-builder.jar advise",
             "docs/configuration.md#index-builder.jar build",
             "docs/configuration.md#partitioner.jar advise",
             "docs/configuration.md#partitioner.jar train",
@@ -53,6 +56,7 @@ public class TestPages {
             "docs/index-format.md#What a store must offer",
             "docs/meter-readings.md#Meter readings",
             "docs/meter-readings.md#What the numbers follow",
+            "docs/operations.md#What status shows",
             "docs/partitioner.md#Training a k-d tree",
             "docs/reference.md#Columns and expressions",
             "docs/search-engine-index.md#Documents of ranges",
