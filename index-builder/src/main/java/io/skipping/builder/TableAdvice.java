@@ -40,6 +40,8 @@ final class TableAdvice {
     private static final int FEWEST_OBJECTS = 4;
     private static final int MOST_QUESTIONS = 20;
     private static final Pattern FORMAT = Pattern.compile("format = '(\\w+)'");
+    private static final Pattern PARTITIONS = Pattern.compile("partitioned_by = ARRAY\\[([^\\]]*)\\]");
+    private static final Pattern NAME = Pattern.compile("'([^']+)'");
     private static final Set<String> COLUMNAR = Set.of("ORC", "PARQUET");
     private static final Set<String> LINES = Set.of("TEXTFILE", "CSV", "JSON");
     private static final Pattern COMPRESSED = Pattern.compile(".*\\.(gz|bz2|zst|lz4|snappy|deflate|lzo)");
@@ -52,11 +54,13 @@ final class TableAdvice {
     private final long mostBytes;
     private final List<Question> questions = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private String definition;
     private List<IndexStatus> indexes;
     private Columns columns;
     private FilterReader reader;
     private Sample sample;
     private SampleSql sql;
+    private boolean isAboutColumns;
     private Duration measured = Duration.ZERO;
 
     TableAdvice(SkippingCatalog catalog, TableName table, int sampleObjects, long mostBytes) {
@@ -86,7 +90,8 @@ final class TableAdvice {
     /** @return whether the table has objects */
     boolean takeSample() {
         indexes = catalog.indexes(table);
-        columns = new Columns(catalog.columns(table));
+        definition = catalog.definition(table);
+        columns = new Columns(catalog.columns(table), partitions(definition));
         reader = new FilterReader(catalog.name(), table, columns);
         Sample chosen = catalog.sample(table, sampleObjects);
         if (chosen.chosen().isEmpty()) {
@@ -97,6 +102,16 @@ final class TableAdvice {
                 table.inCatalog(catalog.name()),
                 sample.chosen().stream().map(Sample.Sampled::path).toList());
         return true;
+    }
+
+    private static Set<String> partitions(String definition) {
+        Matcher matcher = PARTITIONS.matcher(definition);
+        return matcher.find()
+                ? NAME.matcher(matcher.group(1))
+                        .results()
+                        .map(name -> name.group(1))
+                        .collect(toSet())
+                : Set.of();
     }
 
     /** Takes as many, evenly, as the limits allow. */
@@ -155,6 +170,7 @@ final class TableAdvice {
     }
 
     void askAboutColumns() {
+        isAboutColumns = true;
         askAboutColumns(ColumnProbes.probed(columns).stream()
                 .collect(Collectors.toMap(identity(), _ -> 1L, (first, _) -> first, LinkedHashMap::new)));
     }
@@ -207,7 +223,8 @@ final class TableAdvice {
         List<Condition> whole = new ArrayList<>();
         try {
             for (List<Condition> conditions : question.variants()) {
-                now.add(shareRead(conditions));
+                // of columns, none of which is a partition's, a table without index reads everything
+                now.add(isAboutColumns && !existing().built() ? 1 : shareRead(conditions));
                 whole.add(Question.whole(conditions));
             }
         } catch (JobException e) {
@@ -224,7 +241,7 @@ final class TableAdvice {
         String plan = catalog.rows(table, sql.explain(conditions)).stream()
                 .map(List::getFirst)
                 .collect(Collectors.joining("\n"));
-        return ScanMetrics.shareRead(plan);
+        return ScanMetrics.shareRead(plan, sampledBytes());
     }
 
     private MeasuredSample measure(List<Condition> conditions) {
@@ -253,7 +270,7 @@ final class TableAdvice {
 
     /** Returns how many ranges each object of the sample has, or would have. */
     private Map<String, Long> ranges() {
-        Matcher matcher = FORMAT.matcher(catalog.definition(table));
+        Matcher matcher = FORMAT.matcher(definition);
         String format = matcher.find() ? matcher.group(1).toUpperCase(Locale.ROOT) : "";
         Map<String, Long> ranges = new HashMap<>();
         for (Sample.Sampled object : sample.chosen()) {

@@ -29,6 +29,7 @@ public final class ColumnProbes {
     /** Returns the columns that can be probed. */
     public static List<String> probed(Columns columns) {
         return columns.names().stream()
+                .filter(name -> !columns.isPartition(name))
                 .filter(name -> columns.type(name)
                         .filter(Columns::isScalarType)
                         .filter(type -> !type.equals("boolean"))

@@ -14,8 +14,15 @@ public final class Columns {
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
 
     private final Map<String, String> types;
+    private final Set<String> partitions;
 
     public Columns(Map<String, String> types) {
+        this(types, Set.of());
+    }
+
+    /** @param partitions the columns that the table is partitioned by, which no index can be over */
+    public Columns(Map<String, String> types, Set<String> partitions) {
+        this.partitions = Set.copyOf(partitions);
         this.types = new LinkedHashMap<>();
         types.forEach(
                 (name, type) -> this.types.put(name.toLowerCase(Locale.ENGLISH), type.toLowerCase(Locale.ENGLISH)));
@@ -27,6 +34,10 @@ public final class Columns {
 
     public int count() {
         return types.size();
+    }
+
+    boolean isPartition(String name) {
+        return partitions.contains(name.toLowerCase(Locale.ENGLISH));
     }
 
     boolean has(String name) {

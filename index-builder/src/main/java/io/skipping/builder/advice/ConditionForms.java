@@ -52,6 +52,12 @@ final class ConditionForms {
     }
 
     Condition condition(Expression filter, References references) {
+        if (references.columns().stream().anyMatch(columns::isPartition)) {
+            return new Condition(
+                    text(filter),
+                    text(withoutBetween(filter)),
+                    new Undecidable("it is over a partition column, by which Hive skips partitions"));
+        }
         return new Condition(
                 text(filter),
                 text(withoutBetween(filter)),

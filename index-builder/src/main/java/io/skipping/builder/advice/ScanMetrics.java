@@ -11,21 +11,25 @@ public final class ScanMetrics {
 
     private ScanMetrics() {}
 
-    /** Returns the share of the bytes that were read. */
-    public static double shareRead(String plan) {
+    /**
+     * Returns the share of the bytes that were read.
+     *
+     * @param bytes of all objects that the query was about; Hive may have left out some, by their partitions
+     */
+    public static double shareRead(String plan, long bytes) {
         long considered = 0;
         long pruned = 0;
         Matcher matcher = BYTES.matcher(plan);
         while (matcher.find()) {
-            long bytes = Long.parseLong(matcher.group(2));
+            long counted = Long.parseLong(matcher.group(2));
             if (matcher.group(1).equals("considered")) {
-                considered += bytes;
+                considered += counted;
             } else {
-                pruned += bytes;
+                pruned += counted;
             }
         }
         if (considered > 0) {
-            return 1 - (double) pruned / considered;
+            return (double) (considered - pruned) / Math.max(considered, bytes);
         }
         // without metrics, a scan has looked at no index; a plan without a scan reads nothing
         return plan.contains("TableScan[") || plan.contains("ScanFilter") || plan.contains("ScanProject") ? 1 : 0;

@@ -161,8 +161,12 @@ public class TestAdviser {
     public void testShareReadFromAPlan() {
         String metrics =
                 "'skipping.bytes.considered' = LongCount{total=%d} 'skipping.bytes.pruned' = LongCount{total=%d}";
-        assertThat(ScanMetrics.shareRead(metrics.formatted(1000, 250))).isEqualTo(0.75);
-        assertThat(ScanMetrics.shareRead("TableScan[table = lake:grid:meters]")).isEqualTo(1);
-        assertThat(ScanMetrics.shareRead("Values[]")).isEqualTo(0);
+        assertThat(ScanMetrics.shareRead(metrics.formatted(1000, 250), 1000)).isEqualTo(0.75);
+        assertThat(ScanMetrics.shareRead(metrics.formatted(500, 250), 1000))
+                .as("Hive left out other partitions")
+                .isEqualTo(0.25);
+        assertThat(ScanMetrics.shareRead("TableScan[table = lake:grid:meters]", 1000))
+                .isEqualTo(1);
+        assertThat(ScanMetrics.shareRead("Values[]", 1000)).isEqualTo(0);
     }
 }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -137,6 +138,18 @@ public class TestFilterReader {
         return READER.ofQuery(query).stream()
                 .map(scan -> scan.stream().map(Condition::text).toList())
                 .toList();
+    }
+
+    @Test
+    public void testPartitionColumns() {
+        Columns partitioned = new Columns(Map.of("id", "bigint", "day", "date"), Set.of("day"));
+        assertThat(new FilterReader("lake", new TableName("grid", "meters"), partitioned)
+                        .ofFilter("day = DATE '2026-01-01' AND id = 1"))
+                .extracting(Condition::form)
+                .containsExactly(
+                        new Undecidable("it is over a partition column, by which Hive skips partitions"),
+                        new Comparison("id", "id", List.of(Span.point("1"))));
+        assertThat(ColumnProbes.probed(partitioned)).containsExactly("id");
     }
 
     @Test

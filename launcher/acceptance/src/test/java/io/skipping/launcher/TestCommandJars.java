@@ -35,6 +35,7 @@ public class TestCommandJars {
         return new Object[][] {
             {"index-builder", List.of("--help"), "Usage: index-builder"},
             {"index-builder", List.of("build", "--help"), "Usage: index-builder build"},
+            {"index-builder", List.of("advise", "--help"), "Usage: index-builder advise"},
             {"partitioner", List.of("--help"), "Usage: partitioner"},
             {"partitioner", List.of("train", "--help"), "Usage: partitioner train"},
             {"committer", List.of("--help"), "Usage: committer"},
