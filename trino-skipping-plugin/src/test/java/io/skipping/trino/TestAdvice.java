@@ -47,13 +47,10 @@ public class TestAdvice {
         log = root.resolve("queries.jsonl");
         List<EventListener> listeners = List.of(new QueryLogListenerFactory()
                 .create(
-                        Map.of(
-                                "skipping.query-log.file",
-                                log.toString(),
-                                "skipping.query-log.query-text",
-                                "true"),
+                        Map.of("skipping.query-log.file", log.toString(), "skipping.query-log.query-text", "true"),
                         null));
-        runner = SkippingQueryRunner.create(Files.createDirectory(root.resolve("lake")), Map.of("hive.compression-codec", "NONE"), listeners);
+        runner = SkippingQueryRunner.create(
+                Files.createDirectory(root.resolve("lake")), Map.of("hive.compression-codec", "NONE"), listeners);
         tables = new SkippingTestTables(runner, root.resolve("lake"));
         create("trips");
         create("untouched");
@@ -194,7 +191,12 @@ public class TestAdvice {
         runner.execute("SELECT note FROM trips WHERE CAST(distance AS double) BETWEEN 3000 AND 4500");
         runner.execute("SELECT note FROM trips WHERE lower(note) = 'nobody'");
         long deadline = System.nanoTime() + SECONDS.toNanos(30);
-        while (!Files.exists(log) || Files.readString(log).lines().filter(line -> line.contains("trips")).count() < 5
+        while (!Files.exists(log)
+                || Files.readString(log)
+                                .lines()
+                                .filter(line -> line.contains("trips"))
+                                .count()
+                        < 5
                 || !Files.readString(log).contains("nobody")) {
             assertThat(System.nanoTime()).as("lines in time in %s", log).isLessThan(deadline);
             Thread.sleep(20);
@@ -205,7 +207,9 @@ public class TestAdvice {
         JsonNode advice = run.table();
         JsonNode pickup = question(advice, "pickup BETWEEN ? AND ?");
         assertThat(pickup.get("asked").asInt()).isEqualTo(3);
-        assertThat(pickup.get("readsNow").asDouble()).as("by time, the index skips").isLessThan(0.3);
+        assertThat(pickup.get("readsNow").asDouble())
+                .as("by time, the index skips")
+                .isLessThan(0.3);
         assertThat(statements(advice))
                 .as("every object has few distances, which the bounds do not tell apart")
                 .anyMatch(statement -> statement.contains("'values', columns => ARRAY['CAST(distance AS double)']"));
@@ -235,8 +239,8 @@ public class TestAdvice {
                 .startsWith("test.trips: 8 of 8 objects are summarised (")
                 .contains("note ", "ngram")
                 .containsPattern("scans with a condition since 20.*Z skipped [0-9.]+ .B of [0-9.]+ .B");
-        JsonNode status = run("status", "--table", table("trips"), "--json", "--details")
-                .table();
+        JsonNode status =
+                run("status", "--table", table("trips"), "--json", "--details").table();
         assertThat(status.get("table").asText()).isEqualTo(table("trips"));
         assertThat(status.get("indexes")).isNotEmpty();
         assertThat(status.get("scans").get("scans").asInt()).isPositive();
@@ -265,7 +269,8 @@ public class TestAdvice {
     }
 
     private long pruned(String query) {
-        String plan = (String) runner.execute("EXPLAIN ANALYZE VERBOSE " + query).getOnlyValue();
+        String plan =
+                (String) runner.execute("EXPLAIN ANALYZE VERBOSE " + query).getOnlyValue();
         var matcher = java.util.regex.Pattern.compile("'skipping\\.objects\\.pruned' = LongCount\\{total=(\\d+)\\}")
                 .matcher(plan);
         assertThat(matcher.find()).as(plan).isTrue();

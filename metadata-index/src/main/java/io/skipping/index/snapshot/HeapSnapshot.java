@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Streams;
 import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
@@ -152,6 +153,17 @@ public final class HeapSnapshot implements IndexSnapshot {
                                         .isPresent()))
                 .distinct()
                 .collect(toImmutableList());
+    }
+
+    @Override
+    public boolean hasSummaries(IndexDefinition definition) {
+        return !mayOpen()
+                || segments.stream()
+                        .filter(segment -> Iterables.contains(segment.usableDefinitions(), definition))
+                        .anyMatch(segment -> IntStream.range(0, Math.min(segment.rangeCount(), MOST_OPENED))
+                                .anyMatch(range -> !segment.reader(definition)
+                                        .describe(range)
+                                        .isEmpty()));
     }
 
     @Override

@@ -52,6 +52,12 @@ public interface IndexSnapshot {
     List<IndexDefinition> deciding(Predicate.Leaf condition);
 
     /**
+     * Returns whether an index has a summary of some range. A range has none where values are too many for the room of the
+     * index, or cannot be summarised. Looks at some thousands of ranges only.
+     */
+    boolean hasSummaries(IndexDefinition definition);
+
+    /**
      * Returns the bounds of a column in each range of an object.
      *
      * @return one element for each range, in the order of {@link ScanPlan#lookup}, empty where the range has no bounds;

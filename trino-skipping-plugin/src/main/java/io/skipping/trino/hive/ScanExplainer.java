@@ -2,6 +2,7 @@
 package io.skipping.trino.hive;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
@@ -122,7 +123,12 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
                         .sorted(comparing(FilterConjunct::text))
                         .collect(toImmutableList()))
                 .addAll(demand.conjuncts())
-                .build();
+                .build()
+                .stream()
+                // conditions on fields of rows are told as both
+                .collect(toImmutableMap(FilterConjunct::text, conjunct -> conjunct, (first, _) -> first))
+                .values()
+                .asList();
     }
 
     private static ListedObjects listed(OfQuery query, HiveTableHandle scan) {

@@ -57,7 +57,8 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 .flatMap(column -> table.snapshot().definitions().stream()
                         .filter(definition -> definition.type().equals("values")
                                 && definition.columns().size() == 1
-                                && definition.columns().getFirst().name().equals(column))
+                                && definition.columns().getFirst().name().equals(column)
+                                && table.snapshot().hasSummaries(definition))
                         .findFirst())
                 .map(values ->
                         "the engine tests the values in %s while the query runs; EXPLAIN ANALYZE VERBOSE counts what this excludes as skipping.pruned.by.values"
@@ -90,10 +91,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
             return "%s was asked for and is not built: %s"
                     .formatted(unbuilt.get().name(), table.build());
         }
-        String indexes = table.snapshot().definitions().stream()
+        String indexes = names(table.snapshot().definitions().stream()
                 .filter(definition -> definition.columns().containsAll(condition.columns()))
-                .map(IndexDefinition::name)
-                .collect(joining(", "));
+                .toList());
         String reason = indexes.isEmpty()
                 ? "there is no index over " + String.join(", ", columns)
                 : "%s cannot decide it".formatted(indexes);
@@ -147,11 +147,25 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
     }
 
     private String excludingNothing(List<Predicate.Leaf> conditions, List<IndexDefinition> deciding) {
-        String names = deciding.stream()
+        List<IndexDefinition> used = deciding.stream()
                 // nearly every column has one, and it decides of most conditions that NULL does not satisfy them
                 .filter(definition -> !definition.type().equals("nulls") || deciding.size() == 1)
-                .map(IndexDefinition::name)
-                .collect(joining(", "));
+                .toList();
+        List<IndexDefinition> empty = used.stream()
+                .filter(definition -> !table.snapshot().hasSummaries(definition))
+                .toList();
+        if (!empty.isEmpty()) {
+            IndexDefinition first = empty.getFirst();
+            return "%s has no room for the values of any range; one that is asked for has more: %s"
+                    .formatted(
+                            names(empty),
+                            table.create(
+                                    first.type(),
+                                    first.columns().stream()
+                                            .map(IndexedColumn::name)
+                                            .toList()));
+        }
+        String names = names(used);
         String failing = failing(conditions);
         if (before.left().ranges() == 0 || !failing.isEmpty()) {
             return "nothing more is excluded by %s%s".formatted(names, failing);
@@ -174,6 +188,10 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 ? "%s. An index of single values may: %s".formatted(spread, table.create("bloom", columns))
                 : "%s. More is excluded of a table that is laid out by %s: java -jar partitioner.jar advise"
                         .formatted(spread, String.join(", ", columns));
+    }
+
+    private static String names(List<IndexDefinition> definitions) {
+        return definitions.stream().map(IndexDefinition::name).collect(joining(", "));
     }
 
     private static Stream<Predicate.Leaf> leaves(Predicate predicate) {

@@ -160,6 +160,11 @@ final class LimitedSnapshot implements IndexSnapshot {
     }
 
     @Override
+    public boolean hasSummaries(IndexDefinition definition) {
+        return ask(() -> snapshot.hasSummaries(definition));
+    }
+
+    @Override
     public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
         return ask(() -> snapshot.bounds(object, column));
     }

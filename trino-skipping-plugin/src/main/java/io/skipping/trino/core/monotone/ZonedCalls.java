@@ -86,9 +86,7 @@ final class ZonedCalls {
         return switch (call.getFunctionName().getName()) {
             // the same moment in another zone
             case "at_timezone" ->
-                zone(zone).isPresent()
-                                && type instanceof TimestampWithTimeZoneType
-                                && type.equals(call.getType())
+                zone(zone).isPresent() && type instanceof TimestampWithTimeZoneType && type.equals(call.getType())
                         ? Optional.of(new Demand(argument, results))
                         : Optional.empty();
             case "with_timezone" ->

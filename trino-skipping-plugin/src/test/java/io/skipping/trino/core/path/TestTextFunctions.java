@@ -18,8 +18,16 @@ public class TestTextFunctions {
         assertThat(parse.apply(utf8Slice("16.03.2020 23:59:58")))
                 .isEqualTo(LocalDateTime.of(2020, 3, 16, 23, 59, 58).toEpochSecond(ZoneOffset.UTC) * 1_000_000);
         for (String text : new String[] {
-            "", " ", "16.3.2020 23:59:58", "16.03.2020 23:59:58 ", "16.03.2020 23:59", "31.02.2020 00:00:00", "16.03.0000 00:00:00",
-            "16.03.2020 24:00:00", "１６.03.2020 23:59:58", "16-03-2020 23:59:58"
+            "",
+            " ",
+            "16.3.2020 23:59:58",
+            "16.03.2020 23:59:58 ",
+            "16.03.2020 23:59",
+            "31.02.2020 00:00:00",
+            "16.03.0000 00:00:00",
+            "16.03.2020 24:00:00",
+            "１６.03.2020 23:59:58",
+            "16-03-2020 23:59:58"
         }) {
             assertThat(parse.apply(utf8Slice(text))).as(text).isEqualTo(NoValue.UNKNOWN);
         }
@@ -27,7 +35,9 @@ public class TestTextFunctions {
 
     @Test
     public void formatsThatAreNotKnown() {
-        for (String format : new String[] {"%Y", "%Y-%m", "%y-%m-%d", "%Y-%m-%d %p", "%Y-%m-%d%", "%Y-%m-%d %d", "%Y-%M-%d", "%Y年%m%d"}) {
+        for (String format : new String[] {
+            "%Y", "%Y-%m", "%y-%m-%d", "%Y-%m-%d %p", "%Y-%m-%d%", "%Y-%m-%d %d", "%Y-%M-%d", "%Y年%m%d"
+        }) {
             assertThat(TextFunction.of("date_parse", Optional.of(format)))
                     .as(format)
                     .isEmpty();
@@ -37,16 +47,28 @@ public class TestTextFunctions {
     @Test
     public void fieldsOfJson() {
         TextFunction field = function("json_extract_scalar", "$.place.city");
-        assertThat(field.apply(utf8Slice("{\"id\": [1, {}], \"place\": {\"city\": \"\\u0042erlin\", \"city\": \"Essen\"}, broken")))
+        assertThat(field.apply(utf8Slice(
+                        "{\"id\": [1, {}], \"place\": {\"city\": \"\\u0042erlin\", \"city\": \"Essen\"}, broken")))
                 .isEqualTo(utf8Slice("Berlin"));
         assertThat(field.apply(utf8Slice("{\"place\": {\"city\": 1.50}}"))).isEqualTo(utf8Slice("1.50"));
         for (String text : new String[] {
-            "{}", "{\"city\": \"Berlin\"}", "{\"place\": {}}", "{\"place\": {\"city\": null}}", "{\"place\": {\"city\": {}}}"
+            "{}",
+            "{\"city\": \"Berlin\"}",
+            "{\"place\": {}}",
+            "{\"place\": {\"city\": null}}",
+            "{\"place\": {\"city\": {}}}"
         }) {
             assertThat(field.apply(utf8Slice(text))).as(text).isNull();
         }
         for (String text : new String[] {
-            "", "{", "no JSON", "[]", "{\"place\": []}", "{\"place\": null}", "{\"place\": {\"city\"", "{\"place\": {\"town\": x"
+            "",
+            "{",
+            "no JSON",
+            "[]",
+            "{\"place\": []}",
+            "{\"place\": null}",
+            "{\"place\": {\"city\"",
+            "{\"place\": {\"town\": x"
         }) {
             assertThat(field.apply(utf8Slice(text))).as(text).isEqualTo(NoValue.UNKNOWN);
         }

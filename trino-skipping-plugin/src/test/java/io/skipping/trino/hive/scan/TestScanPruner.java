@@ -449,6 +449,11 @@ public class TestScanPruner {
         }
 
         @Override
+        public boolean hasSummaries(IndexDefinition definition) {
+            return false;
+        }
+
+        @Override
         public List<Segment> segments() {
             return ImmutableList.of();
         }
