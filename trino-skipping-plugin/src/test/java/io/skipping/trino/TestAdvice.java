@@ -183,6 +183,20 @@ public class TestAdvice {
     }
 
     @Test(dependsOnMethods = "testQueryIsAdvisedAndThenReadsLess")
+    public void testSample() throws IOException {
+        // the third object has these times
+        String query = "SELECT 1 FROM trips WHERE pickup BETWEEN '2026-01-04 00:00' AND '2026-01-04 01:00'";
+        JsonNode advice = run(
+                        "advise", "--table", table("trips"), "--query", query, "--sample-objects", "4", "--json")
+                .table();
+        assertThat(advice.get("objects").asInt()).isEqualTo(OBJECTS);
+        assertThat(advice.get("sampledObjects").asInt()).isEqualTo(4);
+        assertThat(question(advice, "pickup").get("readsNow").asDouble())
+                .as("one of the four objects, of about the same size")
+                .isCloseTo(0.25, within(0.01));
+    }
+
+    @Test(dependsOnMethods = "testQueryIsAdvisedAndThenReadsLess")
     public void testLogIsAdvised() throws Exception {
         for (int day = 1; day <= 3; day++) {
             runner.execute("SELECT license FROM trips WHERE pickup BETWEEN '2026-01-0%1$d' AND '2026-01-0%1$d 01'"
