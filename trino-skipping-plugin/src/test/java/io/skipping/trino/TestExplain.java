@@ -43,7 +43,8 @@ public class TestExplain extends AbstractLakeTest {
         String rows = """
                 SELECT n, n %% 499 * 1009 AS mixed, CAST(n AS varchar) AS digits,
                        IF(n = 3, 'none', CAST(n AS varchar)) AS mostly, 'town ' || CAST(n AS varchar) AS town,
-                       CAST(ROW(n, 'x') AS row(a bigint, b varchar)) AS nested, n AS other
+                       CAST(ROW(n, 'x') AS row(a bigint, b varchar)) AS nested, n AS other,
+                       'kind ' || CAST(n / 250 AS varchar) AS kind
                 FROM UNNEST(sequence(%d, %d)) AS t(n)
                 """.formatted(object * ROWS, object * ROWS + ROWS - 1);
         Session one = Session.builder(runner.getDefaultSession())
@@ -79,17 +80,18 @@ public class TestExplain extends AbstractLakeTest {
             {"n BETWEEN 600 AND 700", "n >= 600 AND n <= 700: minmax leaves 1 of 4 objects, 1 of 4 ranges, "},
             {"n IN (3, 1999)", "n IN (3, 1999): minmax leaves 2 of 4 objects, 2 of 4 ranges, "},
             {"n < 0", "n <= -1: minmax leaves 0 of 4 objects, 0 of 4 ranges, "},
-            {"n < 600 AND other > 400", "other >= 401: nothing is excluded by minmax(other), values(other)"},
+            {"n < 600 AND other > 400", "other >= 401: nothing is excluded by minmax(other)"},
             {"n < 1200 AND other > 900", "All conditions leave 2 of 4 objects, 2 of 4 ranges, "},
             {"n = 7 OR other = 1700", "(n = 7) OR (other = 1700): minmax leaves 2 of 4 objects"},
             {"town LIKE 'town 17%'", "town >= 'town 17' AND town < 'town 18': minmax leaves 2 of 4 objects"},
             {"CAST(digits AS bigint) = 1600", "CAST(digits AS bigint) = 1600: minmax leaves 1 of 4 objects"},
             {"TRY_CAST(mostly AS bigint) = 1600", "TRY_CAST(mostly AS bigint) = 1600: minmax leaves 1 of 4 objects"},
             {"n + other = 7", "(n + other) = 7: no index can decide it"},
-            {"reverse(town) = '3 nwot'", "reverse(town) = '3 nwot': the engine tests the values in values(town)"},
+            {"reverse(kind) = '3 dnik'", "reverse(kind) = '3 dnik': the engine tests the values in values(kind)"},
+            {"reverse(town) = '3 nwot'", "reverse(town) = '3 nwot': no index can decide it but one of the values of town: CALL"},
             {
                 "mixed > 7",
-                "mixed >= 8: nothing is excluded by minmax(mixed), values(mixed): matching values may be in each of the 4 ranges."
+                "mixed >= 8: nothing is excluded by minmax(mixed): matching values may be in each of the 4 ranges."
                         + " More is excluded of a table that is laid out by mixed: "
             },
         };

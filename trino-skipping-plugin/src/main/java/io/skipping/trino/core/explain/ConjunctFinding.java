@@ -154,18 +154,11 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         List<IndexDefinition> empty = used.stream()
                 .filter(definition -> !table.snapshot().hasSummaries(definition))
                 .toList();
-        if (!empty.isEmpty()) {
-            IndexDefinition first = empty.getFirst();
-            return "%s has no room for the values of any range; one that is asked for has more: %s"
-                    .formatted(
-                            names(empty),
-                            table.create(
-                                    first.type(),
-                                    first.columns().stream()
-                                            .map(IndexedColumn::name)
-                                            .toList()));
+        if (empty.size() == used.size()) {
+            return withoutRoom(empty);
         }
-        String names = names(used);
+        String names = names(
+                used.stream().filter(definition -> !empty.contains(definition)).toList());
         String failing = failing(conditions);
         if (before.left().ranges() == 0 || !failing.isEmpty()) {
             return "nothing more is excluded by %s%s".formatted(names, failing);
@@ -184,10 +177,24 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         String spread = "nothing is excluded by %s: matching values may be in each of the %d ranges"
                 .formatted(names, before.left().ranges());
         List<String> columns = names(conditions.getFirst());
+        if (ofPoints && !empty.isEmpty()) {
+            return "%s. %s".formatted(spread, withoutRoom(empty));
+        }
         return ofPoints && !hasPoints
                 ? "%s. An index of single values may: %s".formatted(spread, table.create("bloom", columns))
                 : "%s. More is excluded of a table that is laid out by %s: java -jar partitioner.jar advise"
                         .formatted(spread, String.join(", ", columns));
+    }
+
+    /** Says that indexes have no summary of any range, and how they get one: those that builds choose share little room. */
+    private String withoutRoom(List<IndexDefinition> indexes) {
+        IndexDefinition first = indexes.getFirst();
+        return "%s has no room for the values of any range, and one that is asked for has more: %s"
+                .formatted(
+                        names(indexes),
+                        table.create(
+                                first.type(),
+                                first.columns().stream().map(IndexedColumn::name).toList()));
     }
 
     private static String names(List<IndexDefinition> definitions) {
