@@ -66,6 +66,10 @@ final class PredicatesPage {
             `ts` timestamp(3), `s` names, `padded` names with blanks around them, `c` char(5), `prose` sentences, `tday`, `tts` and `us` dates and
             times as text, `num` numbers as text, `j` JSON as text, `r` a row, `m` a map, `tags` an array. Each object has values of its own, as if
             rows had come in the order of their days.
+
+            ## The conditions
+
+            `TestPredicates` asks them.
             """;
 
     private final Map<Question, Map<Indexes, Boolean>> seen = new LinkedHashMap<>();
@@ -98,7 +102,7 @@ final class PredicatesPage {
         for (Question question : seen.keySet()) {
             if (!question.section().equals(section)) {
                 section = question.section();
-                page.append("\n## %s\n\n| Condition | bounds | values | hashes | expression |\n|---|---|---|---|---|\n"
+                page.append("\n### %s\n\n| Condition | bounds | values | hashes | expression |\n|---|---|---|---|---|\n"
                         .formatted(section));
             }
             String written = written(question);

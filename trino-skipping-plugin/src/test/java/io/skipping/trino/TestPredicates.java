@@ -14,7 +14,6 @@ import io.skipping.trino.PredicatesPage.Indexes;
 import io.trino.Session;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +21,6 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -78,11 +76,13 @@ public class TestPredicates extends AbstractLakeTest {
                 .collect(joining(", "));
         for (Indexes indexes : Indexes.values()) {
             if (indexes != Indexes.BOUNDS) {
-                copy(folder, root.resolve(indexes.table()));
+                CopiedFolder.copy(folder, root.resolve(indexes.table()));
                 runner.execute(
                         "CREATE TABLE hive.%1$s.%2$s (%3$s) WITH (format = 'PARQUET', external_location = 'local:///%2$s')"
                                 .formatted(SCHEMA, indexes.table(), columns));
             }
+        }
+        for (Indexes indexes : Indexes.values()) {
             tables.setAutoIndexes(indexes.table(), false);
             boolean all = indexes == Indexes.ALL;
             if (all || indexes == Indexes.BOUNDS) {
@@ -101,17 +101,6 @@ public class TestPredicates extends AbstractLakeTest {
                 createFragments(indexes, "lower(prose)");
             }
             assertThat(tables.build(indexes.table(), "1MB").failed()).isZero();
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to);
-        try (Stream<Path> files = Files.list(from)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (!file.getFileName().toString().startsWith(".")) {
-                    Files.copy(file, to.resolve(file.getFileName()));
-                }
-            }
         }
     }
 

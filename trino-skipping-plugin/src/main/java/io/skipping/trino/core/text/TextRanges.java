@@ -55,8 +55,9 @@ final class TextRanges {
         if (low.isEmpty() || high.isEmpty()) {
             return "";
         }
-        if (!range.isHighInclusive()
-                && isNext((Slice) range.getLowBoundedValue(), (Slice) range.getHighBoundedValue())) {
+        boolean isAsLong =
+                ((Slice) range.getLowBoundedValue()).length() == ((Slice) range.getHighBoundedValue()).length();
+        if (!range.isHighInclusive() && isAsLong && end(low.get()).equals(high)) {
             return low.get();
         }
         int[] first = low.get().codePoints().toArray();
