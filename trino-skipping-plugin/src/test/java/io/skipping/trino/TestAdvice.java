@@ -186,8 +186,7 @@ public class TestAdvice {
     public void testSample() throws IOException {
         // the third object has these times
         String query = "SELECT 1 FROM trips WHERE pickup BETWEEN '2026-01-04 00:00' AND '2026-01-04 01:00'";
-        JsonNode advice = run(
-                        "advise", "--table", table("trips"), "--query", query, "--sample-objects", "4", "--json")
+        JsonNode advice = run("advise", "--table", table("trips"), "--query", query, "--sample-objects", "4", "--json")
                 .table();
         assertThat(advice.get("objects").asInt()).isEqualTo(OBJECTS);
         assertThat(advice.get("sampledObjects").asInt()).isEqualTo(4);

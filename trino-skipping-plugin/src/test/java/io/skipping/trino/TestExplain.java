@@ -88,7 +88,10 @@ public class TestExplain extends AbstractLakeTest {
             {"TRY_CAST(mostly AS bigint) = 1600", "TRY_CAST(mostly AS bigint) = 1600: minmax leaves 1 of 4 objects"},
             {"n + other = 7", "(n + other) = 7: no index can decide it"},
             {"reverse(kind) = '3 dnik'", "reverse(kind) = '3 dnik': the engine tests the values in values(kind)"},
-            {"reverse(town) = '3 nwot'", "reverse(town) = '3 nwot': no index can decide it but one of the values of town: CALL"},
+            {
+                "reverse(town) = '3 nwot'",
+                "reverse(town) = '3 nwot': no index can decide it but one of the values of town: CALL"
+            },
             {
                 "mixed > 7",
                 "mixed >= 8: nothing is excluded by minmax(mixed): matching values may be in each of the 4 ranges."

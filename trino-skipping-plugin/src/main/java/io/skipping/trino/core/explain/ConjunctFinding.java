@@ -194,7 +194,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                         names(indexes),
                         table.create(
                                 first.type(),
-                                first.columns().stream().map(IndexedColumn::name).toList()));
+                                first.columns().stream()
+                                        .map(IndexedColumn::name)
+                                        .toList()));
     }
 
     private static String names(List<IndexDefinition> definitions) {
