@@ -116,6 +116,17 @@ public class TestStatisticsRights {
         assertThat(stats(user, relation, column)).isEqualTo(expected);
     }
 
+    /** What EXPLAIN counts is of all rows. */
+    @Test
+    public void explanationsAreForThoseWhoSeeAllRows() {
+        String query = "EXPLAIN SELECT k FROM t WHERE secret = 2040";
+        assertThat((String) executeAs("reader", query).getFirst().getField(0)).contains("leaves 0 of 1 objects");
+        assertThat((String) executeAs("filtered", query).getFirst().getField(0))
+                .contains("A row filter is on the table")
+                .doesNotContain("leaves 0")
+                .doesNotContain("objects");
+    }
+
     /** A view's owner sees what the view leaves out, and so does who may select from its table. */
     @Test
     public void aViewShowsWhatItsUserMaySeeAnyway() {

@@ -18,6 +18,7 @@ import io.skipping.trino.core.expression.FilterConjunct;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
@@ -43,13 +44,19 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
 
     /** What a query asks of its catalog. */
     record OfQuery(
-            CatalogName catalog, ConnectorSession session, Listings listings, IndexLookup lookup, TableAccess tables) {
+            CatalogName catalog,
+            ConnectorSession session,
+            Listings listings,
+            IndexLookup lookup,
+            TableAccess tables,
+            SelectRights rights) {
         OfQuery {
             requireNonNull(catalog, "catalog is null");
             requireNonNull(session, "session is null");
             requireNonNull(listings, "listings is null");
             requireNonNull(lookup, "lookup is null");
             requireNonNull(tables, "tables is null");
+            requireNonNull(rights, "rights is null");
         }
     }
 
@@ -81,6 +88,11 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
         if (!SkippingSessionProperties.isSkippingEnabled(query.session())) {
             return ImmutableList.of(
                     "Skipping is turned off: SET SESSION %s.skipping_enabled = true".formatted(query.catalog()));
+        }
+        if (query.rights().isFiltered(query.session(), scan.getSchemaTableName())) {
+            // counts are of all rows
+            return ImmutableList.of(
+                    "A row filter is on the table: what the index leaves of it is not told to users who do not see all rows");
         }
         AtomicBoolean failed = new AtomicBoolean();
         Optional<IndexSnapshot> snapshot = query.lookup()

@@ -175,7 +175,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private ScanExplainer explainer(ConnectorSession session) {
         return explainers.computeIfAbsent(
                 session.getQueryId(),
-                _ -> new ScanExplainer(new ScanExplainer.OfQuery(catalog, session, listings, lookup, tables)));
+                _ -> new ScanExplainer(new ScanExplainer.OfQuery(catalog, session, listings, lookup, tables, rights)));
     }
 
     /** Returns the part of a constraint that Hive leaves to the engine when Hive derives nothing new from it. */

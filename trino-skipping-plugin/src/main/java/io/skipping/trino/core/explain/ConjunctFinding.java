@@ -189,6 +189,12 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
     /** Says that indexes have no summary of any range, and how they get one: those that builds choose share little room. */
     private String withoutRoom(List<IndexDefinition> indexes) {
         IndexDefinition first = indexes.getFirst();
+        boolean isRequested =
+                table.requested().stream().anyMatch(request -> request.name().equals(first.name()));
+        if (isRequested) {
+            return "%s has no room for the values of any range: its options give it more (docs/reference.md)"
+                    .formatted(names(indexes));
+        }
         return "%s has no room for the values of any range, and one that is asked for has more: %s"
                 .formatted(
                         names(indexes),

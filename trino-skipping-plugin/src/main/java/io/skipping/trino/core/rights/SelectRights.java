@@ -101,6 +101,13 @@ public class SelectRights {
                 .isPresent();
     }
 
+    /** Returns whether the catalog's access control is known to hide rows of a table from the user. */
+    public boolean isFiltered(ConnectorSession session, SchemaTableName table) {
+        return find(session, table)
+                .filter(rights -> rights.selectable && !rights.unfiltered)
+                .isPresent();
+    }
+
     /**
      * Returns a predicate that accepts the names of the columns that the user may see in every row of a table. It
      * accepts none if this catalog must not show anything about its columns.
