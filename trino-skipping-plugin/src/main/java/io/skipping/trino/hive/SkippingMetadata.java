@@ -165,11 +165,14 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         if (ofHive.isEmpty() && demand.equals(before)) {
             return Optional.empty();
         }
-        ConnectorTableHandle result =
-                SkippingTableHandle.explainedBy(SkippingTableHandle.attach(scan, demand), explainer(session));
+        ConnectorTableHandle result = attached(session, scan, demand);
         scanned.add(session, result);
         return Optional.of(new ConstraintApplicationResult<>(
                 result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));
+    }
+
+    private ConnectorTableHandle attached(ConnectorSession session, ConnectorTableHandle scan, ScanDemand demand) {
+        return SkippingTableHandle.explainedBy(SkippingTableHandle.attach(scan, demand), explainer(session));
     }
 
     private ScanExplainer explainer(ConnectorSession session) {
@@ -196,7 +199,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         }
         return super.applyProjection(session, table, projections, assignments)
                 .map(result -> new ProjectionApplicationResult<>(
-                        SkippingTableHandle.attach(result.getHandle(), SkippingTableHandle.demandOf(table)),
+                        attached(session, result.getHandle(), SkippingTableHandle.demandOf(table)),
                         result.getProjections(),
                         result.getAssignments(),
                         result.isPrecalculateStatistics()));
@@ -212,7 +215,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             return Optional.empty();
         }
         return super.applyPartitioning(session, table, partitioning, columns)
-                .map(handle -> SkippingTableHandle.attach(handle, SkippingTableHandle.demandOf(table)));
+                .map(handle -> attached(session, handle, SkippingTableHandle.demandOf(table)));
     }
 
     /** Leaves the limit to the engine, but records it in the handle so that splits beyond the limit are pruned. */
