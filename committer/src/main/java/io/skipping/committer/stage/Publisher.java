@@ -157,6 +157,9 @@ public final class Publisher {
             return new Current(manifest, Optional.of(etag));
         } catch (ManifestFormatException e) {
             throw e.of(store.location() + "/" + Manifest.NAME);
+        } catch (IllegalArgumentException e) {
+            // what S3A's stream says of an object that another job has replaced while it was read
+            throw new IOException("%s/%s was replaced while it was read".formatted(store.location(), Manifest.NAME), e);
         }
     }
 
