@@ -34,6 +34,7 @@ public final class SkippingQueryRunner {
         DistributedQueryRunner runner = DistributedQueryRunner.builder(session)
                 .setWorkerCount(0)
                 .setEventListeners(listeners)
+                .setTestingTrinoClientFactory(InProcessClient::new)
                 // it looks through all that it remembers ten times a second; by default, those of 15 minutes
                 .addExtraProperty("task.info.max-age", "30s")
                 .build();
