@@ -190,7 +190,7 @@ public class TestIndexStatistics {
                                 .isEqualTo(joins(plan(on, "(TYPE DISTRIBUTED) " + query.replace("CATALOG", "hive"))));
                     }
                     if (indexed.size() == 2 || joined.startsWith(fact)) {
-                        assertThat(plan.lines().filter(line -> line.contains("fact_" + name)))
+                        assertThat(plan.lines().filter(line -> line.contains("test:fact_" + name)))
                                 .as("%s, an index on %s", query, indexed)
                                 .allMatch(line -> line.contains("dynamicFilters = {"));
                     }
@@ -203,9 +203,9 @@ public class TestIndexStatistics {
         }
     }
 
-    /** Joins, how they are distributed, and their tables, in the order of the plan. */
+    /** Returns joins, how they are distributed, and the tables of their scans, in the order of the plan. */
     private static List<String> joins(String plan) {
-        return Pattern.compile("InnerJoin|Distribution: \\w+|(?:fact|dim)_\\w+|dynamicFilters|Broadcast|Fragment")
+        return Pattern.compile("InnerJoin|Distribution: \\w+|test:(?:fact|dim)_\\w+|dynamicFilters|Broadcast|Fragment")
                 .matcher(plan)
                 .results()
                 .map(MatchResult::group)
