@@ -1,12 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.HashMultiset;
 import io.trino.Session;
+import io.trino.spi.eventlistener.EventListener;
 import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
 import java.nio.file.Files;
@@ -17,9 +20,12 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
-/** A server of {@link SkippingQueryRunner} for the tests of one class, and comparisons of what its catalogs answer. */
+/**
+ * Starts a server of {@link SkippingQueryRunner} for the tests of one class, and compares what its catalogs answer. Every
+ * class that asks queries of a server in its own process extends it.
+ */
 @Test(groups = "servers")
-abstract class AbstractLakeTest {
+public abstract class AbstractLakeTest {
     protected Path root;
     protected DistributedQueryRunner runner;
     protected SkippingTestTables tables;
@@ -31,7 +37,7 @@ abstract class AbstractLakeTest {
     @BeforeClass
     public final void start() throws Exception {
         root = Files.createTempDirectory("skipping");
-        runner = SkippingQueryRunner.create(root, lakeProperties());
+        runner = SkippingQueryRunner.create(root, lakeProperties(), listeners(), workers());
         tables = new SkippingTestTables(runner, root);
         on = skipping(runner.getDefaultSession(), true);
         off = skipping(runner.getDefaultSession(), false);
@@ -39,18 +45,39 @@ abstract class AbstractLakeTest {
     }
 
     /** Returns the properties of the catalog of ours that the tests of the class want beside those of all. */
-    Map<String, String> lakeProperties() {
+    protected Map<String, String> lakeProperties() throws Exception {
         return Map.of();
     }
 
+    /** Returns who listens to the events of the server. */
+    protected List<EventListener> listeners() throws Exception {
+        return List.of();
+    }
+
+    /** Returns how many workers there are beside the coordinator, which works itself. */
+    protected int workers() {
+        return 0;
+    }
+
     /** Creates what the tests of the class ask for. */
-    abstract void createTables() throws Exception;
+    protected abstract void createTables() throws Exception;
+
+    /** Prepares the end of the server. */
+    protected void beforeStop() throws Exception {}
+
+    /** Ends what the class has started beside the server. */
+    protected void clearUp() throws Exception {}
 
     @AfterClass(alwaysRun = true)
-    public final void stop() {
+    public final void stop() throws Exception {
         if (runner != null) {
+            beforeStop();
             runner.close();
             runner = null;
+        }
+        clearUp();
+        if (root != null) {
+            deleteRecursively(root, ALLOW_INSECURE);
         }
     }
 

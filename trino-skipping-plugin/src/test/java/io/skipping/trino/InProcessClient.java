@@ -45,7 +45,8 @@ final class InProcessClient extends TestingTrinoClient {
     @Override
     public ResultWithQueryId<MaterializedResult> execute(Session session, String sql) {
         TestingDirectTrinoClient.Result result = client.execute(session, sql);
-        return new ResultWithQueryId<>(result.queryId(), asOfTheProtocol(result.result().get()));
+        return new ResultWithQueryId<>(
+                result.queryId(), asOfTheProtocol(result.result().get()));
     }
 
     /** Returns the result with the values as which Trino's client shows them. */
@@ -89,14 +90,17 @@ final class InProcessClient extends TestingTrinoClient {
             case SqlTimestampWithTimeZone timestamp -> timestamp.toZonedDateTime();
             case SqlDecimal decimal -> decimal.toBigDecimal();
             case SqlVarbinary binary -> binary.getBytes();
-            case List<?> list when type instanceof ArrayType array -> {
+            case List<?> list
+            when type instanceof ArrayType array -> {
                 List<Object> values = new ArrayList<>(list.size());
                 list.forEach(element -> values.add(value(array.getElementType(), element)));
                 yield values;
             }
-            case List<?> list when type instanceof RowType row ->
+            case List<?> list
+            when type instanceof RowType row ->
                 row(row.getFields().stream().map(RowType.Field::getType).toList(), list);
-            case Map<?, ?> map when type instanceof MapType mapType -> {
+            case Map<?, ?> map
+            when type instanceof MapType mapType -> {
                 Map<Object, Object> values = new HashMap<>();
                 map.forEach((key, element) ->
                         values.put(value(mapType.getKeyType(), key), value(mapType.getValueType(), element)));

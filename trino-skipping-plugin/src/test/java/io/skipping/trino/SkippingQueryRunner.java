@@ -22,17 +22,21 @@ public final class SkippingQueryRunner {
     private SkippingQueryRunner() {}
 
     /** @param root folder for metastore and data, which {@code local:///} locations are in */
-    public static DistributedQueryRunner create(Path root, Map<String, String> lakeProperties) throws Exception {
-        return create(root, lakeProperties, List.of());
+    static DistributedQueryRunner create(Path root, Map<String, String> lakeProperties) throws Exception {
+        return create(root, lakeProperties, List.of(), 0);
     }
 
-    /** @param listeners of the server's events */
-    public static DistributedQueryRunner create(
-            Path root, Map<String, String> lakeProperties, List<EventListener> listeners) throws Exception {
+    /**
+     * @param listeners of the server's events
+     * @param workers beside the coordinator, which works itself
+     */
+    static DistributedQueryRunner create(
+            Path root, Map<String, String> lakeProperties, List<EventListener> listeners, int workers)
+            throws Exception {
         Session session =
                 testSessionBuilder().setCatalog("lake").setSchema(SCHEMA).build();
         DistributedQueryRunner runner = DistributedQueryRunner.builder(session)
-                .setWorkerCount(0)
+                .setWorkerCount(workers)
                 .setEventListeners(listeners)
                 .setTestingTrinoClientFactory(InProcessClient::new)
                 // it looks through all that it remembers ten times a second; by default, those of 15 minutes

@@ -11,20 +11,18 @@ import io.skipping.partitioner.GridModel;
 import io.skipping.partitioner.ModelJson;
 import io.trino.Session;
 import io.trino.spi.security.Identity;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedResult;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Who may see an index, and who may change it. An index holds values of the data. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestAccessControl {
+public class TestAccessControl extends AbstractLakeTest {
     /** Of the first rule that matches a user and a table, the rest counts. */
     private static final String RULES = """
             {
@@ -48,25 +46,17 @@ public class TestAccessControl {
     private static final String MODEL =
             ModelJson.write(new GridModel(List.of(new Column("k", ColumnType.BIGINT)), 2, 0));
 
-    private DistributedQueryRunner runner;
-
-    @BeforeClass
-    public void setUp() throws Exception {
-        Path root = Files.createTempDirectory("skipping-access");
+    @Override
+    protected Map<String, String> lakeProperties() throws IOException {
         Path rules = Files.writeString(Files.createTempFile("rules", ".json"), RULES);
-        runner = SkippingQueryRunner.create(
-                root, Map.of("hive.security", "file", "security.config-file", rules.toString()));
-        runner.execute(
-                "CREATE TABLE t AS SELECT x AS k, 'secret ' || CAST(x AS varchar) AS secret FROM UNNEST(sequence(1, 50)) AS u(x)");
-        new SkippingTestTables(runner, root).build("t", "4kB");
+        return Map.of("hive.security", "file", "security.config-file", rules.toString());
     }
 
-    @AfterClass(alwaysRun = true)
-    public void tearDown() throws Exception {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
+    @Override
+    protected void createTables() throws Exception {
+        runner.execute(
+                "CREATE TABLE t AS SELECT x AS k, 'secret ' || CAST(x AS varchar) AS secret FROM UNNEST(sequence(1, 50)) AS u(x)");
+        tables.build("t", "4kB");
     }
 
     private MaterializedResult executeAs(String user, String sql) {

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
@@ -12,7 +14,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.skipping.builder.IndexBuilder;
 import io.skipping.trino.core.querylog.QueryLogListenerFactory;
 import io.trino.spi.eventlistener.EventListener;
-import io.trino.testing.DistributedQueryRunner;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,8 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /**
@@ -32,26 +31,28 @@ import org.testng.annotations.Test;
  * licenses, places and notes are anywhere. What is advised is made, and then the question that asked for it reads less.
  */
 @Test(singleThreaded = true, groups = "servers")
-public class TestAdvice {
+public class TestAdvice extends AbstractLakeTest {
     private static final int OBJECTS = 8;
     private static final int ROWS = 2_000;
 
-    private Path root;
     private Path log;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
 
-    @BeforeClass
-    public void start() throws Exception {
-        root = Files.createTempDirectory("advice");
-        log = root.resolve("queries.jsonl");
-        List<EventListener> listeners = List.of(new QueryLogListenerFactory()
+    @Override
+    protected List<EventListener> listeners() throws IOException {
+        log = Files.createTempDirectory("advice").resolve("queries.jsonl");
+        return List.of(new QueryLogListenerFactory()
                 .create(
                         Map.of("skipping.query-log.file", log.toString(), "skipping.query-log.query-text", "true"),
                         null));
-        runner = SkippingQueryRunner.create(
-                Files.createDirectory(root.resolve("lake")), Map.of("hive.compression-codec", "NONE"), listeners);
-        tables = new SkippingTestTables(runner, root.resolve("lake"));
+    }
+
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return Map.of("hive.compression-codec", "NONE");
+    }
+
+    @Override
+    protected void createTables() {
         create("trips");
         create("untouched");
     }
@@ -77,18 +78,9 @@ public class TestAdvice {
         tables.makeOld();
     }
 
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
-        try (Stream<Path> paths = Files.walk(root)) {
-            for (Path path :
-                    paths.sorted((left, right) -> right.compareTo(left)).toList()) {
-                Files.delete(path);
-            }
-        }
+    @Override
+    protected void clearUp() throws IOException {
+        deleteRecursively(log.getParent(), ALLOW_INSECURE);
     }
 
     private record Run(int exitCode, String out, String err) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.api.common.AttributeKey;
 import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,38 +13,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** How much of a table is listed while a query is planned, to answer it by the index. */
 @Test(groups = "servers")
-public class TestAnswersInBatches {
+public class TestAnswersInBatches extends AbstractLakeTest {
     private static final AttributeKey<String> LOCATION = AttributeKey.stringKey("trino.file.location");
     private static final String COUNT = "SELECT count(*), max(id) FROM lake.%s.days".formatted(SCHEMA);
 
     private static final int DAYS = 20;
     private static final int OBJECTS_OF_DAY = 30;
 
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
     private Session session;
 
-    @BeforeClass
-    public void start() throws Exception {
-        root = Files.createTempDirectory("skipping-batches");
-        // listing runs ahead of who takes in what is listed, by two days or so
-        runner = SkippingQueryRunner.create(
-                root,
-                Map.of(
-                        "hive.split-loader-concurrency",
-                        "1",
-                        "hive.max-outstanding-splits",
-                        String.valueOf(OBJECTS_OF_DAY)));
-        tables = new SkippingTestTables(runner, root);
+    /** Listing runs ahead of who takes in what is listed, by two days or so. */
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return Map.of(
+                "hive.split-loader-concurrency", "1", "hive.max-outstanding-splits", String.valueOf(OBJECTS_OF_DAY));
+    }
+
+    @Override
+    protected void createTables() throws Exception {
         // which would list as well
-        session = Session.builder(SkippingQueryRunner.skipping(runner.getDefaultSession(), true))
+        session = Session.builder(on)
                 .setCatalogSessionProperty("lake", "statistics_enabled", "false")
                 .build();
         runner.execute(
@@ -58,14 +49,6 @@ public class TestAnswersInBatches {
         }
         runner.execute("CALL hive.system.sync_partition_metadata('%s', 'days', 'FULL')".formatted(SCHEMA));
         assertThat(tables.build("days", "1MB").failed()).isZero();
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void stop() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
     }
 
     private void write(int day, int object, int id) throws IOException {

@@ -13,7 +13,7 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     private static final int OBJECTS = 4;
 
     @Override
-    void createTables() {}
+    protected void createTables() {}
 
     private void create(String table) {
         runner.execute("CREATE TABLE %s (driver_id bigint, fare double, note varchar) WITH (format = 'TEXTFILE')"

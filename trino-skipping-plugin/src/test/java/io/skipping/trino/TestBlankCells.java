@@ -16,7 +16,7 @@ public class TestBlankCells extends AbstractLakeTest {
     private static final int BROKEN = 3;
 
     @Override
-    void createTables() {
+    protected void createTables() {
         for (String table : new String[] {"blanks", "broken"}) {
             runner.execute(
                     "CREATE TABLE %s (id varchar, temp varchar, at varchar, day varchar, note varchar) WITH (format = 'CSV')"

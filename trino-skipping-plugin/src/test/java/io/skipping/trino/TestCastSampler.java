@@ -31,7 +31,7 @@ public class TestCastSampler extends AbstractLakeTest {
     private static final int SLACK = 4 * 1024;
 
     @Override
-    void createTables() throws IOException {
+    protected void createTables() throws IOException {
         for (int object = 0; object < OBJECTS; object++) {
             writeLines("large", object, 0, 10_000, 0);
             writeLines("small", object, 0, 10, 0);

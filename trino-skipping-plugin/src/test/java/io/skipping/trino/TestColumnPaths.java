@@ -23,7 +23,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     private static final int BAD = 4;
 
     @Override
-    void createTables() {
+    protected void createTables() {
         createTexts();
         for (String format : List.of("json", "parquet", "orc")) {
             createNested(format);

@@ -1,15 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static com.google.common.io.MoreFiles.deleteRecursively;
-import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.TransactionBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,37 +16,19 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** What jobs wrote through the committer: our connector reads what counts, and the stock one all that there is. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestCommittedObjects {
+public class TestCommittedObjects extends AbstractLakeTest {
     private static final Map<String, String> OVERWRITE =
             Map.of("skipping.committer.mode", "overwrite", "skipping.committer.overwrite.delete", "vacuum");
 
     private static final String OF_PARTITION = "SELECT id FROM lake.%s.%s WHERE dt = '%s'";
 
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-
-    @BeforeClass
-    public void start() throws Exception {
-        root = Files.createTempDirectory("committed");
-        runner = SkippingQueryRunner.create(root, Map.of());
+    @Override
+    protected void createTables() {
         SkippingQueryRunner.createLake(runner, "unaware", root, Map.of("skipping.manifests.enabled", "false"));
-        tables = new SkippingTestTables(runner, root);
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
-        deleteRecursively(root, ALLOW_INSECURE);
     }
 
     private Path folder(String table) {

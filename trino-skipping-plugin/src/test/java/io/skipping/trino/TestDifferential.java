@@ -2,7 +2,6 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.partitioningBy;
@@ -15,7 +14,6 @@ import com.google.common.collect.Lists;
 import com.google.common.collect.Multiset;
 import com.google.common.collect.Multisets;
 import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,8 +26,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -38,7 +34,7 @@ import org.testng.annotations.Test;
  * format and type: equal results, and something skipped where something can be.
  */
 @Test(groups = "servers")
-public class TestDifferential {
+public class TestDifferential extends AbstractLakeTest {
     private static final List<String> WRITTEN_FORMATS = List.of(
             "TEXTFILE", "JSON", "OPENX_JSON", "PARQUET", "ORC", "AVRO", "RCTEXT", "RCBINARY", "SEQUENCEFILE", "CSV");
 
@@ -194,19 +190,8 @@ public class TestDifferential {
 
     private static final int TOGETHER = 10;
 
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-    private Session on;
-    private Session off;
-
-    @BeforeClass
-    public void setUp() throws Exception {
-        root = Files.createTempDirectory("skipping-differential");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
-        on = skipping(runner.getDefaultSession(), true);
-        off = skipping(runner.getDefaultSession(), false);
+    @Override
+    protected void createTables() throws Exception {
         for (String format : WRITTEN_FORMATS) {
             write(format, format, "NONE");
         }
@@ -328,14 +313,6 @@ public class TestDifferential {
                     .toList();
             assertThat(objects).as("objects of %s", table).hasSize(3);
             return objects;
-        }
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void tearDown() throws Exception {
-        if (runner != null) {
-            runner.close();
-            runner = null;
         }
     }
 

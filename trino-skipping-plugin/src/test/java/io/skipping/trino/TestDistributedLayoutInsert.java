@@ -9,40 +9,32 @@ import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.trino.core.layout.RandomModel;
-import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
-import io.trino.testing.TestingSession;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** INSERT by a layout on several nodes: rows of one partition, wherever they are read, meet in one object. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestDistributedLayoutInsert {
+public class TestDistributedLayoutInsert extends AbstractLakeTest {
     private static final int OBJECTS = 12;
     private static final LayoutModel MODEL = RandomModel.tree(
             new SplittableRandom(11),
             List.of(new Column("x", ColumnType.DOUBLE), new Column("city", ColumnType.VARCHAR)),
             20);
 
-    private DistributedQueryRunner runner;
+    @Override
+    protected int workers() {
+        return 2;
+    }
 
-    @BeforeClass
-    public void start() throws Exception {
-        Session session = TestingSession.testSessionBuilder()
-                .setCatalog("lake")
-                .setSchema(SkippingQueryRunner.SCHEMA)
-                .build();
-        runner = DistributedQueryRunner.builder(session).setWorkerCount(2).build();
-        InstalledPlugin.install(runner);
-        Path root = Files.createTempDirectory("skipping-distributed");
-        SkippingQueryRunner.createLake(runner, "lake", root, Map.of("hive.max-partitions-per-writers", "50"));
-        runner.execute("CREATE SCHEMA lake." + SkippingQueryRunner.SCHEMA);
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return Map.of("hive.max-partitions-per-writers", "50");
+    }
+
+    @Override
+    protected void createTables() {
         runner.execute("CREATE TABLE source (id bigint, x double, city varchar, day varchar) WITH (format = 'ORC')");
         for (int object = 0; object < OBJECTS; object++) {
             runner.execute("""
@@ -50,14 +42,6 @@ public class TestDistributedLayoutInsert {
                     SELECT n, CAST((n * 7919) %% 120 - 60 AS double) / 2, 'text ' || CAST((n * 31) %% 60 AS varchar),
                            IF(n %% 2 = 0, 'even', 'odd')
                     FROM UNNEST(sequence(%s, %s)) AS t(n)""".formatted(1000 * object, 1000 * object + 999));
-        }
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void stop() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
         }
     }
 

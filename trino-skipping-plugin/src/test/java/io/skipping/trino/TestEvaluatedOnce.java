@@ -17,12 +17,12 @@ public class TestEvaluatedOnce extends AbstractLakeTest {
 
     /** Hive spares the store requests by what it has listed in the same transaction; without that, each listing is one. */
     @Override
-    Map<String, String> lakeProperties() {
+    protected Map<String, String> lakeProperties() {
         return Map.of("hive.per-transaction-file-status-cache.max-retained-size", "0B");
     }
 
     @Override
-    void createTables() {
+    protected void createTables() {
         runner.execute("CREATE TABLE counted (a bigint, b bigint)");
         tables.setAutoIndexes("counted", false);
         for (String column : Set.of("a", "b")) {

@@ -20,7 +20,7 @@ public class TestExplain extends AbstractLakeTest {
     private static final Pattern STATEMENT = Pattern.compile("CALL lake\\.system\\.create_index\\([^)]*\\]\\)");
 
     @Override
-    void createTables() {
+    protected void createTables() {
         create("things", "PARQUET", "NONE");
         create("asked", "PARQUET", "NONE");
         create("changing", "PARQUET", "NONE");

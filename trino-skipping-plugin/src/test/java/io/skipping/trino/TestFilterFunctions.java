@@ -22,7 +22,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     private static final int OBJECTS = 6;
 
     @Override
-    void createTables() {
+    protected void createTables() {
         String rows = """
                 SELECT
                     n AS id,

@@ -2,7 +2,6 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,20 +10,16 @@ import com.google.common.collect.Multiset;
 import com.google.common.collect.Sets;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -33,7 +28,7 @@ import org.testng.annotations.Test;
  * table whose types are not all those of the objects.
  */
 @Test(groups = "servers")
-public class TestForeignFooters {
+public class TestForeignFooters extends AbstractLakeTest {
     private static final Map<String, String> OBJECTS = Map.of(
             "pyarrow",
             "PARQUET",
@@ -117,19 +112,8 @@ public class TestForeignFooters {
 
     private static final String NANS_UNKNOWN = "MAP(ARRAY['nans'], ARRAY['unknown'])";
 
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-    private Session on;
-    private Session off;
-
-    @BeforeClass
-    public void setUp() throws Exception {
-        root = Files.createTempDirectory("skipping-foreign");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
-        on = skipping(runner.getDefaultSession(), true);
-        off = skipping(runner.getDefaultSession(), false);
+    @Override
+    protected void createTables() throws Exception {
         for (String table : OBJECTS.keySet()) {
             create(table, COLUMNS);
             Files.write(root.resolve(table).resolve("object"), object(table));
@@ -140,14 +124,6 @@ public class TestForeignFooters {
             assertThat(build.failed()).as("objects not summarised").isZero();
             assertThat(build.rows()).isEqualTo(3000);
             assertThat(build.ranges()).as("row groups of %s", table).isGreaterThan(1);
-        }
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void tearDown() throws Exception {
-        if (runner != null) {
-            runner.close();
-            runner = null;
         }
     }
 

@@ -32,7 +32,7 @@ public class TestGzipMembers extends AbstractLakeTest {
     private long objectBytes;
 
     @Override
-    void createTables() throws IOException {
+    protected void createTables() throws IOException {
         Path folder = createTable("readings");
         for (int object = 0; object < OBJECTS; object++) {
             Path file = Files.write(

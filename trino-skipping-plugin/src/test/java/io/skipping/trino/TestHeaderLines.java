@@ -64,7 +64,7 @@ public class TestHeaderLines extends AbstractLakeTest {
             new Table("both", "\r\n", List.of("k,name", "00000500,not a row"), List.of("00000500,not a row")));
 
     @Override
-    void createTables() throws IOException {
+    protected void createTables() throws IOException {
         for (Table table : TABLES) {
             Path folder = Files.createDirectory(root.resolve(table.name));
             runner.execute(table.create(folder));

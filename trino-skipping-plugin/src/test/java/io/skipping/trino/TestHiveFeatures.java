@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.skipping.index.filter.ObjectFilter;
 import io.skipping.index.predicate.Predicate;
 import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,23 +17,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What the Hive connector does keeps working through ours, on tables that are indexed. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestHiveFeatures {
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
+public class TestHiveFeatures extends AbstractLakeTest {
 
-    @BeforeClass
-    public void setUp() throws Exception {
-        root = Files.createTempDirectory("skipping-features");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
+    @Override
+    protected void createTables() throws Exception {
         runner.installPlugin(new FilteringConnector("rejecting_hive", filter("all", () -> false)));
         SkippingQueryRunner.createLake(runner, "rejecting", "rejecting_hive", root, Map.of());
         runner.execute("""
@@ -54,14 +45,6 @@ public class TestHiveFeatures {
                 """);
         assertThat(tables.build("orders", "4kB").failed()).isZero();
         assertThat(tables.build("customers", "4kB").failed()).isZero();
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void tearDown() throws Exception {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
     }
 
     @DataProvider

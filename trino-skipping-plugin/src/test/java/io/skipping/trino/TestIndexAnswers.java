@@ -17,7 +17,7 @@ public class TestIndexAnswers extends AbstractLakeTest {
             "id bigint, small tinyint, price decimal(30, 3), name varchar, ts timestamp(3), dbl double, nan double, none integer, tags array(varchar), dt varchar";
 
     @Override
-    void createTables() {
+    protected void createTables() {
         for (String format : List.of("textfile", "parquet", "orc")) {
             create("t_" + format, format);
             assertThat(tables.build("t_" + format, "4kB").failed()).isZero();

@@ -2,13 +2,11 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.trino.Session;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,46 +18,35 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What the index tells the optimiser of tables that the metastore has no statistics of. */
 @Test(groups = "servers")
-public class TestIndexStatistics {
+public class TestIndexStatistics extends AbstractLakeTest {
     private static final String COLUMNS =
             "id bigint, kind varchar, day date, price double, amount decimal(10, 2), flag boolean, ts timestamp(3), none integer";
     private static final int ROWS = 100;
 
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
-    private Session on;
-    private Session off;
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return Map.of("skipping.column-statistics.enabled", "true");
+    }
 
-    @BeforeClass
-    public void setUp() throws Exception {
-        root = Files.createTempDirectory("skipping-statistics");
-        runner = SkippingQueryRunner.create(root, Map.of("skipping.column-statistics.enabled", "true"));
-        tables = new SkippingTestTables(runner, root);
-        // as on a server; a server for tests decides less
-        Session session = Session.builder(runner.getDefaultSession())
-                .setSystemProperty("join_distribution_type", "AUTOMATIC")
-                .setSystemProperty("join_reordering_strategy", "AUTOMATIC")
-                .build();
-        on = skipping(session, true);
-        off = skipping(session, false);
+    @Override
+    protected void createTables() throws IOException {
+        on = decidingAsOnAServer(on);
+        off = decidingAsOnAServer(off);
         createTable("facts");
         writeObjects("facts", 0, 6);
     }
 
-    @AfterClass(alwaysRun = true)
-    public void tearDown() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
+    /** A server for tests decides less. */
+    private static Session decidingAsOnAServer(Session session) {
+        return Session.builder(session)
+                .setSystemProperty("join_distribution_type", "AUTOMATIC")
+                .setSystemProperty("join_reordering_strategy", "AUTOMATIC")
+                .build();
     }
 
     /** Objects that the metastore is not told of. */

@@ -32,7 +32,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
             RandomModel.tree(new SplittableRandom(8), List.of(new Column("city", ColumnType.VARCHAR)), 6);
 
     @Override
-    void createTables() {
+    protected void createTables() {
         runner.execute("""
                 CREATE TABLE points WITH (format = 'PARQUET') AS
                 SELECT n AS id,

@@ -29,7 +29,7 @@ public class TestLayoutMemory extends AbstractLakeTest {
     private Session small;
 
     @Override
-    void createTables() {
+    protected void createTables() {
         // a buffer is less than what is inserted, temporary files are more than are merged at once
         SkippingQueryRunner.createLake(
                 runner, "narrow", root, Map.of("hive.writer-sort-buffer-size", "1MB", "hive.max-open-sort-files", "4"));

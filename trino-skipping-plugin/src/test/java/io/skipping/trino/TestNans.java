@@ -48,7 +48,7 @@ public class TestNans extends AbstractLakeTest {
     private final int seed = Integer.getInteger("property.seed", 20261122);
 
     @Override
-    void createTables() {
+    protected void createTables() {
         for (String table : TABLES) {
             create(table, table.split("_")[0]);
             if (table.contains("_")) {

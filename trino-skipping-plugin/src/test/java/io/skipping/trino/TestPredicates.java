@@ -60,7 +60,7 @@ public class TestPredicates extends AbstractLakeTest {
             "CAST(json_extract_scalar(j, '$.b.c') AS bigint)");
 
     @Override
-    void createTables() throws IOException {
+    protected void createTables() throws IOException {
         for (int object = 0; object < OBJECTS; object++) {
             String rows = PredicateQuestions.rows(object);
             runner.execute(

@@ -110,7 +110,7 @@ public class TestRandomQueries extends AbstractLakeTest {
     private Runnable beforeReading = () -> {};
 
     @Override
-    void createTables() {
+    protected void createTables() {
         runner.installPlugin(new ReplacingConnector(_ -> beforeReading()));
         SkippingQueryRunner.createLake(runner, REPLACING, ReplacingConnector.NAME, root, Map.of());
     }

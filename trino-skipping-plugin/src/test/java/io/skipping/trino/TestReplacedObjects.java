@@ -31,7 +31,7 @@ public class TestReplacedObjects extends AbstractLakeTest {
     private Consumer<String> beforeReading = _ -> {};
 
     @Override
-    void createTables() {
+    protected void createTables() {
         runner.installPlugin(new ReplacingConnector(this::beforeReading));
         SkippingQueryRunner.createLake(runner, "replacing", ReplacingConnector.NAME, root, Map.of());
         // ranges lie across the ends of such splits

@@ -14,7 +14,7 @@ public class TestRequestedIndexTypes extends AbstractLakeTest {
     private static final int OBJECTS = 6;
 
     @Override
-    void createTables() {
+    protected void createTables() {
         // bounds are alike in all objects; what is between them is not
         createTable("spread", """
                 SELECT

@@ -63,7 +63,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Override
-    void createTables() throws IOException {
+    protected void createTables() throws IOException {
         models = Files.createTempDirectory("models");
         runner.installPlugin(new ManagingConnector(table -> beforeReplacing.accept(table)));
         SkippingQueryRunner.createLake(runner, "managing", ManagingConnector.NAME, root, Map.of());

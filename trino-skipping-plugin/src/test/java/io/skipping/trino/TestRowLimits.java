@@ -19,7 +19,7 @@ public class TestRowLimits extends AbstractLakeTest {
     private static final int ROWS = 20;
 
     @Override
-    void createTables() {
+    protected void createTables() {
         for (String format : List.of("textfile", "parquet", "orc")) {
             create(format, "sorted_" + format);
             assertThat(tables.build("sorted_" + format, "1MB").failed()).isZero();

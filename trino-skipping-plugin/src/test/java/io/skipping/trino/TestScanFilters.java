@@ -26,12 +26,12 @@ public class TestScanFilters extends AbstractLakeTest {
 
     /** Estimates of what a filter leaves come of the bounds of its column. */
     @Override
-    Map<String, String> lakeProperties() {
+    protected Map<String, String> lakeProperties() {
         return Map.of("skipping.column-statistics.enabled", "true");
     }
 
     @Override
-    void createTables() {
+    protected void createTables() {
         for (String format : List.of("textfile", "parquet", "orc")) {
             create("t_" + format, format);
             assertThat(tables.build("t_" + format, "4kB").failed()).isZero();

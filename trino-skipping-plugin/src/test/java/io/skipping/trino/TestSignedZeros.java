@@ -95,7 +95,7 @@ public class TestSignedZeros extends AbstractLakeTest {
             "id bigint, r real, d double, s varchar, nested row(r real, d double), list array(real), dict map(varchar, real)";
 
     @Override
-    void createTables() {
+    protected void createTables() {
         // which rows the engine itself filters by a join's other side depends on when it hears of it
         on = Session.builder(on)
                 .setSystemProperty("enable_dynamic_row_filtering", "false")

@@ -16,7 +16,7 @@ public class TestSmallObjects extends AbstractLakeTest {
     private static final String PROPERTY = "skipping_summarize_max_objects_per_split";
 
     @Override
-    void createTables() {
+    protected void createTables() {
         runner.execute("CREATE TABLE lake.%s.small (a bigint) WITH (format = 'JSON')".formatted(SCHEMA));
         for (int object = 0; object < OBJECTS; object++) {
             runner.execute("INSERT INTO lake.%s.small VALUES %d".formatted(SCHEMA, object));

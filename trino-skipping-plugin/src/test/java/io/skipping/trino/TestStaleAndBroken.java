@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.trino.SkippingTestTables.BuildResult;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,8 +23,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
@@ -34,29 +31,15 @@ import org.testng.annotations.Test;
  * that of the plain Hive connector.
  */
 @Test(singleThreaded = true, groups = "servers")
-public class TestStaleAndBroken {
+public class TestStaleAndBroken extends AbstractLakeTest {
     private static final String ROW_OF = "SELECT count(*), min(name), max(name) FROM %s.%s.t WHERE k = %s";
 
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
     private Path folder;
 
-    @BeforeClass
-    public void setUp() throws Exception {
-        root = Files.createTempDirectory("skipping-stale");
-        runner = SkippingQueryRunner.create(root, Map.of());
+    @Override
+    protected void createTables() {
         // never builds, so that it has nothing in its cache but what it has read
         SkippingQueryRunner.createLake(runner, "reader", root, Map.of());
-        tables = new SkippingTestTables(runner, root);
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void tearDown() throws Exception {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
     }
 
     /** Three objects: keys 0 to 99, 100 to 199, 200 to 299. */

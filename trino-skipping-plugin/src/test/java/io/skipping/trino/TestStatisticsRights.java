@@ -8,21 +8,19 @@ import io.trino.Session;
 import io.trino.metadata.QualifiedObjectName;
 import io.trino.spi.security.Identity;
 import io.trino.spi.security.ViewExpression;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What SHOW STATS and EXPLAIN tell of rows and columns that a user may not see. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestStatisticsRights {
+public class TestStatisticsRights extends AbstractLakeTest {
     /** Of the first rule that matches a user and a table, the rest counts. */
     private static final String RULES = """
             {
@@ -45,24 +43,20 @@ public class TestStatisticsRights {
     private static final Stats OF_SECRET = new Stats(null, 0.0, 50.0, "1001", "1050");
     private static final Stats NONE = new Stats(null, null, null, null, null);
 
-    private DistributedQueryRunner runner;
-
     /** Of one column. */
     private record Stats(Double distinct, Double nullsFraction, Double rowCount, String low, String high) {}
 
-    @BeforeClass
-    public void setUp() throws Exception {
-        Path root = Files.createTempDirectory("skipping-rights");
+    @Override
+    protected Map<String, String> lakeProperties() throws IOException {
         Path rules = Files.writeString(Files.createTempFile("rules", ".json"), RULES);
-        runner = SkippingQueryRunner.create(
-                root,
-                Map.of(
-                        "hive.security",
-                        "file",
-                        "security.config-file",
-                        rules.toString(),
-                        "skipping.column-statistics.enabled",
-                        "true"));
+        return Map.of(
+                "hive.security", "file",
+                "security.config-file", rules.toString(),
+                "skipping.column-statistics.enabled", "true");
+    }
+
+    @Override
+    protected void createTables() throws IOException {
         SkippingQueryRunner.createLake(runner, "quiet", root, Map.of());
         SkippingQueryRunner.createLake(runner, "open", root, Map.of("skipping.column-statistics.enabled", "true"));
         // the metastore is not told of the object
@@ -77,17 +71,9 @@ public class TestStatisticsRights {
             runner.execute("CALL lake.system.create_index('%s', 't', 'values', ARRAY['%s'])".formatted(SCHEMA, column));
             runner.execute("CALL lake.system.create_index('%s', 't', 'minmax', ARRAY['%s'])".formatted(SCHEMA, column));
         }
-        new SkippingTestTables(runner, root).build("t", "4kB");
+        tables.build("t", "4kB");
         runner.execute("CREATE VIEW few AS SELECT * FROM t WHERE k < 10");
         runner.execute("CREATE VIEW few_of_invoker SECURITY INVOKER AS SELECT * FROM t WHERE k < 10");
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void tearDown() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
     }
 
     @DataProvider

@@ -7,32 +7,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableMap;
-import io.trino.testing.DistributedQueryRunner;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
 /** Objects of S3 that are replaced by others of the same size and modification time: their ETag tells. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestStoreTags {
+public class TestStoreTags extends AbstractLakeTest {
     private static final Instant LONG_AGO = Instant.parse("2026-01-01T00:00:00Z");
 
     private TestingS3 s3;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
 
-    @BeforeClass
-    public void start() throws Exception {
-        Path root = Files.createTempDirectory("tags");
+    @Override
+    protected void createTables() throws Exception {
         s3 = new TestingS3();
-        runner = SkippingQueryRunner.create(root, Map.of());
         SkippingQueryRunner.createLake(
                 runner,
                 "tagged",
@@ -44,12 +34,8 @@ public class TestStoreTags {
         tables = new SkippingTestTables(runner, root, "tagged");
     }
 
-    @AfterClass(alwaysRun = true)
-    public void stop() {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
+    @Override
+    protected void clearUp() {
         if (s3 != null) {
             s3.close();
             s3 = null;

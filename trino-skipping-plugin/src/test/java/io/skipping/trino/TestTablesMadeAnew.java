@@ -21,7 +21,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
     private static final int TABLES = Integer.getInteger("skipping.test.tables-made-anew", 60);
 
     @Override
-    void createTables() {
+    protected void createTables() {
         // with the indexes of all tables in one place, outside of their folders
         SkippingQueryRunner.createLake(
                 runner, "elsewhere", root, Map.of("skipping.index.location", "local:///indexes"));

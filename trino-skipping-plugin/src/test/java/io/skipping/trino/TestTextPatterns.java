@@ -41,7 +41,7 @@ public class TestTextPatterns extends AbstractLakeTest {
     private final List<String> patterns = new ArrayList<>();
 
     @Override
-    void createTables() throws IOException {
+    protected void createTables() throws IOException {
         createTable("smileys");
         write("smileys", "object-0", List.of(Slices.utf8Slice("😀😀"), Slices.utf8Slice("😀😀")));
         write("smileys", "object-1", List.of(Slices.utf8Slice("abc"), Slices.utf8Slice("smile")));

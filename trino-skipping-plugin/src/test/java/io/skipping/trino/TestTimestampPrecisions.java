@@ -21,7 +21,7 @@ public class TestTimestampPrecisions extends AbstractLakeTest {
     private static final int CONDITIONS = 4;
 
     @Override
-    void createTables() {
+    protected void createTables() {
         for (String format : FORMATS) {
             for (String precision : PRECISIONS) {
                 String table = table(format, precision);

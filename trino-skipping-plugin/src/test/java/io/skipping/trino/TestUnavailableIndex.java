@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.airlift.units.Duration;
 import io.trino.Session;
 import io.trino.spi.security.Identity;
-import io.trino.testing.DistributedQueryRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,27 +19,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** An index store that refuses or hangs: queries read everything after {@code skipping.lookup-timeout}, and others go on. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestUnavailableIndex {
+public class TestUnavailableIndex extends AbstractLakeTest {
     private static final Duration TIMEOUT = Duration.valueOf("1s");
     private static final Duration SOON = Duration.valueOf("30s");
 
-    private Path root;
-    private DistributedQueryRunner runner;
-    private SkippingTestTables tables;
     private FaultyIndexFiles indexFiles;
 
-    @BeforeClass
-    public void setUp() throws Exception {
-        root = Files.createTempDirectory("skipping-unavailable");
-        runner = SkippingQueryRunner.create(root, Map.of());
-        tables = new SkippingTestTables(runner, root);
+    @Override
+    protected void createTables() throws Exception {
         indexFiles = new FaultyIndexFiles();
         runner.installPlugin(indexFiles);
         SkippingQueryRunner.createLake(
@@ -66,13 +57,10 @@ public class TestUnavailableIndex {
         }
     }
 
-    @AfterClass(alwaysRun = true)
-    public void tearDown() throws Exception {
-        if (runner != null) {
-            indexFiles.heal();
-            runner.close();
-            runner = null;
-        }
+    /** What hangs must go on before the server can stop. */
+    @Override
+    protected void beforeStop() {
+        indexFiles.heal();
     }
 
     @AfterMethod(alwaysRun = true)

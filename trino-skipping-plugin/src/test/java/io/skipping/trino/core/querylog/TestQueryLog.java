@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.querylog;
 
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,10 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.skipping.trino.SkippingQueryRunner;
+import io.skipping.trino.AbstractLakeTest;
 import io.trino.spi.eventlistener.EventListener;
 import io.trino.spi.eventlistener.EventListenerFactory;
-import io.trino.testing.DistributedQueryRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,26 +20,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** The listener in a Trino: one that writes all, one without literals, one of half of all queries. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestQueryLog {
+public class TestQueryLog extends AbstractLakeTest {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final long WITHIN_MILLIS = 30_000;
 
     private Path folder;
-    private DistributedQueryRunner runner;
 
-    @BeforeClass
-    public void start() throws Exception {
+    @Override
+    protected List<EventListener> listeners() throws Exception {
         folder = Files.createTempDirectory("query-log");
         EventListenerFactory factory =
                 new QueryLogPlugin().getEventListenerFactories().iterator().next();
-        List<EventListener> listeners = List.of(
+        return List.of(
                 factory.create(
                         Map.of(
                                 "skipping.query-log.file",
@@ -62,7 +59,10 @@ public class TestQueryLog {
                                 "skipping.query-log.identity",
                                 "true"),
                         null));
-        runner = SkippingQueryRunner.create(Files.createDirectory(folder.resolve("lake")), Map.of(), listeners);
+    }
+
+    @Override
+    protected void createTables() throws Exception {
         runner.execute("""
                 CREATE TABLE readings AS
                 SELECT * FROM (VALUES
@@ -75,18 +75,9 @@ public class TestQueryLog {
                 "CREATE TABLE parts WITH (partitioned_by = ARRAY['city', 'day']) AS SELECT id, city, day FROM readings");
     }
 
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
-        try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path path :
-                    paths.sorted((left, right) -> right.compareTo(left)).toList()) {
-                Files.delete(path);
-            }
-        }
+    @Override
+    protected void clearUp() throws IOException {
+        deleteRecursively(folder, ALLOW_INSECURE);
     }
 
     @Test

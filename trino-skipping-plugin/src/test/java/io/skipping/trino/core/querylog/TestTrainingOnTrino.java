@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.querylog;
 
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,9 +16,8 @@ import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.PartitionerCommand;
-import io.skipping.trino.SkippingQueryRunner;
+import io.skipping.trino.AbstractLakeTest;
 import io.trino.spi.eventlistener.EventListener;
-import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -29,15 +30,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** The partitioner's command, on tables of a Trino that keeps what its queries ask. */
 @Test(singleThreaded = true, groups = "servers")
-public class TestTrainingOnTrino {
+public class TestTrainingOnTrino extends AbstractLakeTest {
     private static final int FILES = 8;
     private static final int ROWS = 40_000;
     private static final int QUERIES = 40;
@@ -45,20 +43,22 @@ public class TestTrainingOnTrino {
     private Path folder;
     private Path log;
     private Path extents;
-    private DistributedQueryRunner runner;
 
-    @BeforeClass
-    public void start() throws Exception {
+    @Override
+    protected List<EventListener> listeners() throws Exception {
         folder = Files.createTempDirectory("training");
         log = folder.resolve("queries.jsonl");
         extents = folder.resolve("extents.jsonl");
         QueryLogListenerFactory factory = new QueryLogListenerFactory();
-        List<EventListener> listeners = List.of(
+        return List.of(
                 factory.create(Map.of("skipping.query-log.file", log.toString()), null),
                 factory.create(
                         Map.of("skipping.query-log.file", extents.toString(), "skipping.query-log.literals", "false"),
                         null));
-        runner = SkippingQueryRunner.create(Files.createDirectory(folder.resolve("lake")), Map.of(), listeners);
+    }
+
+    @Override
+    protected void createTables() throws Exception {
         runner.execute("CREATE TABLE arrived (x double, day date, city varchar, amount decimal(9,2), at timestamp(3))");
         runner.execute("CREATE TABLE sorted (x double, day date)");
         runner.execute("CREATE TABLE texts (x varchar, day varchar) WITH (format = 'CSV')");
@@ -86,18 +86,9 @@ public class TestTrainingOnTrino {
         await(extents);
     }
 
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (runner != null) {
-            runner.close();
-            runner = null;
-        }
-        try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path path :
-                    paths.sorted((left, right) -> right.compareTo(left)).toList()) {
-                Files.delete(path);
-            }
-        }
+    @Override
+    protected void clearUp() throws IOException {
+        deleteRecursively(folder, ALLOW_INSECURE);
     }
 
     private static void await(Path file) throws Exception {
