@@ -78,6 +78,14 @@ public final class ExpressionTranslator {
             GREATER_THAN_OPERATOR_FUNCTION_NAME,
             GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME);
 
+    /** The functions whose result for NULL may not be NULL, so that a condition with them may be TRUE of NULL. */
+    private static final Set<FunctionName> TRUE_OF_NULL = ImmutableSet.of(
+            IS_NULL_FUNCTION_NAME,
+            IDENTICAL_OPERATOR_FUNCTION_NAME,
+            HiddenCalls.CASE,
+            HiddenCalls.TRY,
+            CoalesceBranches.COALESCE);
+
     private final ExpressionPaths paths;
     private final CastFailures failures;
     private final Inversions inversions;
@@ -254,12 +262,9 @@ public final class ExpressionTranslator {
     /** Translates a condition that an element must satisfy. An index of elements says nothing of NULLs. */
     private Predicate anyMatch(Call call) {
         ConnectorExpression condition = call.getArguments().get(2);
-        if (HiddenParts.all(condition, IS_NULL_FUNCTION_NAME).findAny().isPresent()
-                || HiddenParts.all(condition, HiddenCalls.CASE).findAny().isPresent()
-                || HiddenParts.all(condition, HiddenCalls.TRY).findAny().isPresent()
-                || HiddenParts.all(condition, CoalesceBranches.COALESCE)
-                        .findAny()
-                        .isPresent()) {
+        if (TRUE_OF_NULL.stream()
+                .anyMatch(function ->
+                        HiddenParts.all(condition, function).findAny().isPresent())) {
             return Predicate.UNKNOWN;
         }
         return paths.ofElements(call.getArguments().getFirst(), (Variable)

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -52,6 +53,7 @@ final class TimeCalls {
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
     private static final int MOST_PRECISION = 6;
+    private static final Set<String> UNITS_OF_A_DAY = Set.of("millisecond", "second", "minute", "hour");
 
     private TimeCalls() {}
 
@@ -142,7 +144,7 @@ final class TimeCalls {
         String name = call.getFunctionName().getName();
         if (name.equals("date_trunc") && call.getType().equals(time)) {
             return text(left)
-                    .flatMap(TimeCalls::truncation)
+                    .flatMap(unit -> truncation(unit, time))
                     .flatMap(truncation -> rising(time, at -> {
                         LocalDateTime truncated = truncation.apply(at);
                         return time == DATE ? truncated.toLocalDate().toEpochDay() : (Object) micros(truncated);
@@ -160,8 +162,11 @@ final class TimeCalls {
         return format.flatMap(found -> rising(time, at -> found.print(time(roundDiv(micros(at), 1000) * 1000))));
     }
 
-    /** Returns the start of a unit of time; empty if there is no such unit. */
-    private static Optional<UnaryOperator<LocalDateTime>> truncation(String unit) {
+    /** Returns the start of a unit of time; empty if the type has no such unit, for which the engine fails. */
+    private static Optional<UnaryOperator<LocalDateTime>> truncation(String unit, Type time) {
+        if (time == DATE && UNITS_OF_A_DAY.contains(unit.toLowerCase(Locale.ENGLISH))) {
+            return Optional.empty();
+        }
         return Optional.ofNullable(
                 switch (unit.toLowerCase(Locale.ENGLISH)) {
                     case "millisecond" -> at -> at.truncatedTo(MILLIS);

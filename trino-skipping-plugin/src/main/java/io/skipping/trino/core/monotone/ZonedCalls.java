@@ -26,15 +26,11 @@ import io.trino.spi.type.TimeZoneNotSupportedException;
 import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.Type;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.zone.ZoneOffsetTransition;
-import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.joda.time.DateTimeZone;
 
 /**
  * Inverts functions that lead to and from timestamps with time zone. A local time is no monotone function of the moment
@@ -45,8 +41,9 @@ final class ZonedCalls {
     /** No zone has ever had an offset as large as this. */
     private static final long MOST_OFFSET_MILLIS = Duration.ofHours(16).toMillis();
 
-    private static final Duration WINDOW = Duration.ofDays(366);
+    private static final long WINDOW_MILLIS = Duration.ofDays(366).toMillis();
     private static final long MICROS_PER_MILLI = 1000;
+    private static final int DIGITS_OF_MILLIS = 3;
     /** Moments for which zones have rules, and for which no arithmetic here overflows. */
     private static final long MOST_MILLIS = Duration.ofDays(365 * 9000L).toMillis();
 
@@ -69,8 +66,12 @@ final class ZonedCalls {
         Type type = argument.getType();
         if (call.getArguments().size() == 1) {
             if (call.getFunctionName().equals(CAST_FUNCTION_NAME)) {
-                return isLocal(type) && call.getType() instanceof TimestampWithTimeZoneType
-                        ? moments(argument, sessionZone.flatMap(ZonedCalls::rules), ranges)
+                return isLocal(type) && call.getType() instanceof TimestampWithTimeZoneType result
+                        ? moments(
+                                argument,
+                                sessionZone.flatMap(ZonedCalls::rules),
+                                roundedBy(result.getPrecision()),
+                                ranges)
                         : Optional.empty();
             }
             return switch (call.getFunctionName().getName()) {
@@ -90,7 +91,7 @@ final class ZonedCalls {
                         ? Optional.of(new Demand(argument, results))
                         : Optional.empty();
             case "with_timezone" ->
-                isLocal(type) ? zone(zone).flatMap(key -> moments(argument, rules(key), ranges)) : Optional.empty();
+                isLocal(type) ? zone(zone).flatMap(key -> moments(argument, rules(key), 1, ranges)) : Optional.empty();
             default -> Optional.empty();
         };
     }
@@ -110,17 +111,34 @@ final class ZonedCalls {
         }
     }
 
-    private static Optional<ZoneRules> rules(TimeZoneKey zone) {
+    /**
+     * Returns the rules by which the engine converts local times, which are Joda's. Java's are others for times before 1970: of
+     * zones that have been alike since, it knows those of one.
+     */
+    private static Optional<DateTimeZone> rules(TimeZoneKey zone) {
         try {
-            return Optional.of(ZoneId.of(zone.getId()).getRules());
-        } catch (DateTimeException e) {
+            return Optional.of(DateTimeZone.forID(zone.getId()));
+        } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
-    /** Returns the local times that may mean a moment in one of the ranges. */
+    /** Returns the milliseconds, at least one, by which rounding to a precision may change a moment. */
+    private static long roundedBy(int precision) {
+        long millis = 1;
+        for (int digit = precision; digit < DIGITS_OF_MILLIS; digit++) {
+            millis *= 10;
+        }
+        return millis;
+    }
+
+    /**
+     * Returns the local times that may mean a moment in one of the ranges.
+     *
+     * @param rounded how many milliseconds at the most lie between a moment and the one that the engine compares
+     */
     private static Optional<Demand> moments(
-            ConnectorExpression local, Optional<ZoneRules> rules, SortedRangeSet moments) {
+            ConnectorExpression local, Optional<DateTimeZone> rules, long rounded, SortedRangeSet moments) {
         Type type = local.getType();
         List<Range> times = new ArrayList<>();
         for (Range range : moments.getOrderedRanges()) {
@@ -130,11 +148,11 @@ final class ZonedCalls {
                     || high.filter(millis -> Math.abs(millis) > MOST_MILLIS).isPresent()) {
                 return Optional.empty();
             }
-            // a millisecond more on either side, since fractions are rounded
             Optional<Long> first =
-                    low.map(millis -> (millis - 1 + offsets(rules, millis).least()) * MICROS_PER_MILLI);
-            Optional<Long> last =
-                    high.map(millis -> (millis + 2 + offsets(rules, millis).most()) * MICROS_PER_MILLI);
+                    low.map(millis -> (millis - rounded + offsets(rules, millis).least()) * MICROS_PER_MILLI);
+            // a millisecond more, since the bound may have a fraction of one
+            Optional<Long> last = high.map(
+                    millis -> (millis + rounded + 1 + offsets(rules, millis).most()) * MICROS_PER_MILLI);
             if (first.isPresent() && last.isPresent()) {
                 times.add(Range.range(type, first.get(), true, last.get(), true));
             } else if (first.isPresent()) {
@@ -155,22 +173,22 @@ final class ZonedCalls {
     /** Holds the least and the largest offset from UTC, in milliseconds. */
     private record Offsets(long least, long most) {}
 
-    private static Offsets offsets(Optional<ZoneRules> zone, long millis) {
-        if (zone.isEmpty()) {
+    private static Offsets offsets(Optional<DateTimeZone> rules, long millis) {
+        if (rules.isEmpty()) {
             return new Offsets(-MOST_OFFSET_MILLIS, MOST_OFFSET_MILLIS);
         }
-        ZoneRules rules = zone.get();
-        Instant at = Instant.ofEpochMilli(millis).minus(WINDOW);
-        Instant end = Instant.ofEpochMilli(millis).plus(WINDOW);
-        long least = rules.getOffset(at).getTotalSeconds();
+        DateTimeZone zone = rules.get();
+        long at = millis - WINDOW_MILLIS;
+        long least = zone.getOffset(at);
         long most = least;
-        for (ZoneOffsetTransition next = rules.nextTransition(at);
-                next != null && next.getInstant().isBefore(end);
-                next = rules.nextTransition(next.getInstant())) {
-            least = Math.min(least, next.getOffsetAfter().getTotalSeconds());
-            most = Math.max(most, next.getOffsetAfter().getTotalSeconds());
+        for (long next = zone.nextTransition(at);
+                next != at && next < millis + WINDOW_MILLIS;
+                next = zone.nextTransition(at)) {
+            at = next;
+            least = Math.min(least, zone.getOffset(at));
+            most = Math.max(most, zone.getOffset(at));
         }
-        return new Offsets(least * 1000, most * 1000);
+        return new Offsets(least, most);
     }
 
     private static Optional<Demand> toUnixTime(ConnectorExpression argument, SortedRangeSet seconds) {

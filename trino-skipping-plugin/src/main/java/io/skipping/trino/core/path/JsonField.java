@@ -48,7 +48,8 @@ record JsonField(String path) implements TextFunction {
     @Override
     public Object apply(Slice text) {
         List<String> names = Splitter.on('.').splitToList(path.substring(2));
-        try (JsonParser parser = JSON.createParser(text.byteArray(), text.byteArrayOffset(), text.length())) {
+        // of characters, as the engine does: of bytes, the parser would guess the encoding, and skip a byte order mark
+        try (JsonParser parser = JSON.createParser(text.toStringUtf8())) {
             parser.nextToken();
             for (String name : names) {
                 if (parser.currentToken() != START_OBJECT) {

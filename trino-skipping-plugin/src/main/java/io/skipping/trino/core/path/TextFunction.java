@@ -30,6 +30,10 @@ public sealed interface TextFunction permits TextFunction.Letters, ParsedTime, J
         LOWER("lower"),
         UPPER("upper");
 
+        private static final int LAST_OF_LATIN_A = 0x17f;
+        private static final int FIRST_OF_GREEK = 0x370;
+        private static final int LAST_OF_CYRILLIC = 0x4ff;
+
         private final String function;
 
         Letters(String function) {
@@ -55,7 +59,27 @@ public sealed interface TextFunction permits TextFunction.Letters, ParsedTime, J
 
         @Override
         public Object apply(Slice text) {
+            if (!hasSettledLetters(text)) {
+                return TextValues.NoValue.UNKNOWN;
+            }
             return this == LOWER ? SliceUtf8.toLowerCase(text) : SliceUtf8.toUpperCase(text);
+        }
+
+        /**
+         * Returns whether every Java, also a later one, changes the letters of a text alike. An index outlives the Java that
+         * built it, and new versions of Unicode have given letters of other alphabets cases that they did not have.
+         */
+        private static boolean hasSettledLetters(Slice text) {
+            return SliceUtf8.isAscii(text) || text.toStringUtf8().codePoints().allMatch(Letters::isSettled);
+        }
+
+        private static boolean isSettled(int character) {
+            return switch (Character.getType(character)) {
+                case Character.UPPERCASE_LETTER, Character.LOWERCASE_LETTER, Character.TITLECASE_LETTER ->
+                    character <= LAST_OF_LATIN_A || character >= FIRST_OF_GREEK && character <= LAST_OF_CYRILLIC;
+                case Character.UNASSIGNED, Character.MODIFIER_LETTER -> false;
+                default -> true;
+            };
         }
     }
 

@@ -55,9 +55,8 @@ final class TextRanges {
         if (low.isEmpty() || high.isEmpty()) {
             return "";
         }
-        boolean isAsLong =
-                ((Slice) range.getLowBoundedValue()).length() == ((Slice) range.getHighBoundedValue()).length();
-        if (!range.isHighInclusive() && isAsLong && end(low.get()).equals(high)) {
+        if (!range.isHighInclusive()
+                && isNext((Slice) range.getLowBoundedValue(), (Slice) range.getHighBoundedValue())) {
             return low.get();
         }
         int[] first = low.get().codePoints().toArray();

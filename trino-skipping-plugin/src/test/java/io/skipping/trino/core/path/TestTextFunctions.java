@@ -75,6 +75,22 @@ public class TestTextFunctions {
     }
 
     @Test
+    public void lettersThatEveryJavaKnows() {
+        TextFunction lower = TextFunction.of("lower", Optional.empty()).orElseThrow();
+        assertThat(lower.apply(utf8Slice("ÄPFEL Ωμέγα Щи 東京 №1"))).isEqualTo(utf8Slice("äpfel ωμέγα щи 東京 №1"));
+        for (String text : new String[] {"ƛ", "Ა", "Ꭰ", "a\u0378"}) {
+            assertThat(lower.apply(utf8Slice(text))).as(text).isEqualTo(NoValue.UNKNOWN);
+        }
+    }
+
+    @Test
+    public void fieldsOfJsonAfterAByteOrderMark() {
+        assertThat(function("json_extract_scalar", "$.a").apply(utf8Slice("\ufeff{\"a\": \"x\"}")))
+                .as("the engine gives NULL")
+                .isNotEqualTo(utf8Slice("x"));
+    }
+
+    @Test
     public void pathsThatAreNotKnown() {
         for (String path : new String[] {"$", "$.a[0]", "$[0]", "$.*", "$..a", "a", "$.a-b", "lax $.a"}) {
             assertThat(TextFunction.of("json_extract_scalar", Optional.of(path)))
