@@ -147,6 +147,21 @@ public class TestOddValues extends AbstractLakeTest {
     }
 
     @Test
+    public void aTimeThatNoZoneHasIsRefusedAsBefore() {
+        runner.execute(
+                "CREATE TABLE far WITH (format = 'ORC') AS SELECT CAST('280000-01-01 00:00:00' AS timestamp(3)) AS ts");
+        tables.setAutoIndexes("far", false);
+        runner.execute("CALL lake.system.create_index('%s', 'far', 'minmax', ARRAY['ts'])".formatted(SCHEMA));
+        assertThat(tables.build("far", "1MB").failed()).isZero();
+        for (String catalog : List.of("hive", "lake")) {
+            assertThatThrownBy(
+                            () -> rows("SELECT * FROM %s.%s.far WHERE to_unixtime(ts) = 5".formatted(catalog, SCHEMA)))
+                    .as(catalog)
+                    .hasMessageContaining("8773779294000000");
+        }
+    }
+
+    @Test
     public void aUnitThatDatesDoNotHaveIsRefusedAsBefore() {
         for (String catalog : List.of("hive", "lake")) {
             assertThatThrownBy(() -> rows("SELECT id FROM %s.%s.%s WHERE date_trunc('hour', day) = date '1800-01-01'"

@@ -13,7 +13,11 @@ import java.util.Optional;
 public final class Inversions {
     private final ZonedCalls zoned;
 
-    /** @param sessionZone the time zone of the session, if it is known */
+    /**
+     * Creates the inversions for a session.
+     *
+     * @param sessionZone the time zone of the session, if it is known
+     */
     public Inversions(Optional<TimeZoneKey> sessionZone) {
         this.zoned = new ZonedCalls(requireNonNull(sessionZone, "sessionZone is null"));
     }

@@ -13,6 +13,7 @@ import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.time.temporal.ChronoUnit.MINUTES;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
+import com.google.common.base.CharMatcher;
 import io.airlift.slice.Slice;
 import io.skipping.trino.core.monotone.MonotoneCalls.Demand;
 import io.skipping.trino.core.monotone.Preimages.Stretch;
@@ -164,6 +165,10 @@ final class TimeCalls {
 
     /** Returns the start of a unit of time; empty if the type has no such unit, for which the engine fails. */
     private static Optional<UnaryOperator<LocalDateTime>> truncation(String unit, Type time) {
+        if (!CharMatcher.ascii().matchesAllOf(unit)) {
+            // the engine knows no other letters, such as the Kelvin sign, whose lower case is k
+            return Optional.empty();
+        }
         if (time == DATE && UNITS_OF_A_DAY.contains(unit.toLowerCase(Locale.ENGLISH))) {
             return Optional.empty();
         }

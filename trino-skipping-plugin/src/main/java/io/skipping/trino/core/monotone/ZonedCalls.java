@@ -141,6 +141,9 @@ final class ZonedCalls {
             ConnectorExpression local, Optional<DateTimeZone> rules, long rounded, SortedRangeSet moments) {
         Type type = local.getType();
         List<Range> times = new ArrayList<>();
+        // for some of these, the engine fails
+        times.add(Range.lessThan(type, -MOST_MILLIS * MICROS_PER_MILLI));
+        times.add(Range.greaterThan(type, MOST_MILLIS * MICROS_PER_MILLI));
         for (Range range : moments.getOrderedRanges()) {
             Optional<Long> low = range.getLowValue().map(ZonedCalls::millis);
             Optional<Long> high = range.getHighValue().map(ZonedCalls::millis);

@@ -1,10 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.path;
 
+import com.google.common.collect.Range;
 import io.airlift.slice.Slice;
 import io.airlift.slice.SliceUtf8;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
+import java.util.List;
 import java.util.Optional;
 
 /** Describes a function of text that an index can cover. It computes as the engine does, or knows no result. */
@@ -30,9 +32,25 @@ public sealed interface TextFunction permits TextFunction.Letters, ParsedTime, J
         LOWER("lower"),
         UPPER("upper");
 
-        private static final int LAST_OF_LATIN_A = 0x17f;
-        private static final int FIRST_OF_GREEK = 0x370;
-        private static final int LAST_OF_CYRILLIC = 0x4ff;
+        /** Characters whose cases have been known to all versions of Unicode since the fifth, or that have none. */
+        private static final List<Range<Integer>> SETTLED = List.of(
+                // ASCII, Latin-1, Latin Extended-A
+                Range.closed(0, 0x17f),
+                // Greek and Cyrillic, without what was added later
+                Range.closed(0x391, 0x3a1),
+                Range.closed(0x3a3, 0x3ce),
+                Range.closed(0x400, 0x4ff),
+                // Hebrew and Arabic, the scripts of India, Thai
+                Range.closed(0x590, 0x6ff),
+                Range.closed(0x900, 0xe7f),
+                // punctuation and currencies
+                Range.closed(0x2000, 0x206f),
+                Range.closed(0x20a0, 0x20cf),
+                // Japanese, Chinese, Korean
+                Range.closed(0x3000, 0x9fff),
+                Range.closed(0xac00, 0xd7a3),
+                // pictures
+                Range.closed(0x1f300, 0x1faff));
 
         private final String function;
 
@@ -74,12 +92,7 @@ public sealed interface TextFunction permits TextFunction.Letters, ParsedTime, J
         }
 
         private static boolean isSettled(int character) {
-            return switch (Character.getType(character)) {
-                case Character.UPPERCASE_LETTER, Character.LOWERCASE_LETTER, Character.TITLECASE_LETTER ->
-                    character <= LAST_OF_LATIN_A || character >= FIRST_OF_GREEK && character <= LAST_OF_CYRILLIC;
-                case Character.UNASSIGNED, Character.MODIFIER_LETTER -> false;
-                default -> true;
-            };
+            return SETTLED.stream().anyMatch(range -> range.contains(character));
         }
     }
 

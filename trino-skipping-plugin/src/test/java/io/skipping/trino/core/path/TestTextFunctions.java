@@ -77,7 +77,7 @@ public class TestTextFunctions {
     @Test
     public void lettersThatEveryJavaKnows() {
         TextFunction lower = TextFunction.of("lower", Optional.empty()).orElseThrow();
-        assertThat(lower.apply(utf8Slice("ÄPFEL Ωμέγα Щи 東京 №1"))).isEqualTo(utf8Slice("äpfel ωμέγα щи 東京 №1"));
+        assertThat(lower.apply(utf8Slice("ÄPFEL Ωμέγα Щи 東京 €1 😀"))).isEqualTo(utf8Slice("äpfel ωμέγα щи 東京 €1 😀"));
         for (String text : new String[] {"ƛ", "Ა", "Ꭰ", "a\u0378"}) {
             assertThat(lower.apply(utf8Slice(text))).as(text).isEqualTo(NoValue.UNKNOWN);
         }
