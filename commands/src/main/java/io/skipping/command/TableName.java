@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The name of a table within a catalog. Both parts are in lower case, as in the Hive connector. */
+/** Represents the name of a table within a catalog. Both parts are in lower case, as in the Hive connector. */
 public record TableName(String schema, String table) {
     private static final String PART = "([^\".\\s]+|\"(?:[^\"]|\"\")+\")";
     private static final Pattern NAME = Pattern.compile(PART + "\\." + PART);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The address of a Trino server.
+ * Represents the address of a Trino server.
  *
  * @param secure whether the connection is encrypted
  */

@@ -8,7 +8,7 @@ import java.util.Properties;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** The options of commands that connect to Trino: the user and the properties. */
+/** Holds the options of commands that connect to Trino: the user and the properties. */
 public final class TrinoLogin {
     private static final String PASSWORD_VARIABLE = "TRINO_PASSWORD";
 
@@ -34,7 +34,7 @@ public final class TrinoLogin {
             description = "Session property, as name=value or catalog.name=value; may be given several times.")
     private Map<String, String> sessionProperties = new LinkedHashMap<>();
 
-    /** Thrown when a password is needed and there is no terminal to ask for it. */
+    /** Reports that a password is needed and there is no terminal to ask for it. */
     public static final class NoTerminalException extends RuntimeException {
         private NoTerminalException() {
             super("There is no terminal to ask for a password: set TRINO_PASSWORD");

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** The demo: queries of an energy company over raw objects, with and without skipping, on a real server. */
+/** Runs the demo: queries of an energy company over raw objects, with and without skipping, on a real server. */
 package io.skipping.demo;

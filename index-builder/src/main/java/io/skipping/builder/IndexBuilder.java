@@ -18,10 +18,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The command line: {@code java -jar index-builder.jar COMMAND …}. */
+/** Implements the command line: {@code java -jar index-builder.jar COMMAND …}. */
 @Command(name = "index-builder", description = "Builds and tends the indexes by which queries skip objects.")
 public final class IndexBuilder implements Runnable {
-    /** How long the process continues after it was told to end, to cancel what runs at the server. */
+    /** Limits how long the process continues after it was told to end, to cancel what runs at the server. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     @Spec

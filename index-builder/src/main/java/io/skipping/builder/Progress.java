@@ -11,7 +11,7 @@ interface Progress extends AutoCloseable {
     /** Called when something has changed. */
     void update(BuildTotals totals);
 
-    /** Called when nothing more will change. */
+    /** Ends the progress: nothing more will change. */
     @Override
     default void close() {}
 

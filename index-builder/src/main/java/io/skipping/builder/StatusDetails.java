@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What keeps a table's index from skipping more.
+ * Lists what keeps a table's index from skipping more.
  *
  * @param unindexed how many objects are not in the index
  * @param stale how many have changed since they were summarised

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.OptionalDouble;
 
 /**
- * What a server's scans of a table have skipped, as {@code "table$scans"} says.
+ * Counts what a server's scans of a table have skipped, as {@code "table$scans"} says.
  *
  * @param since when the server began to count: when it started, as a rule
  */

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.launcher;
 
-/** The main class of {@code index-builder.jar}. */
+/** Starts the command of {@code index-builder.jar}. */
 public final class IndexBuilderMain {
     private IndexBuilderMain() {}
 

@@ -15,7 +15,11 @@ public record LiveObject(ObjectVersion version, Profile profile) {
         requireNonNull(profile, "profile is null");
     }
 
-    /** @param profile as an index keeps it */
+    /**
+     * Creates an object with its profile.
+     *
+     * @param profile as an index keeps it
+     */
     public LiveObject(ObjectVersion version, String profile) {
         this(version, Profile.of(profile));
     }

@@ -3,7 +3,7 @@ package io.skipping.partitioner;
 
 import java.nio.charset.StandardCharsets;
 
-/** A row that can be filled, passed on, and filled again. All values are initially NULL. Not thread-safe. */
+/** Holds a row that can be filled, passed on, and filled again. All values are initially NULL. Not thread-safe. */
 public final class ArrayRow implements Row {
     private final boolean[] known;
     private final long[] longs;

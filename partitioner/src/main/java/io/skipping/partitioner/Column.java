@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A column that a model uses. */
+/** Describes a column that a model uses. */
 public record Column(String name, ColumnType type) {
     public Column {
         if (name.isEmpty()) {

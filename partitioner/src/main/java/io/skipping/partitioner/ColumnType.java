@@ -4,7 +4,7 @@ package io.skipping.partitioner;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** The type of a column: how its values are represented and ordered. */
+/** Defines the type of a column: how its values are represented and ordered. */
 public enum ColumnType {
     /** Integers, and decimals of one scale. */
     BIGINT("bigint"),

@@ -17,6 +17,8 @@ public final class CurveModel implements LayoutModel {
     private final long[] cuts;
 
     /**
+     * Creates a model.
+     *
      * @param bits the bits of a rank
      * @param ranks for each column, fewer than 2<sup>bits</sup> values
      * @param cuts ascending places on the curve, each the first place of the next partition

@@ -20,6 +20,8 @@ public final class GridModel implements LayoutModel {
     private final double cellsAUnit;
 
     /**
+     * Creates a model.
+     *
      * @param precision the decimal digits of a cell's side: 0 makes cells of one degree, 1 of a tenth of a degree
      * @throws IllegalArgumentException for a column of text, or a precision or number of partitions out of range
      */

@@ -22,7 +22,7 @@ public final class KdTreeModel implements LayoutModel {
     private final byte[][] fromText;
     /** For each node, the start of its first subtree, followed by that of its second. */
     private final int[] subtrees;
-    /** Whether keys alone decide, for every record including those with NULL, on which side of each node it is. */
+    /** Tells whether keys alone decide, for every record including those with NULL, on which side of each node it is. */
     private final boolean hasKeysOnly;
 
     private KdTreeModel(

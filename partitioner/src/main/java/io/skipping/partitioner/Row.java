@@ -2,7 +2,7 @@
 package io.skipping.partitioner;
 
 /**
- * A record as a model sees it: values by the positions of the model's columns. An instance may be reused for the next
+ * Represents a record as a model sees it: values by the positions of the model's columns. An instance may be reused for the next
  * record, so models must not keep it.
  */
 public interface Row {

@@ -91,7 +91,7 @@ public final class SparkProcess implements AutoCloseable {
     }
 
     /**
-     * The answer to an order.
+     * Holds the answer to an order.
      *
      * @param seconds the duration of the job
      * @param contents the contents that it found, if it only reads

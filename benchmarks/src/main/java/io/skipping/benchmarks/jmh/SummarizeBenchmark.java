@@ -65,7 +65,7 @@ public class SummarizeBenchmark {
     @Param({"bigint", "varchar"})
     private String type;
 
-    /** Number of distinct values: few are all kept, many make {@code values} and {@code bloom} give up. */
+    /** Sets the number of distinct values: few are all kept, many make {@code values} and {@code bloom} give up. */
     @Param({"500", "5000", "1000000"})
     private int distinct;
 

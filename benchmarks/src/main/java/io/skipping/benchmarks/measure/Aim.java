@@ -53,7 +53,7 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
     }
 
     /**
-     * The number that an aim limits.
+     * Holds the number that an aim limits.
      *
      * @param metric its name in results
      */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that measures something. Provides what all benchmarks need: a folder for data and one for results. */
+/** Measures something, as a command. Provides what all benchmarks need: a folder for data and one for results. */
 @Command(
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -44,7 +44,11 @@ public abstract class Benchmark implements Callable<Integer> {
     private final String name;
     private final Steps steps = new Steps(System.err);
 
-    /** @param name the name of its folder for data */
+    /**
+     * Creates a benchmark.
+     *
+     * @param name the name of its folder for data
+     */
     protected Benchmark(String name) {
         this.name = name;
     }

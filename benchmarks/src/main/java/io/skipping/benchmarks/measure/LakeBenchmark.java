@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
 
-/** A benchmark that queries a local S3 by a local Trino, with no other client on either. */
+/** Measures queries of a local S3 by a local Trino, with no other client on either. */
 public abstract class LakeBenchmark extends Benchmark {
     protected LakeBenchmark(String name) {
         super(name);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** A benchmark that queries a local S3 by local Trinos of several releases, which take turns. */
+/** Measures queries of a local S3 by local Trinos of several releases, which take turns. */
 public abstract class ReleasesBenchmark extends Benchmark {
     @Option(
             names = "--trino",

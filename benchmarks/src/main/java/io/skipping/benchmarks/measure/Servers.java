@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Trino servers of several releases over the same S3, the same tables and the same indexes. */
+/** Runs Trino servers of several releases over the same S3, the same tables and the same indexes. */
 public final class Servers implements AutoCloseable {
     private static final String HEAP = "2g";
 

@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.s3.S3Client;
  */
 enum MeterTables {
     LARGE_OBJECTS("meters"),
-    /** What Trino writes as {@code format = 'CSV'}: all columns are text, all values are quoted. */
+    /** Holds what Trino writes as {@code format = 'CSV'}: all columns are text, all values are quoted. */
     QUOTED("meters_quoted"),
     MANY_OBJECTS("meters_many"),
     MANY_PARTITIONS("meters_daily");

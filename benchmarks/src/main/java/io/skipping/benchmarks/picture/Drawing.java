@@ -25,7 +25,11 @@ public final class Drawing {
         }
     }
 
-    /** @param results the results of a benchmark, one record per number */
+    /**
+     * Creates a drawing of results.
+     *
+     * @param results the results of a benchmark, one record per number
+     */
     public Drawing(JsonNode results) {
         for (JsonNode each : results.required("records")) {
             Key key = new Key(

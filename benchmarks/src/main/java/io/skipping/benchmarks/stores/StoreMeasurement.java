@@ -101,7 +101,7 @@ public final class StoreMeasurement {
         return seconds(start);
     }
 
-    /** The numbers of the objects that are not pruned, and the seconds that asking about every object took. */
+    /** Holds the numbers of the objects that are not pruned, and the seconds that asking about every object took. */
     public record Answer(BitSet left, double seconds) {}
 
     /** Asks about each object, as a scan does. */

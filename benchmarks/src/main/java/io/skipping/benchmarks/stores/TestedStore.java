@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A store together with the resources that it needs.
+ * Holds a store together with the resources that it needs.
  *
  * @param system as results name it
  * @param stores creates a store that has nothing in memory

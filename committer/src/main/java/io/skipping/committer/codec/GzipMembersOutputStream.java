@@ -28,7 +28,11 @@ public final class GzipMembersOutputStream extends OutputStream {
     private boolean hasMember;
     private boolean closed;
 
-    /** @param memberText the maximum bytes of text per member; at least 1 */
+    /**
+     * Creates a stream that compresses to {@code out}.
+     *
+     * @param memberText the maximum bytes of text per member; at least 1
+     */
     public GzipMembersOutputStream(OutputStream out, int memberText) {
         this.out = requireNonNull(out, "out is null");
         this.text = new byte[memberText];

@@ -12,7 +12,7 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The command line of {@code committer.jar}. It is started by {@code hadoop jar committer.jar}, by {@code spark-submit
+ * Implements the command line of {@code committer.jar}. It is started by {@code hadoop jar committer.jar}, by {@code spark-submit
  * committer.jar} or, for the help, by {@code java -jar committer.jar}.
  */
 @Command(

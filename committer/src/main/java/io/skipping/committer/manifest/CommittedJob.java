@@ -4,7 +4,7 @@ package io.skipping.committer.manifest;
 import io.skipping.committer.name.JobId;
 
 /**
- * A job that was published.
+ * Describes a job that was published.
  *
  * @param bytes the bytes of the objects whose sizes are known
  * @param digest a digest of the paths of its objects; distinguishes a job that commits again from another job with the

@@ -15,7 +15,11 @@ public final class ListWriter implements AutoCloseable {
     private final JsonGenerator json;
     private long lines;
 
-    /** @param out closed together with this writer */
+    /**
+     * Creates a writer of a list.
+     *
+     * @param out closed together with this writer
+     */
     public ListWriter(String name, OutputStream out) throws IOException {
         this.name = name;
         counting = new CountingStream(out);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One generation of a manifest, which defines a data set, without the lines in its list files.
+ * Represents one generation of a manifest, which defines a data set, without the lines in its list files.
  *
  * @param publication a random text that identifies a publication whose answer was lost
  * @param jobs the last jobs that published, oldest first

@@ -3,7 +3,7 @@ package io.skipping.committer.manifest;
 
 import java.io.IOException;
 
-/** Thrown if a manifest, or a part of one, cannot be understood. The data set is then unknown. */
+/** Reports that a manifest, or a part of one, cannot be understood. The data set is then unknown. */
 public class ManifestFormatException extends IOException {
     public ManifestFormatException(String message) {
         super(message);

@@ -4,7 +4,7 @@ package io.skipping.committer.manifest;
 import java.io.IOException;
 
 /**
- * Thrown if a list that a manifest names does not exist. It is not a {@link java.io.FileNotFoundException}, because
+ * Reports that a list that a manifest names does not exist. It is not a {@link java.io.FileNotFoundException}, because
  * table readers take that for a missing folder, and may treat a missing folder as empty.
  */
 public class MissingListException extends IOException {

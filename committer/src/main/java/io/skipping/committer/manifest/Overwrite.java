@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The part of a data set that a job replaces.
+ * Names the part of a data set that a job replaces.
  *
  * @param folders the folders whose objects are replaced, at any depth; "" for all objects
  */

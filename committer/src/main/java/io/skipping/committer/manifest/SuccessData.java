@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of a {@code _SUCCESS} file that Hadoop's tools read. They do not affect what the data set is.
+ * Holds the fields of a {@code _SUCCESS} file that Hadoop's tools read. They do not affect what the data set is.
  *
  * @param jobIdSource where the id of the job comes from
  * @param filenames some objects of the job

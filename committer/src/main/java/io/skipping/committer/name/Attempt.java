@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One attempt of a task, as object names identify it. */
+/** Identifies one attempt of a task, as object names identify it. */
 public record Attempt(JobId job, TaskId task, int number) {
     private static final Pattern WITHIN_JOB = Pattern.compile("(%s)\\.([0-9]{1,10})".formatted(TaskId.SYNTAX));
 

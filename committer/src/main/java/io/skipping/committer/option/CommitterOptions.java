@@ -25,14 +25,14 @@ public final class CommitterOptions {
      */
     public static final String OVERWRITE_DELETE = PREFIX + "overwrite.delete";
 
-    /** How two jobs exclude each other: {@code auto}, {@code conditional}, {@code rename} or {@code link}. */
+    /** Names the option that selects how two jobs exclude each other: {@code auto}, {@code conditional}, {@code rename} or {@code link}. */
     public static final String STORE = PREFIX + "store";
 
-    /** How long a job tries to publish. */
+    /** Names the option for the time that a job tries to publish. */
     public static final String PUBLISH_TIMEOUT = PREFIX + "publish.timeout";
 
     /**
-     * Whether a job of Spark's data sources checks that its objects exist, and records their sizes and ETags. This
+     * Names the option that decides whether a job of Spark's data sources checks that its objects exist, and records their sizes and ETags. This
      * costs a LIST.
      */
     public static final String VERIFY = PREFIX + "verify";
@@ -47,7 +47,7 @@ public final class CommitterOptions {
     private CommitterOptions() {}
 
     /**
-     * An option that a user may set, described for users.
+     * Describes an option that a user may set.
      *
      * @param defaultValue empty if the framework provides it
      */
@@ -92,7 +92,7 @@ public final class CommitterOptions {
         return configuration.getBoolean(VERIFY, DEFAULT_VERIFY);
     }
 
-    /** What a job replaces. */
+    /** Selects the objects that a job replaces. */
     public enum Mode {
         APPEND,
         OVERWRITE,

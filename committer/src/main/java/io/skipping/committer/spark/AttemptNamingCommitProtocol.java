@@ -165,14 +165,14 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return new Path(folder, name).toString();
     }
 
-    /** Spark 3.5 and 4.0 declare this method abstract and call it; in later releases, only other callers use it. */
+    /** Returns the name for an object of a task, like {@link #newTaskTempFile(TaskAttemptContext, Option, FileNameSpec)}. Spark 3.5 and 4.0 declare this method abstract and call it; in later releases, only other callers use it. */
     @Override
     @SuppressWarnings("deprecation")
     public String newTaskTempFile(TaskAttemptContext context, Option<String> folder, String suffix) {
         return newTaskTempFile(context, folder, new FileNameSpec("", suffix));
     }
 
-    /** See the method above. */
+    /** Returns the name for an object outside the destination. Callers are those of {@link #newTaskTempFile(TaskAttemptContext, Option, String)}. */
     @Override
     @SuppressWarnings("deprecation")
     public String newTaskTempFileAbsPath(TaskAttemptContext context, String folder, String suffix) {

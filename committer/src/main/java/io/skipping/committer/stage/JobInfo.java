@@ -2,7 +2,7 @@
 package io.skipping.committer.stage;
 
 /**
- * Information about a job for people who read its manifest.
+ * Describes a job to people who read its manifest.
  *
  * @param jobIdSource where the job's id comes from
  */

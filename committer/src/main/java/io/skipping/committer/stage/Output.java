@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The output of a job that is to be published: its objects, and what they replace. It is built once, and published in
+ * Describes the output of a job that is to be published: its objects, and what they replace. It is built once, and published in
  * as many attempts as necessary.
  *
  * @param digest a digest of the objects' paths that does not depend on their order

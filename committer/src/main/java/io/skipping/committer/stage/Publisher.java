@@ -50,7 +50,7 @@ public final class Publisher {
     }
 
     /**
-     * The result of a publication.
+     * Describes the result of a publication.
      *
      * @param generation the generation in which the job's objects became part of the data set
      * @param before whether an earlier commit of the same job had published them

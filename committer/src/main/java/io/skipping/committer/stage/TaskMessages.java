@@ -43,7 +43,7 @@ public final class TaskMessages {
     }
 
     /**
-     * A message from an attempt, or from another process about it.
+     * Carries a message from an attempt, or from another process about it.
      *
      * @param attempt the attempt within its job
      * @param objects the names of the objects it wrote, relative to the destination; null if they are not known

@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
 
-/** A folder of a Hadoop file system. The subclasses handle the differences between file systems. */
+/** Provides a folder of a Hadoop file system. The subclasses handle the differences between file systems. */
 public abstract class HadoopStore implements Store {
     /** An option of Hadoop 3.4.2 and later; defined here because earlier releases lack the constant. */
     static final String CONDITIONAL_OVERWRITE = "fs.option.create.conditional.overwrite";

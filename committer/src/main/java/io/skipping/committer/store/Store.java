@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A folder of an object store or a file system, with the operations that the protocol needs. Paths are relative to the
+ * Provides a folder of an object store or a file system, with the operations that the protocol needs. Paths are relative to the
  * folder. Folders have a trailing slash, and are created when something is written to them.
  *
  * <p>Any method may take effect even if it throws, because an answer can be lost.

@@ -3,5 +3,5 @@ package io.skipping.committer.store;
 
 import java.util.Optional;
 
-/** An object as a listing shows it. */
+/** Describes an object as a listing shows it. */
 public record StoredObject(String path, long size, long modifiedMillis, Optional<String> etag) {}

@@ -3,9 +3,9 @@ package io.skipping.committer.vacuum;
 
 import io.skipping.committer.store.StoredObject;
 
-/** An object that may be deleted, and the reason. */
+/** Holds an object that may be deleted, and the reason. */
 public record Garbage(StoredObject object, Reason reason) {
-    /** Why an object is no longer needed. */
+    /** States the reason why an object is no longer needed. */
     public enum Reason {
         LEFTOVER("written by an attempt that no manifest counts"),
         REPLACED("replaced by an overwrite"),

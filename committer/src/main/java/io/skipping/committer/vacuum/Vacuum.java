@@ -31,7 +31,11 @@ public final class Vacuum {
     private final Store store;
     private final long latestMillis;
 
-    /** @param olderThan must exceed the longest job and the longest query */
+    /**
+     * Creates a vacuum of a folder.
+     *
+     * @param olderThan must exceed the longest job and the longest query
+     */
     public Vacuum(Store store, Instant now, Duration olderThan) {
         this.store = store;
         this.latestMillis = now.minus(olderThan).toEpochMilli();

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which indexes a table should have.
+ * Lists the indexes that a table should have.
  *
  * @param findings one a question, the commonest first
  * @param proposals the indexes, those that save most first
@@ -19,7 +19,7 @@ public record Advice(List<Finding> findings, List<Proposal> proposals, boolean n
     }
 
     /**
-     * What a question reads, in shares of the table's bytes.
+     * Holds what a question reads, in shares of the table's bytes.
      *
      * @param now with the index as it is
      * @param matching what holds rows that it asks for, and cannot be skipped
@@ -35,7 +35,7 @@ public record Advice(List<Finding> findings, List<Proposal> proposals, boolean n
     }
 
     /**
-     * An index that would help.
+     * Proposes an index that would help.
      *
      * @param columns what it is over, as {@code create_index} takes it
      * @param byBuild whether a build makes it without a request

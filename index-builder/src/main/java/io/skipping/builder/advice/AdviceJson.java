@@ -12,7 +12,11 @@ public final class AdviceJson {
 
     private AdviceJson() {}
 
-    /** @param statement returns the statement that requests an index */
+    /**
+     * Returns the advice on a table as JSON.
+     *
+     * @param statement returns the statement that requests an index
+     */
     public static ObjectNode format(String table, Advice advice, Function<Advice.Proposal, String> statement) {
         ObjectNode json = MAPPER.createObjectNode();
         json.put("table", table);

@@ -41,7 +41,7 @@ public final class Adviser {
     private final Existing existing;
 
     /**
-     * What a table has already.
+     * Describes the indexes that a table has already.
      *
      * @param built whether it has an index
      * @param names of the indexes, such as {@code bloom(id)}
@@ -56,7 +56,7 @@ public final class Adviser {
     }
 
     /**
-     * A question, and what the index leaves for each of its variants.
+     * Holds a question, and what the index leaves for each of its variants.
      *
      * @param now shares of the sample's bytes
      * @param whole for each variant a condition that stands for all of its conditions

@@ -21,7 +21,7 @@ public final class ColumnProbes {
     private static final int LONGEST_PROBE = 200;
     private static final int SHORTEST_WORD = 4;
     private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d+");
-    /** What is measured of a column: some values, then these. */
+    /** Lists the types to which the values of a column are cast as a probe. */
     private static final List<String> CASTS = List.of("double", "timestamp(6)");
 
     private ColumnProbes() {}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The columns of a table, by their names in lower case, with their types as SQL writes them. */
+/** Knows the columns of a table, by their names in lower case, with their types as SQL writes them. */
 public final class Columns {
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
 
@@ -20,7 +20,11 @@ public final class Columns {
         this(types, Set.of());
     }
 
-    /** @param partitions the columns that the table is partitioned by, which no index can be over */
+    /**
+     * Creates the columns of a table.
+     *
+     * @param partitions the columns that the table is partitioned by, which no index can be over
+     */
     public Columns(Map<String, String> types, Set<String> partitions) {
         this.partitions = Set.copyOf(partitions);
         this.types = new LinkedHashMap<>();

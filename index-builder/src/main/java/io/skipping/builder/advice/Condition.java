@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A condition that a query's filter puts on the rows of a table.
+ * Describes a condition that a query's filter puts on the rows of a table.
  *
  * @param text the condition as SQL over the table's columns
  * @param test the same without BETWEEN, which Trino 483 cannot plan inside TRY if what it compares is computed
@@ -20,7 +20,7 @@ public record Condition(String text, String test, Form form) {
     /** States how an index could decide a condition. */
     public sealed interface Form {}
 
-    /** A form that is decided by an index over one expression. */
+    /** Describes a form that is decided by an index over one expression. */
     public sealed interface Indexable extends Form {
         /** Returns what the index would be over, as {@code create_index} takes it. */
         String indexed();
@@ -65,7 +65,7 @@ public record Condition(String text, String test, Form form) {
     /** Tests a column in a way that only its values can answer. */
     public record Test(String indexed) implements Indexable {}
 
-    /** Is decided by no index; the reason is a clause for people. */
+    /** Describes a form that no index decides; the reason is a clause for people. */
     public record Undecidable(String reason) implements Form {}
 
     /**

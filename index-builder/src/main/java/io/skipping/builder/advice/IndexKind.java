@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder.advice;
 
-/** The types of indexes that advice considers, the cheapest first. */
+/** Lists the types of indexes that advice considers, the cheapest first. */
 public enum IndexKind {
     NULLS(true),
     MINMAX(true),

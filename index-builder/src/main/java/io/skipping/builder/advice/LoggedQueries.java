@@ -19,12 +19,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The lines of a query log about one table, which docs/query-log.md describes, put together by what they ask: lines
+ * Reads the lines of a query log about one table, which docs/query-log.md describes, put together by what they ask: lines
  * that differ in nothing but values are one question.
  */
 public final class LoggedQueries {
     private static final JsonMapper MAPPER = new JsonMapper();
-    /** How many lines of a question are kept, to be measured; the newest. */
+    /** Limits the lines of a question that are kept to be measured: the newest. */
     private static final int VARIANTS = 3;
 
     private final Map<String, Lines> byText = new LinkedHashMap<>();
@@ -169,7 +169,7 @@ public final class LoggedQueries {
                 .toList();
     }
 
-    /** What was made of a log. */
+    /** Holds what was read from a log. */
     public record Questions(List<Question> questions, List<String> unreadable) {}
 
     /**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sample of objects, and what was measured in them.
+ * Holds a sample of objects, and what was measured in them.
  *
  * @param objects the objects
  * @param numbers for each object, in the order of the layout
@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record MeasuredSample(
         List<SampledObject> objects, SampleSql.Layout layout, List<long[]> numbers, Map<String, String> types) {
-    /** What an index leaves of each object, in bytes, and how many bytes it takes for all of them. */
+    /** Holds what an index leaves of each object, in bytes, and how many bytes it takes for all of them. */
     record LeftOfSample(double[] bytes, double indexBytes) {
         double total() {
             return Arrays.stream(bytes).sum();

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is measured of a condition in each object of a sample, as SQL aggregates that give a whole number each, and what
+ * Defines what is measured of a condition in each object of a sample, as SQL aggregates that give a whole number each, and what
  * follows from the numbers for each index type.
  */
 final class Measures {
@@ -27,9 +27,9 @@ final class Measures {
 
     static final long MOST_VALUES_ON_REQUEST = 5000;
 
-    /** How many characters an index of type {@code prefix} keeps. */
+    /** Sets how many characters an index of type {@code prefix} keeps. */
     private static final int PREFIX = 8;
-    /** How many gaps an index of type {@code gaps} keeps. */
+    /** Sets how many gaps an index of type {@code gaps} keeps. */
     private static final int GAPS = 8;
 
     private static final double BLOOM_ERRORS = 0.01;
@@ -45,7 +45,7 @@ final class Measures {
 
     private Measures() {}
 
-    /** What an index leaves of an object, in ranges, and how many bytes it takes for it. */
+    /** Holds what an index leaves of an object, in ranges, and how many bytes it takes for it. */
     record Left(double ranges, double indexBytes) {}
 
     /** @param type the type of the compared value, as SQL writes it; of other forms it means nothing */

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * What queries ask of a table: all that differ in nothing but constants are one question.
+ * Describes what queries ask of a table: all that differ in nothing but constants are one question.
  *
  * @param text for people
  * @param asked how often it was asked

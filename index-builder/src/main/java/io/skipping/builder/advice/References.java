@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What an expression refers to.
+ * Lists what an expression refers to.
  *
  * @param columns names of columns, in lower case
  * @param isDeterministic whether it has the same value for equal rows

@@ -18,6 +18,8 @@ public final class SampleSql {
     private final String sample;
 
     /**
+     * Creates the statements about a sample.
+     *
      * @param table the table's name as SQL
      * @param paths of the objects of the sample
      */
@@ -73,12 +75,16 @@ public final class SampleSql {
     }
 
     /**
-     * The measures of conditions, each of which has some in a row.
+     * Lists the measures of conditions, each of which has some in a row.
      *
      * @param first for each condition where its measures begin
      */
     public record Layout(List<String> sql, Map<Condition, Integer> first) {
-        /** @param types of what conditions compare, see {@link #values} */
+        /**
+         * Lays out the measures of the conditions.
+         *
+         * @param types of what conditions compare, see {@link #values}
+         */
         public static Layout of(List<Condition> conditions, Map<String, String> types) {
             List<String> sql = new ArrayList<>();
             Map<Condition, Integer> first = new LinkedHashMap<>();

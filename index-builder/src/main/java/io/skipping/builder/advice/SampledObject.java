@@ -2,7 +2,7 @@
 package io.skipping.builder.advice;
 
 /**
- * An object of the sample.
+ * Describes an object of the sample.
  *
  * @param ranges how many ranges it has, or would have, in the index
  */

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Finds the plain text in patterns of LIKE and in regular expressions. */
 final class TextPatterns {
-    /** What an index of type {@code ngram} needs of a text to look it up. */
+    /** Sets the characters that an index of type {@code ngram} needs to look a text up. */
     private static final int SHORTEST_FRAGMENT = 3;
 
     private static final String REGEXP_SPECIAL = "\\[](){}|";

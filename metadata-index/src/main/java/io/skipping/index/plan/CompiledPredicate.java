@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A predicate compiled for given ranges. Each index was asked what it can prove about each leaf, leaves that no index
+ * Represents a predicate compiled for given ranges. Each index was asked what it can prove about each leaf, leaves that no index
  * can decide were dropped, and the legs of each AND and OR are ordered by cost. Immutable and thread-safe. Soundness is
  * defined in {@code io.skipping.index.predicate}: ranges may match a leaf about which nothing is known.
  */

@@ -9,7 +9,7 @@ import io.skipping.index.value.KeySet;
 import java.util.Set;
 
 /**
- * Satisfied by the rows for which a function of the column's value returns a result that is not NULL and in the set.
+ * Accepts the rows for which a function of the column's value returns a result that is not NULL and in the set.
  * Only an index type written for this function knows what it does; all other types ignore this leaf.
  *
  * @param function lower-case name of a deterministic function of one argument that belongs to no catalog

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Satisfied only by rows whose text contains each of the fragments; whether such a row satisfies it is not known. The
+ * Accepts only rows whose text contains each of the fragments; whether such a row satisfies it is not known. The
  * fragments are the parts of a pattern that index types understand.
  *
  * @param fragments UTF-8 bytes

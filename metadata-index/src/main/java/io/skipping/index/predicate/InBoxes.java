@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Satisfied only by rows whose shape has a point in common with one of the boxes; whether such a row satisfies it is
+ * Accepts only rows whose shape has a point in common with one of the boxes; whether such a row satisfies it is
  * not known. A row whose shape is NULL, is empty or has no proper coordinates does not satisfy it.
  *
  * @param shape the columns that hold the shape: X and Y of a point, or one column with a geometry, as well-known text
  *     or binary
  */
 public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Predicate.Leaf {
-    /** If there would be more, the boxes are replaced by one that contains them all. */
+    /** Limits the boxes; more are replaced by one that contains them all. */
     private static final int MOST_BOXES = 256;
 
     /** Holds inclusive bounds; a side without a bound is infinite. */

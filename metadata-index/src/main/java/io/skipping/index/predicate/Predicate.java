@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A predicate on the rows of a table. There is no negation: NOT is pushed down to the leaves when a predicate is made,
+ * Describes a condition on the rows of a table. There is no negation: NOT is pushed down to the leaves when a predicate is made,
  * so that "unknown" can never be turned into "proven".
  */
 public sealed interface Predicate {

@@ -5,7 +5,7 @@ import io.skipping.index.value.Key;
 import java.util.Optional;
 
 /**
- * A condition that only the engine can evaluate, such as a function of the column. Two tests are equal only if they are
+ * Evaluates a condition that only the engine can evaluate, such as a function of the column. Two tests are equal only if they are
  * the same instance, because their behaviour cannot be compared. Implementations must be thread-safe.
  */
 public interface ValueTest {

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  */
 final class EvaluationBySearch implements Evaluation {
     /**
-     * If a search finds more ranges than this, their summaries are not fetched: fetching takes longer than it saves.
+     * Limits the ranges of a search whose summaries are fetched. Beyond that, fetching takes longer than it saves.
      */
     private static final int MOST_FETCHED = 2_000;
 

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * A snapshot that holds its objects and ranges in memory, column by column.
+ * Implements a snapshot that holds its objects and ranges in memory, column by column.
  *
  * <p>It opens the summaries of an index when a predicate first refers to the index's columns. If the store can search
  * the summaries, it opens only those of the ranges that the search found, and only if these are few. If several
@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  */
 public final class HeapSnapshot implements IndexSnapshot {
     /**
-     * If the store can search the summaries and the snapshot has more ranges than this, summaries of all ranges are not
+     * Limits the ranges whose summaries are opened if the store can search them. Beyond that, summaries of all ranges are not
      * fetched.
      */
     private static final int MOST_OPENED = 20_000;

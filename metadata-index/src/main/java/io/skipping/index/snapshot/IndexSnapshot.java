@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One immutable, published state of a table's index. A query pins one snapshot and uses it until it ends. Thread-safe.
+ * Represents one immutable, published state of a table's index. A query pins one snapshot and uses it until it ends. Thread-safe.
  */
 public interface IndexSnapshot {
     /** Returns the name of this state, for logs and for users. */

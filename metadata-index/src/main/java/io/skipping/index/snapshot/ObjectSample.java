@@ -6,7 +6,7 @@ import io.skipping.index.type.RangeBounds;
 import java.util.List;
 import java.util.Optional;
 
-/** A sample of objects, each with all of its ranges. Thread-safe. */
+/** Provides a sample of objects, each with all of its ranges. Thread-safe. */
 public interface ObjectSample {
     /** Returns the total size in bytes of all objects that were selected, picked or not. */
     long allBytes();

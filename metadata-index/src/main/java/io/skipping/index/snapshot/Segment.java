@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A part of a snapshot that was written as a whole: objects with all their ranges. Thread-safe. */
+/** Represents a part of a snapshot that was written as a whole: objects with all their ranges. Thread-safe. */
 public interface Segment {
     String name();
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The index of one table. Every method may throw {@link IndexUnavailableException}, if the store is down, denies
+ * Provides the index of one table. Every method may throw {@link IndexUnavailableException}, if the store is down, denies
  * access, or contains something unreadable. The query then proceeds as if the table had no index.
  */
 public interface TableIndex {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A condition on the fields of a summary that every search engine and database can express, so that it can be tested in
+ * Describes a condition on the fields of a summary that every search engine and database can express, so that it can be tested in
  * the store that keeps the summaries.
  */
 public sealed interface FieldTest {

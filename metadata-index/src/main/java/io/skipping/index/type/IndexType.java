@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A kind of summary. It summarises the values of a range, defines how a summary is stored, and derives verdicts from
+ * Defines a kind of summary. It summarises the values of a range, defines how a summary is stored, and derives verdicts from
  * it. Implementations are stateless; users add their own with {@link java.util.ServiceLoader}.
  */
 public interface IndexType {

@@ -24,7 +24,11 @@ public final class NanFlags {
         this.flags = flags;
     }
 
-    /** @param fields the fields of summaries over a column of this type */
+    /**
+     * Returns the flags among the fields of summaries.
+     *
+     * @param fields the fields of summaries over a column of this type
+     */
     public static NanFlags of(ScalarType type, List<KeyColumn> fields) {
         return new NanFlags(
                 type.isFloatingPoint() ? Optional.of((LongColumn) fields.get(fields.size() - 1)) : Optional.empty());

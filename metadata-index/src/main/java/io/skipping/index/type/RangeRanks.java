@@ -25,7 +25,7 @@ public record RangeRanks(List<Ranked> smallest, List<Ranked> largest) {
     }
 
     /**
-     * A value with its rank: at least {@code rank} rows, one of which has the value, are not beyond it as seen from the
+     * Holds a value with its rank: at least {@code rank} rows, one of which has the value, are not beyond it as seen from the
      * end where counting starts.
      *
      * @param rank 1 for the outermost value

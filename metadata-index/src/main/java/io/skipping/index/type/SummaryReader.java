@@ -7,7 +7,7 @@ import io.skipping.index.value.Key;
 import java.util.List;
 import java.util.Optional;
 
-/** The summaries of one index over many ranges, ready for evaluation. Immutable and thread-safe. */
+/** Provides the summaries of one index over many ranges, ready for evaluation. Immutable and thread-safe. */
 public interface SummaryReader {
     /**
      * Compiles a leaf, once for a query, to what this index can prove about it.

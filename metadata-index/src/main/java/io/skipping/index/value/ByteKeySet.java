@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A set of {@link ByteKeys}, as sorted ranges. */
+/** Holds a set of {@link ByteKeys} as sorted ranges. */
 public final class ByteKeySet extends KeySet {
     private static final int MOST_POINTS = 8;
 

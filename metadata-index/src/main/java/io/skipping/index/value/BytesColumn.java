@@ -8,7 +8,7 @@ import io.airlift.slice.Slice;
 import java.util.Optional;
 
 /**
- * A column of keys of the form {@link ScalarType.KeyForm#BYTES}. All keys are in one buffer, where they may overlap.
+ * Holds a column of keys of the form {@link ScalarType.KeyForm#BYTES}. All keys are in one buffer, where they may overlap.
  */
 public final class BytesColumn extends KeyColumn {
     private final Slice bytes;

@@ -8,7 +8,7 @@ import io.airlift.slice.Slices;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A value in a form whose order is SQL's order, and whose equality is SQL's equality. The index handles values only in
+ * Represents a value in a form whose order is SQL's order, and whose equality is SQL's equality. The index handles values only in
  * this form. {@link ScalarType#form} returns which of the three forms the values of a type have.
  *
  * <p>The key of an integer, date, timestamp or short decimal is the number; that of a boolean is 0 or 1.

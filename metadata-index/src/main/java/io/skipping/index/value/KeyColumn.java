@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** A column of keys, or of lists of keys, each of which may be NULL. Immutable and thread-safe. */
+/** Holds a column of keys, or of lists of keys, each of which may be NULL. Immutable and thread-safe. */
 public abstract sealed class KeyColumn permits LongColumn, WideColumn, BytesColumn, ListColumn {
     private final int size;
     private final Optional<boolean[]> nulls;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A set of values of a type that has keys, as ordered, disjoint ranges of keys in arrays that can be searched quickly.
+ * Holds a set of values of a type that has keys, as ordered, disjoint ranges of keys in arrays that can be searched quickly.
  * It contains neither NULL nor NaN; {@link #mayHoldNan} covers the latter. Immutable and thread-safe.
  */
 public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {

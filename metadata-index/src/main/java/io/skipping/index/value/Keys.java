@@ -4,7 +4,7 @@ package io.skipping.index.value;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The keys of a column in the form in which verdicts compare them, with a key in place of each NULL. Summaries and the
+ * Holds the keys of a column in the form in which verdicts compare them, with a key in place of each NULL. Summaries and the
  * bounds of a query's sets are held in this form. Immutable and thread-safe.
  */
 public abstract sealed class Keys permits LongKeys, WideKeys, ByteKeys {

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** A column of lists of keys. */
+/** Holds a column of lists of keys. */
 public final class ListColumn extends KeyColumn {
     private final KeyColumn elements;
     private final int[] offsets;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** A column of keys of the form {@link ScalarType.KeyForm#LONG}. */
+/** Holds a column of keys of the form {@link ScalarType.KeyForm#LONG}. */
 public final class LongColumn extends KeyColumn {
     private final long[] keys;
 

@@ -129,7 +129,7 @@ final class LongKeySet extends KeySet {
         return lows.length;
     }
 
-    /** The key below that of a zero belongs to no number; as the end of a range it stands for an end below zero. */
+    /** Returns a range by its position. The key below that of a zero belongs to no number; as the end of a range it stands for an end below zero. */
     @Override
     public KeyRange range(int k) {
         // no key lies beyond the outermost one, so a range without an end is equivalent

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The type of a column's values. It defines the form of their {@linkplain Key keys} and their readable form. A type
+ * Describes the type of a column's values. It defines the form of their {@linkplain Key keys} and their readable form. A type
  * without keys in this library is {@link Kind#OTHER}: an index over such a column decides nothing, and its rows are
  * read.
  */

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** A column of keys of the form {@link ScalarType.KeyForm#WIDE}. */
+/** Holds a column of keys of the form {@link ScalarType.KeyForm#WIDE}. */
 public final class WideColumn extends KeyColumn {
     private final long[] highs;
     private final long[] lows;

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * What some queries lose by a layout that serves others.
+ * Lists what some queries lose by a layout that serves others.
  *
  * @param worse questions about columns of the layout that would read more, the commonest first
  * @param elsewhere scans that ask about other columns alone, the commonest first

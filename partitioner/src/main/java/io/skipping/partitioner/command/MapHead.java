@@ -34,7 +34,7 @@ final class MapHead {
         this.width = width;
     }
 
-    /** What a line of the legend shows. */
+    /** Selects what a line of the legend shows. */
     enum Swatch {
         DOT,
         BOX,

@@ -9,7 +9,7 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line: {@code java -jar partitioner.jar}. */
+/** Implements the command line: {@code java -jar partitioner.jar}. */
 @Command(
         name = "partitioner",
         description = "Finds out which record should go to which object, and rewrites tables so.",

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Past queries, and assumptions about how future queries resemble them.
+ * Holds past queries, and assumptions about how future queries resemble them.
  *
  * @param halfLife the age, relative to the latest query, after which a query counts half as much; empty if all count
  *     the same

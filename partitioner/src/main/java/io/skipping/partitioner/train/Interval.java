@@ -6,7 +6,7 @@ import io.skipping.partitioner.Keys;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The values that a query asked of a column: all values from one to another, both included. */
+/** Holds the values that a query asked of a column: all values from one to another, both included. */
 public final class Interval {
     private final ColumnType type;
     private final long lowKey;

@@ -17,6 +17,8 @@ public final class KdTreeTrainer {
     }
 
     /**
+     * Creates a trainer.
+     *
      * @param tolerance the share of its target weight by which a partition may miss it, from 0 to below 1
      * @throws IllegalArgumentException if the tolerance is out of range
      */

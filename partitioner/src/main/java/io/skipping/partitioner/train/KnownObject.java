@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An object of a table as it is now.
+ * Describes an object of a table as it is now.
  *
  * @param bytes its size
  * @param bounds for each column of a layout, from its lowest to its highest value; empty if it has only NULL and NaN

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The constraint of a past query.
+ * Describes the constraint of a past query.
  *
  * @param conditions the intervals for each column that it asked about, by name: the value had to be in one of them.
  *     Columns that a model does not have are ignored

@@ -31,6 +31,8 @@ public final class Queries implements AutoCloseable {
     }
 
     /**
+     * Creates queries over a connection.
+     *
      * @param log the requests to S3
      * @param connection closed together with this object
      */

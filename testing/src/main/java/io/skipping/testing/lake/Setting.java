@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A way to query the same table. */
+/** Lists the ways to query the same table. */
 public enum Setting implements Contender {
     /** The stock Hive connector, as the baseline. */
     PLAIN("plain", "hive", "Hive connector", LocalLake.HIVE_CATALOG),

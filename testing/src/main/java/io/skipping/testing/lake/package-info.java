@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 /**
- * A Trino over a local S3 that reads the same tables by this project's connector and by the stock one, and the classes
+ * Runs a Trino over a local S3 that reads the same tables by this project's connector and by the stock one, and the classes
  * that query and index these tables.
  */
 package io.skipping.testing.lake;

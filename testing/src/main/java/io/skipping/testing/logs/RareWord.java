@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A word that appears in some messages of a few objects, and inside no other word.
+ * Represents a word that appears in some messages of a few objects, and inside no other word.
  *
  * @param perMille how many objects in a thousand contain it; at least one object does
  */

@@ -27,7 +27,7 @@ final class AreaLayout implements Layout {
 
     private final ReadingModel model;
     private final MeterPark park;
-    /** Where each object begins in {@code places}; the last element is where the last object ends. */
+    /** Holds the position in {@code places} where each object begins; the last element is where the last object ends. */
     private final int[] firstMeters;
     /**
      * Position on the curve, then meter number, in curve order. These 8 bytes per meter are all that grows with the

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Writes the SQL that makes a generated table known to Trino's Hive connector. */
 public final class HiveDdl {
-    /** The format in which a table reads its objects. */
+    /** Lists the formats in which a table reads its objects. */
     public enum TableFormat {
         /** CSV objects with typed columns. */
         TEXTFILE(MeterFormat.CSV),

@@ -12,7 +12,11 @@ import java.util.stream.Stream;
 public final class LocalFolderSink implements ObjectSink {
     private final Path folder;
 
-    /** @param folder created when the first object is written */
+    /**
+     * Creates a sink.
+     *
+     * @param folder created when the first object is written
+     */
     public LocalFolderSink(Path folder) {
         this.folder = folder;
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The columns of the table, in order. */
+/** Lists the columns of the table, in order. */
 public enum MeterColumn {
     /** Time of the reading, seconds since 1970. */
     DATE(BIGINT),

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
-/** The encoding of an object. */
+/** Lists the encodings of an object. */
 public enum MeterFormat {
     /** Comma-separated UTF-8 without a header, for Hive's TEXTFILE with {@code ','} and for its CSV format. */
     CSV("csv"),

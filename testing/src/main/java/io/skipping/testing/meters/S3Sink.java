@@ -30,7 +30,11 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
     private final String bucket;
     private final String prefix;
 
-    /** @param prefix prefix of all keys: empty, or a folder with or without a trailing {@code /} */
+    /**
+     * Creates a sink.
+     *
+     * @param prefix prefix of all keys: empty, or a folder with or without a trailing {@code /}
+     */
     public S3Sink(S3Client client, String bucket, String prefix) {
         this.client = client;
         this.bucket = bucket;
@@ -51,7 +55,11 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
             Optional<String> accessKey,
             Optional<String> secretKey) {}
 
-    /** @param location {@code s3://bucket/prefix} */
+    /**
+     * Creates a sink that connects to a store.
+     *
+     * @param location {@code s3://bucket/prefix}
+     */
     public static S3Sink connect(URI location, Connection connection) {
         S3ClientBuilder builder = S3Client.builder()
                 .region(Region.of(connection.region()))

@@ -36,7 +36,7 @@ public final class RequestLog {
         return new RequestLog(listener, false);
     }
 
-    /** A position in a log. */
+    /** Marks a position in a log. */
     public record Mark(int position) {}
 
     public Mark mark() {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.trino;
 
-/** A release of Trino that this project has a plugin for. */
+/** Lists the releases of Trino that this project has a plugin for. */
 public enum TrinoRelease {
     TRINO_476("476", true),
     TRINO_483("483", false);

@@ -33,6 +33,6 @@ record Trip(
         Optional<String> comment,
         Extra extra,
         List<String> tags) {
-    /** What the app of the vendor adds. */
+    /** Holds what the app of the vendor adds. */
     record Extra(String driver, double rating, Optional<String> promo) {}
 }

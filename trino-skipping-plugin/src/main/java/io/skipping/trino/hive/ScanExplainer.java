@@ -42,7 +42,7 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
 
     private volatile Optional<OfQuery> running;
 
-    /** What a query asks of its catalog. */
+    /** Holds what a query asks of its catalog. */
     record OfQuery(
             CatalogName catalog,
             ConnectorSession session,

@@ -96,7 +96,7 @@ public final class Json {
         return value;
     }
 
-    /** The JSON form of an indexed column. */
+    /** Holds the JSON form of an indexed column. */
     public record ColumnJson(String name, String type, String origin) {
         static ColumnJson of(IndexedColumn column) {
             return new ColumnJson(
@@ -108,7 +108,7 @@ public final class Json {
         }
     }
 
-    /** The JSON form of an index definition. */
+    /** Holds the JSON form of an index definition. */
     public record DefinitionJson(String type, List<ColumnJson> columns, Map<String, String> options) {
         public static DefinitionJson of(IndexDefinition definition) {
             return new DefinitionJson(

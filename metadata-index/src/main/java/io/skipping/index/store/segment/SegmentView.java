@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The part of a segment file that belongs to a state: without dead objects, and with only the usable indexes. */
+/** Shows the part of a segment file that belongs to a state: without dead objects, and with only the usable indexes. */
 public final class SegmentView implements Segment {
     private final SegmentFile file;
     /** the usable definitions */

@@ -16,7 +16,7 @@ import java.util.Optional;
 final class BboxSearch implements SearchForm {
     private static final BoxSides BOXES = new BoxSides("min_x", "max_x", "min_y", "max_y");
 
-    /** If the predicate has more boxes, only the box around all of them is searched. */
+    /** Limits the boxes that are searched; of more, only the box around all of them is. */
     private static final int MOST_BOXES = 32;
 
     @Override

@@ -10,7 +10,7 @@ import io.skipping.index.value.KeyHash;
 import java.math.RoundingMode;
 
 /**
- * A Bloom filter (Bloom 1970) that sets the optimal number of bits per value for its size: 0.69 times the bits
+ * Implements a Bloom filter (Bloom 1970) that sets the optimal number of bits per value for its size: 0.69 times the bits
  * available per value. The positions are derived from two halves of one hash (Kirsch, Mitzenmacher 2006). Each filter
  * has a salt, so that a false positive in one filter does not recur in the filters of all ranges that contain nearly
  * the same values.

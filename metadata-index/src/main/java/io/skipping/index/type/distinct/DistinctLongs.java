@@ -3,7 +3,7 @@ package io.skipping.index.type.distinct;
 
 import java.util.Arrays;
 
-/** A set of longs without boxing: a hash table with open addressing. Not thread-safe. */
+/** Collects longs in a set without boxing: a hash table with open addressing. Not thread-safe. */
 public final class DistinctLongs {
     private static final int INITIAL_SLOTS = 32;
 

@@ -20,7 +20,7 @@ final class CurrentModel {
     private final LongAdder failures = new LongAdder();
     /** The content of the last file that was read, valid or not. */
     private String content;
-    /** Why the last read failed; empty if it succeeded. */
+    /** Holds the reason why the last read failed; empty if it succeeded. */
     private Optional<String> trouble = Optional.empty();
 
     private volatile LayoutModel model;

@@ -33,7 +33,7 @@ public interface RecordColumns extends Configurable, AutoCloseable {
     @Override
     default void configure(Map<String, ?> properties) {}
 
-    /** Called once, when the producer is closed. */
+    /** Releases resources. It is called once, when the producer is closed. */
     @Override
     default void close() {}
 }

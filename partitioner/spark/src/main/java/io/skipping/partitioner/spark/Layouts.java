@@ -49,7 +49,7 @@ public final class Layouts {
         }
     }
 
-    /** See the method below. */
+    /** Distributes and sorts rows as {@link #repartition(Dataset, LayoutModel, List)} does. */
     public static Dataset<Row> repartition(Dataset<Row> rows, LayoutModel model, String... sortColumns) {
         return repartition(rows, model, List.of(sortColumns));
     }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.search.local;
 
-/** A search engine that {@link LocalSearchEngine} can start. */
+/** Lists the search engines that {@link LocalSearchEngine} can start. */
 public enum SearchProduct {
     ELASTICSEARCH("Elasticsearch", "elasticsearch", "io.skipping.search.elasticsearch.ElasticsearchNode"),
     OPENSEARCH("OpenSearch", "opensearch", "io.skipping.search.opensearch.OpenSearchNode");

@@ -7,7 +7,11 @@ import io.trino.server.Server;
 public final class TrinoServer {
     private TrinoServer() {}
 
-    /** @param arguments the release that the server says it is of */
+    /**
+     * Starts a server.
+     *
+     * @param arguments the release that the server says it is of
+     */
     public static void main(String[] arguments) {
         new Server().start(arguments[0]);
     }

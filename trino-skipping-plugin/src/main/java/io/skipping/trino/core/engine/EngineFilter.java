@@ -7,7 +7,7 @@ import io.trino.spi.predicate.NullableValue;
 import java.util.Map;
 import java.util.Set;
 
-/** The filter that remains above a scan. The engine can evaluate it for a value of one column. */
+/** Represents the filter that remains above a scan. The engine can evaluate it for a value of one column. */
 public interface EngineFilter {
     /** Returns the columns on which there are conditions. */
     Set<ColumnHandle> columns();

@@ -6,7 +6,7 @@ import io.trino.spi.connector.ConnectorSplit;
 import java.util.List;
 
 /**
- * Some splits of a scan.
+ * Holds some splits of a scan.
  *
  * @param splits possibly none
  * @param isLast whether there are no others after these

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The splits of a scan, batch by batch: a {@link io.trino.spi.connector.ConnectorSplitSource} of any release of Trino.
+ * Provides the splits of a scan, batch by batch: a {@link io.trino.spi.connector.ConnectorSplitSource} of any release of Trino.
  */
 public interface SplitBatches extends AutoCloseable {
     /**

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A table whose scan is explained.
+ * Describes a table whose scan is explained.
  *
  * @param folders selects those of the scanned partitions
  * @param requested indexes that users asked for, built or not

@@ -7,7 +7,7 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import java.util.List;
 
 /**
- * The objects that a scan lists, or the first of them.
+ * Holds the objects that a scan lists, or the first of them.
  *
  * @param complete whether these are all objects
  */

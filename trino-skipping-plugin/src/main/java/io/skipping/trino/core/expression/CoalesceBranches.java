@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A condition {@code f(COALESCE(a, b, …))} in two parts. It has the value of {@code f(a)} where a is not NULL, and that
+ * Splits a condition {@code f(COALESCE(a, b, …))} in two parts. It has the value of {@code f(a)} where a is not NULL, and that
  * of {@code f(COALESCE(b, …))} where a is NULL.
  *
  * @param firstIsNull the condition {@code a IS NULL}

@@ -7,7 +7,7 @@ import io.skipping.index.predicate.Predicate;
 import java.util.Optional;
 
 /**
- * One conjunct of a scan's filter, as users want to know of it.
+ * Represents one conjunct of a scan's filter, as users want to know of it.
  *
  * @param text the conjunct in words like SQL's
  * @param predicate what an index may decide of it; {@link Predicate#UNKNOWN} if the condition cannot be translated

@@ -40,7 +40,11 @@ public final class HiddenConditions {
 
     private final Object session;
 
-    /** @param session the engine's session, an {@code io.trino.Session} */
+    /**
+     * Creates a reader of the conditions of a session.
+     *
+     * @param session the engine's session, an {@code io.trino.Session}
+     */
     public HiddenConditions(Object session) {
         this.session = requireNonNull(session, "session is null");
     }

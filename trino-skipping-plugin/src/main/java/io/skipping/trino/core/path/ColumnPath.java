@@ -97,7 +97,7 @@ public final class ColumnPath {
         return castStep(to).map(UncastStep::new).flatMap(this::then);
     }
 
-    /** For a path that ends in a cast, returns the path to the texts that cannot be cast; otherwise empty. */
+    /** Returns the path to the texts that cannot be cast, for a path that ends in a cast; otherwise empty. */
     public Optional<ColumnPath> uncast() {
         return !steps.isEmpty() && steps.getLast() instanceof CastStep cast
                 ? before().then(new UncastStep(cast))

@@ -80,7 +80,7 @@ public final class ExpressionPaths {
     }
 
     /**
-     * For a cast of text to a date or to a timestamp of any precision, returns the indexed column that contains the
+     * Returns, for a cast of text to a date or to a timestamp of any precision, the indexed column that contains the
      * text read as timestamps; empty if that is the type of the cast itself.
      */
     public Optional<IndexedColumn> timestamps(ConnectorExpression expression) {

@@ -39,6 +39,8 @@ public final class PrunedSplits implements SplitBatches {
     private final Queue<ConnectorSplit> waiting = new ArrayDeque<>();
 
     /**
+     * Creates the splits of a scan.
+     *
      * @param listed the connector's splits
      * @param pruner never fails; completes when the index lookup has succeeded or was given up
      */

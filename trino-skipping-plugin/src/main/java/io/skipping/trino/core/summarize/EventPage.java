@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Builds the result rows of {@code system.summarize}, with the columns {@link #COLUMNS}. They fit into one page. */
 public final class EventPage {
-    /** The columns of the result. */
+    /** Lists the columns of the result. */
     public static final List<Descriptor.Field> COLUMNS = ImmutableList.of(
             field("event", VARCHAR),
             field("build", VARCHAR),

@@ -26,7 +26,11 @@ public final class TimestampPrecisions {
 
     private final Set<IndexedColumn> indexed;
 
-    /** @param definitions the indexes that will be asked */
+    /**
+     * Creates the precisions for a query.
+     *
+     * @param definitions the indexes that will be asked
+     */
     public TimestampPrecisions(List<IndexDefinition> definitions) {
         this.indexed = definitions.stream()
                 .flatMap(definition -> definition.columns().stream())

@@ -14,7 +14,7 @@ import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.util.HiveUtil;
 import java.util.Map;
 
-/** The structure of an object's bytes, as far as it matters to cutting and reading ranges. */
+/** Describes the structure of an object's bytes, as far as it matters to cutting and reading ranges. */
 public enum HiveFormat {
     /** lines of text: a row starts after a line end and belongs to the range that contains that line end */
     LINES,
@@ -62,7 +62,7 @@ public enum HiveFormat {
         return new Schema(schema.serializationLibraryName(), schema.isFullAcidTable(), properties);
     }
 
-    /** Where the object of a split may be cut so that every row is read with exactly one piece. */
+    /** Defines where the object of a split may be cut so that every row is read with exactly one piece. */
     public enum Cutting {
         /** at every byte */
         ANYWHERE,

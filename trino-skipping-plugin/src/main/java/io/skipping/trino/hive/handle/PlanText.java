@@ -8,11 +8,11 @@ final class PlanText {
     /** Begins a line further to the right than what surrounds it, for scans that are not nested too deeply. */
     static final String NEW_LINE = "\n" + " ".repeat(16);
 
-    /** What writes plans for users. */
+    /** Lists the classes that write plans for users. */
     private static final List<String> EXPLAINERS =
             List.of("io.trino.sql.analyzer.QueryExplainer", "io.trino.operator.ExplainAnalyzeOperator");
     /**
-     * What makes text of handles besides: fragments of every plan are written as JSON, each call for a scan is traced with
+     * Lists the classes that make text of handles besides: fragments of every plan are written as JSON, each call for a scan is traced with
      * the scan's handle.
      */
     private static final List<String> OTHERS = List.of("io.trino.sql.planner.PlanFragmenter", "io.trino.tracing.");

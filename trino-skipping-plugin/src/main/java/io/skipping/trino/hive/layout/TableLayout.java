@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The layout of a table: how INSERT distributes and sorts its rows.
+ * Describes the layout of a table: how INSERT distributes and sorts its rows.
  *
  * @param model a model of the partitioner, as JSON
  * @param sortedBy names of the columns that objects are sorted by, most significant first; may be empty

@@ -39,7 +39,7 @@ public class TableLayouts {
         this.indexLocation = config.getIndexLocation();
     }
 
-    /** The content of the file. */
+    /** Holds the content of the file. */
     public record Content(
             @JsonProperty("format") String format,
             @JsonProperty("version") int version,

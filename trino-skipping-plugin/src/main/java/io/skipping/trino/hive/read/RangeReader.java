@@ -196,7 +196,7 @@ public class RangeReader {
                         .collect(toImmutableSet()));
     }
 
-    /** An object opened to read ranges of it. */
+    /** Represents an object that was opened to read ranges of it. */
     public final class OpenRange {
         private final TrinoFileSystem fileSystem;
         private final Location location;

@@ -8,7 +8,7 @@ import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 
 /**
- * A call of {@code system.summarize}.
+ * Represents a call of {@code system.summarize}.
  *
  * @param table the table to summarise
  * @param rangeSizes target sizes of the ranges

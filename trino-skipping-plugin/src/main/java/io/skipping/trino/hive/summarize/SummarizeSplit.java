@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Work for one worker, or a report for the caller.
+ * Carries work for one worker, or a report for the caller.
  *
  * @param build the name of the build that this split belongs to
  * @param plannedObjects the number of newly found objects that need a summary
@@ -46,7 +46,7 @@ public record SummarizeSplit(
     }
 
     /**
-     * An object, or a part of a large one.
+     * Represents an object, or a part of a large one.
      *
      * @param split the bytes to read
      * @param tag the tag of the object, {@link io.skipping.index.ObjectVersion#tag}

@@ -280,7 +280,7 @@ public class HiveTables implements TableAccess {
     }
 
     /**
-     * The first splits that a scan would read.
+     * Holds the first splits that a scan would read.
      *
      * @param complete whether these are all splits
      */

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * An expression of the engine's intermediate representation, whose classes are not on the class path of a connector.
+ * Represents an expression of the engine's intermediate representation, whose classes are not on the class path of a connector.
  * Methods throw {@link IllegalStateException} where a class of the engine has another shape than that of the release
  * for which this was written.
  *

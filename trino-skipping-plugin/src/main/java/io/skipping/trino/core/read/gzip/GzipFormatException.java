@@ -3,7 +3,7 @@ package io.skipping.trino.core.read.gzip;
 
 import java.io.IOException;
 
-/** Thrown if an object, or a part of it, is not a sequence of gzip members. */
+/** Reports that an object, or a part of it, is not a sequence of gzip members. */
 public final class GzipFormatException extends IOException {
     GzipFormatException(String message) {
         super(message);

@@ -15,6 +15,8 @@ public final class CsvDecoder implements FieldDecoder {
     private final boolean replacesWrongText;
 
     /**
+     * Creates a decoder.
+     *
      * @param replacesWrongText whether invalid UTF-8 is replaced here, as by readers of Trino that convert fields to
      *     strings
      */

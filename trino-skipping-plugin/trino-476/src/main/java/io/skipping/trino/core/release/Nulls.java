@@ -7,7 +7,11 @@ import java.util.Optional;
 public final class Nulls {
     private Nulls() {}
 
-    /** @param isNull for each position; null if none is NULL */
+    /**
+     * Returns the NULLs of a block in the form that this release takes.
+     *
+     * @param isNull for each position; null if none is NULL
+     */
     public static Optional<boolean[]> of(boolean[] isNull) {
         return Optional.ofNullable(isNull);
     }

@@ -13,7 +13,11 @@ import java.util.concurrent.CompletableFuture;
 public final class SplitSources {
     private SplitSources() {}
 
-    /** @param filter what the source was created with */
+    /**
+     * Returns the splits of a source of this release.
+     *
+     * @param filter the dynamic filter that the source was created with
+     */
     public static SplitBatches batches(ConnectorSplitSource source, DynamicFilter filter) {
         return new SourceBatches(source) {
             @Override
@@ -25,7 +29,11 @@ public final class SplitSources {
         };
     }
 
-    /** @param filter what {@link ReleasedSplitManager} was given */
+    /**
+     * Returns splits as a source of this release.
+     *
+     * @param filter the dynamic filter that {@link ReleasedSplitManager} was given
+     */
     public static ConnectorSplitSource source(SplitBatches splits, DynamicFilter filter) {
         return new BatchesSource(splits) {
             @Override

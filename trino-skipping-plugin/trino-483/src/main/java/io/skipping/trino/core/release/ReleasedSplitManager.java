@@ -23,7 +23,11 @@ public abstract class ReleasedSplitManager implements ConnectorSplitManager {
         return getSplits(transaction, session, table, new SnapshotFilter(dynamicFilterColumns), constraint);
     }
 
-    /** @param dynamicFilter follows the snapshots that the source is asked with */
+    /**
+     * Returns the splits of a scan.
+     *
+     * @param dynamicFilter follows the snapshots that the source is asked with
+     */
     public abstract ConnectorSplitSource getSplits(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,

@@ -17,14 +17,18 @@ import java.util.concurrent.CompletableFuture;
 /** Converts split sources of the engine. */
 public final class SplitSources {
     /**
-     * How long a batch is waited for while the dynamic filter is not complete. Then the engine gets an empty batch, and
+     * Limits how long a batch is waited for while the dynamic filter is not complete. Then the engine gets an empty batch, and
      * asks again with a newer snapshot of the filter: it tells of it in no other way.
      */
     private static final int SNAPSHOT_MILLIS = 20;
 
     private SplitSources() {}
 
-    /** @param filter what the source was created with */
+    /**
+     * Returns the splits of a source of this release.
+     *
+     * @param filter the dynamic filter that the source was created with
+     */
     public static SplitBatches batches(ConnectorSplitSource source, DynamicFilter filter) {
         return new SourceBatches(source) {
             @Override
@@ -43,7 +47,11 @@ public final class SplitSources {
         };
     }
 
-    /** @param filter what {@link ReleasedSplitManager} was given */
+    /**
+     * Returns splits as a source of this release.
+     *
+     * @param filter the dynamic filter that {@link ReleasedSplitManager} was given
+     */
     public static ConnectorSplitSource source(SplitBatches splits, DynamicFilter filter) {
         return new Source(splits, filter);
     }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.release;
 
-/** The release of Trino that this plugin is built for. */
+/** Names the release of Trino that this plugin is built for. */
 public final class TrinoRelease {
     public static final String VERSION = "483";
 

@@ -23,7 +23,7 @@ public abstract class WatchedAccessControl extends ForwardingConnectorAccessCont
         return watched;
     }
 
-    /** Is called when a user was allowed to select from columns. */
+    /** Receives the columns that a user was allowed to select from. */
     protected abstract void allowed(ConnectorSecurityContext context, SchemaTableName table, Set<String> columns);
 
     @Override

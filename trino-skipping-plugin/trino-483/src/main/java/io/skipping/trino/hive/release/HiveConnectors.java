@@ -12,7 +12,11 @@ import java.util.Optional;
 public final class HiveConnectors {
     private HiveConnectors() {}
 
-    /** @param module binds what is not stock */
+    /**
+     * Creates a Hive connector.
+     *
+     * @param module binds what is not stock
+     */
     public static HiveConnector create(
             String catalog, Map<String, String> config, ConnectorContext context, Module module) {
         return (HiveConnector) HiveConnectorFactory.createConnector(

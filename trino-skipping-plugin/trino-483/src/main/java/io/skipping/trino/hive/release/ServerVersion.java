@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Inject;
 import io.trino.spi.NodeVersion;
 
-/** The version of the server. */
+/** Holds the version of the server. */
 public record ServerVersion(NodeVersion node) {
     @Inject
     public ServerVersion {

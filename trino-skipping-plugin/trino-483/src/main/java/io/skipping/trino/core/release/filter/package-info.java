@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** How Trino 483 tells of the filters that it evaluates above scans. */
+/** Reads from Trino 483 the filters that it evaluates above scans. */
 package io.skipping.trino.core.release.filter;
