@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /** Formats the indexes of several tables for people, with a line for each table. */
 final class StatusLines {
@@ -37,7 +36,8 @@ final class StatusLines {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEADER);
         tables.forEach((table, status) -> rows.add(row(table, status, bytesASecond, now)));
-        StringBuilder text = new StringBuilder(columns(rows));
+        StringBuilder text =
+                new StringBuilder(TextColumns.of(rows, column -> column == 0 || column == HEADER.size() - 1, ""));
         tables.values().stream()
                 .flatMap(status -> status.scans().stream())
                 .map(TableScans::since)
@@ -91,26 +91,5 @@ final class StatusLines {
                 && status.indexes().stream()
                         .noneMatch(index -> index.nextBuild().equals("add"));
         return complete ? "fresh" : "build";
-    }
-
-    private static String columns(List<List<String>> rows) {
-        int[] widths = IntStream.range(0, HEADER.size())
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        StringBuilder text = new StringBuilder();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < widths.length; column++) {
-                String padding = " ".repeat(widths[column] - row.get(column).length());
-                boolean left = column == 0 || column == widths.length - 1;
-                line.append(column == 0 ? "" : "  ")
-                        .append(left ? row.get(column) + padding : padding + row.get(column));
-            }
-            text.append(line.toString().stripTrailing()).append(System.lineSeparator());
-        }
-        return text.toString();
     }
 }

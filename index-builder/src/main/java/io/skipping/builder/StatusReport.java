@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * Formats the indexes of a table for people: first what applies to all of them, then a line for each column, since a
@@ -47,7 +46,7 @@ final class StatusReport {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEADER);
         rows.addAll(rows(indexes));
-        return result.append(table(rows))
+        return result.append(TextColumns.of(rows, column -> column < TEXT_COLUMNS, "  "))
                 .append(changes(indexes, "add", "The next build reads all objects, to add"))
                 .append(changes(indexes, "drop", "New objects are not summarised any more for"))
                 .toString();
@@ -125,24 +124,5 @@ final class StatusReport {
         return index.bytesTotal() > 0
                 ? Texts.percent(index.bytesIndexed(), index.bytesTotal())
                 : Texts.percent(index.objectsIndexed(), index.objectsTotal());
-    }
-
-    private static String table(List<List<String>> rows) {
-        int[] widths = IntStream.range(0, HEADER.size())
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        StringBuilder result = new StringBuilder();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < widths.length; column++) {
-                String padding = " ".repeat(widths[column] - row.get(column).length());
-                line.append("  ").append(column < TEXT_COLUMNS ? row.get(column) + padding : padding + row.get(column));
-            }
-            result.append(line.toString().stripTrailing()).append(System.lineSeparator());
-        }
-        return result.toString();
     }
 }
