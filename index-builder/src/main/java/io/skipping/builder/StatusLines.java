@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.builder.text.TextColumns;
 import io.skipping.command.TableName;
 import java.time.Duration;
 import java.time.Instant;

@@ -57,7 +57,7 @@ public class TestUnavailableIndex extends AbstractLakeTest {
         }
     }
 
-    /** What hangs must go on before the server can stop. */
+    /** Lets go on what hangs, so that the server can stop. */
     @Override
     protected void beforeStop() {
         indexFiles.heal();

@@ -2,10 +2,10 @@
 package io.skipping.builder.advice;
 
 import io.skipping.builder.advice.Advice.Finding;
+import io.skipping.builder.text.TextColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /** Formats what questions read, for people. */
 public final class AdviceText {
@@ -26,7 +26,8 @@ public final class AdviceText {
                     percent(finding.advised()),
                     String.join(", ", finding.by())));
         }
-        StringBuilder text = new StringBuilder(table(rows));
+        StringBuilder text = new StringBuilder(TextColumns.of(
+                rows, column -> column == 0 || column == rows.getFirst().size() - 1, "  "));
         advice.findings()
                 .forEach(finding -> finding.reason()
                         .ifPresent(reason -> text.append("  %s: %s%n"
@@ -46,26 +47,5 @@ public final class AdviceText {
     private static String shortened(String text) {
         String line = text.replaceAll("\\p{Cc}+|\\s+", " ").strip();
         return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS - 1) + "…";
-    }
-
-    private static String table(List<List<String>> rows) {
-        int columns = rows.getFirst().size();
-        int[] widths = IntStream.range(0, columns)
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        StringBuilder text = new StringBuilder();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < columns; column++) {
-                String padding = " ".repeat(widths[column] - row.get(column).length());
-                boolean left = column == 0 || column == columns - 1;
-                line.append("  ").append(left ? row.get(column) + padding : padding + row.get(column));
-            }
-            text.append(line.toString().stripTrailing()).append(System.lineSeparator());
-        }
-        return text.toString();
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.path;
 
+import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.Range;
 import io.airlift.slice.Slice;
 import io.airlift.slice.SliceUtf8;
@@ -33,7 +34,7 @@ public sealed interface TextFunction permits TextFunction.Letters, ParsedTime, J
         UPPER("upper");
 
         /** Characters whose cases have been known to all versions of Unicode since the fifth, or that have none. */
-        private static final List<Range<Integer>> SETTLED = List.of(
+        private static final ImmutableRangeSet<Integer> SETTLED = ImmutableRangeSet.copyOf(List.of(
                 // ASCII, Latin-1, Latin Extended-A
                 Range.closed(0, 0x17f),
                 // Greek and Cyrillic, without what was added later
@@ -50,7 +51,7 @@ public sealed interface TextFunction permits TextFunction.Letters, ParsedTime, J
                 Range.closed(0x3000, 0x9fff),
                 Range.closed(0xac00, 0xd7a3),
                 // pictures
-                Range.closed(0x1f300, 0x1faff));
+                Range.closed(0x1f300, 0x1faff)));
 
         private final String function;
 
@@ -88,11 +89,7 @@ public sealed interface TextFunction permits TextFunction.Letters, ParsedTime, J
          * built it, and new versions of Unicode have given letters of other alphabets cases that they did not have.
          */
         private static boolean hasSettledLetters(Slice text) {
-            return SliceUtf8.isAscii(text) || text.toStringUtf8().codePoints().allMatch(Letters::isSettled);
-        }
-
-        private static boolean isSettled(int character) {
-            return SETTLED.stream().anyMatch(range -> range.contains(character));
+            return SliceUtf8.isAscii(text) || text.toStringUtf8().codePoints().allMatch(SETTLED::contains);
         }
     }
 

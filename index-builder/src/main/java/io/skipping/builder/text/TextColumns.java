@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.builder;
+package io.skipping.builder.text;
 
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Lays out rows of cells as lines of text with columns as wide as their longest cells. */
-final class TextColumns {
+public final class TextColumns {
     private static final String GAP = "  ";
 
     private TextColumns() {}
@@ -18,7 +18,7 @@ final class TextColumns {
      * @param areLeft whether the cells of a column begin at the same place; the others end there
      * @param indent before each line
      */
-    static String of(List<List<String>> rows, IntPredicate areLeft, String indent) {
+    public static String of(List<List<String>> rows, IntPredicate areLeft, String indent) {
         int[] widths = IntStream.range(0, rows.getFirst().size())
                 .map(column -> rows.stream()
                         .mapToInt(row -> row.get(column).length())
