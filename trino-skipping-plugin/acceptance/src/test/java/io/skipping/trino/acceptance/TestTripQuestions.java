@@ -16,6 +16,8 @@ import io.skipping.testing.s3.LoggedRequest;
 import io.skipping.testing.s3.RequestLog;
 import io.skipping.testing.trips.TripFormat;
 import io.skipping.testing.trips.TripOptions;
+import io.skipping.testing.trips.TripQuestion;
+import io.skipping.testing.trips.TripQuestions;
 import io.skipping.testing.trips.Trips;
 import io.trino.jdbc.QueryStats;
 import io.trino.jdbc.TrinoStatement;
@@ -110,9 +112,7 @@ public class TestTripQuestions {
                     .createTable(
                             SKIPPING + "." + table.getKey(), "s3://%s/%s".formatted(LocalLake.BUCKET, table.getKey())));
         }
-        queries.rows(
-                "CREATE TABLE " + SKIPPING
-                        + ".zones AS SELECT zone, 'Zone ' || CAST(zone AS varchar) AS name, CASE WHEN zone < 200 THEN 'Manhattan' WHEN zone IN (204, 234) THEN 'Montauk' ELSE 'Long Island' END AS borough FROM UNNEST(sequence(1, 260)) AS t(zone)");
+        queries.rows(TripQuestions.createZones(SKIPPING));
         askStock();
     }
 
@@ -201,7 +201,7 @@ public class TestTripQuestions {
     /** The indexes of an expert are beside those that are there already. */
     @Test(dependsOnMethods = "automaticIndexesSkip")
     public void indexesOfAnExpertSkipMore() throws Exception {
-        List<Skipped> all = skipped("of an expert", new ExpertTripIndexes());
+        List<Skipped> all = skipped("of an expert", TripIndexes.EXPERT);
         assertThat(all.stream().filter(Skipped::isEnough)).hasSizeGreaterThanOrEqualTo(ENOUGH_OF_EXPERT);
         for (Skipped each : all) {
             if (!each.isEnough() && each.question().sql().contains("WHERE")) {

@@ -3,6 +3,7 @@ package io.skipping.trino.acceptance;
 
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
+import io.skipping.testing.trips.ExpertTripIndexes;
 import java.io.IOException;
 import java.sql.SQLException;
 
@@ -11,6 +12,13 @@ import java.sql.SQLException;
 interface TripIndexes {
     /** Requests none: the build chooses. */
     TripIndexes AUTOMATIC = (_, _, _, _) -> {};
+
+    /** Requests what somebody would who knows the index types, the questions and the data. */
+    TripIndexes EXPERT = (_, queries, schema, table) -> {
+        for (String statement : ExpertTripIndexes.statements(LocalLake.SKIPPING_CATALOG, schema, table)) {
+            queries.rows(statement);
+        }
+    };
 
     /** Requests the indexes of a table, which the next build makes. */
     void request(LocalLake lake, Queries queries, String schema, String table) throws IOException, SQLException;

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.acceptance;
+package io.skipping.testing.trips;
 
 /**
  * A question about trips, as somebody writes it who knows SQL and has not heard of indexes.
@@ -8,18 +8,20 @@ package io.skipping.trino.acceptance;
  * @param sql the question, with CATALOG in place of catalog and schema
  * @param match a condition on rows of the table: objects without such rows need not be read
  */
-record TripQuestion(String title, String table, String sql, String match) {
+public record TripQuestion(String title, String table, String sql, String match) {
     /** Creates a question about the rows that satisfy a condition. */
     static TripQuestion where(String title, String table, String select, String condition) {
         return new TripQuestion(
                 title, table, "SELECT %s FROM CATALOG.%s WHERE %s".formatted(select, table, condition), condition);
     }
 
-    String sqlIn(String catalogAndSchema) {
+    /** Returns the question about tables of a catalog and schema. */
+    public String sqlIn(String catalogAndSchema) {
         return sql.replace("CATALOG", catalogAndSchema);
     }
 
-    String matchIn(String catalogAndSchema) {
+    /** Returns the condition on rows that match, about tables of a catalog and schema. */
+    public String matchIn(String catalogAndSchema) {
         return match.replace("CATALOG", catalogAndSchema);
     }
 }

@@ -1,25 +1,24 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.acceptance;
+package io.skipping.testing.trips;
 
-import static io.skipping.trino.acceptance.TripQuestion.where;
+import static io.skipping.testing.trips.TripQuestion.where;
 
-import io.skipping.testing.trips.TripFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** Lists what a new user asks of trips. */
-final class TripQuestions {
-    static final String CSV = "trips_csv";
-    static final String GZIP = "trips_gzip";
-    static final String PARQUET = "trips_parquet";
-    static final String JSON = "trips_json";
+public final class TripQuestions {
+    public static final String CSV = "trips_csv";
+    public static final String GZIP = "trips_gzip";
+    public static final String PARQUET = "trips_parquet";
+    public static final String JSON = "trips_json";
 
     private TripQuestions() {}
 
     /** Returns the tables, and the format of each. */
-    static Map<String, TripFormat> tables() {
+    public static Map<String, TripFormat> tables() {
         Map<String, TripFormat> tables = new LinkedHashMap<>();
         tables.put(CSV, TripFormat.CSV);
         tables.put(GZIP, TripFormat.CSV_GZIP);
@@ -28,7 +27,18 @@ final class TripQuestions {
         return tables;
     }
 
-    static List<TripQuestion> all() {
+    /**
+     * Returns a statement that creates the table of zones, which a question joins with trips.
+     *
+     * @param catalogAndSchema where trips are, too
+     */
+    public static String createZones(String catalogAndSchema) {
+        return "CREATE TABLE " + catalogAndSchema
+                + ".zones AS SELECT zone, 'Zone ' || CAST(zone AS varchar) AS name, CASE WHEN zone < 200 THEN 'Manhattan' WHEN zone IN (204, 234) THEN 'Montauk' ELSE 'Long Island' END AS borough FROM UNNEST(sequence(1, 260)) AS t(zone)";
+    }
+
+    /** Returns all questions. */
+    public static List<TripQuestion> all() {
         return Stream.of(csv(), gzip(), parquet(), json()).flatMap(List::stream).toList();
     }
 

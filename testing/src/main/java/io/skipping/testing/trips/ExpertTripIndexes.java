@@ -1,17 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.acceptance;
+package io.skipping.testing.trips;
 
-import io.skipping.testing.lake.LocalLake;
-import io.skipping.testing.lake.Queries;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Requests what somebody would who knows the index types, the questions and the data, beside the indexes that builds
+ * Lists the indexes that somebody would request who knows the index types, the questions and the data, beside the indexes that builds
  * choose.
  */
-final class ExpertTripIndexes implements TripIndexes {
+public final class ExpertTripIndexes {
     private static final Map<String, List<Request>> REQUESTS = Map.of(
             TripQuestions.CSV,
             List.of(
@@ -57,16 +54,18 @@ final class ExpertTripIndexes implements TripIndexes {
             this(type, columns, "");
         }
 
-        String statement(String schema, String table) {
+        String statement(String catalog, String schema, String table) {
             return "CALL %s.system.create_index('%s', '%s', '%s', ARRAY[%s]%s)"
-                    .formatted(LocalLake.SKIPPING_CATALOG, schema, table, type, columns, options);
+                    .formatted(catalog, schema, table, type, columns, options);
         }
     }
 
-    @Override
-    public void request(LocalLake lake, Queries queries, String schema, String table) throws SQLException {
-        for (Request request : REQUESTS.get(table)) {
-            queries.rows(request.statement(schema, table));
-        }
+    private ExpertTripIndexes() {}
+
+    /** Returns the statements that request the indexes of a table, which the next build makes. */
+    public static List<String> statements(String catalog, String schema, String table) {
+        return REQUESTS.get(table).stream()
+                .map(request -> request.statement(catalog, schema, table))
+                .toList();
     }
 }
