@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
  * {@code -Dtest=CommitterOnGivenStore}, the folder by {@code -Dcommitter.test.folder=s3a://bucket/folder}, and what Hadoop must
  * know by {@code -Dcommitter.test.hadoop.fs.s3a.endpoint=…} and so on.
  */
-public class CommitterOnGivenStore extends BaseCommitterTest {
+public class CommitterOnGivenStore extends AbstractCommitterTest {
     private static final String FOLDER = "committer.test.folder";
     private static final String HADOOP = "committer.test.hadoop.";
 

@@ -14,7 +14,7 @@ import org.testng.annotations.Test;
 
 /** A store whose renames fail if the destination exists. */
 @Test(groups = "servers")
-public class TestHdfsCommitter extends BaseCommitterTest {
+public class TestHdfsCommitter extends AbstractCommitterTest {
     private final AtomicInteger destinations = new AtomicInteger();
     private java.nio.file.Path folder;
     private MiniDFSCluster cluster;

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 
-public class TestLocalCommitter extends BaseCommitterTest {
+public class TestLocalCommitter extends AbstractCommitterTest {
     private final AtomicInteger destinations = new AtomicInteger();
     private java.nio.file.Path folder;
 

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-public class TestLocalMapReduce extends BaseMapReduceTest {
+public class TestLocalMapReduce extends AbstractMapReduceTest {
     private final AtomicInteger destinations = new AtomicInteger();
 
     @Override

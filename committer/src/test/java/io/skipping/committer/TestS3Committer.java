@@ -22,7 +22,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 @Test(groups = "servers")
-public class TestS3Committer extends BaseCommitterTest {
+public class TestS3Committer extends AbstractCommitterTest {
     private final AtomicInteger destinations = new AtomicInteger();
     private java.nio.file.Path folder;
     private S3Endpoint endpoint;

@@ -11,7 +11,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 @Test(groups = "servers")
-public class TestS3MapReduce extends BaseMapReduceTest {
+public class TestS3MapReduce extends AbstractMapReduceTest {
     private final AtomicInteger destinations = new AtomicInteger();
     private S3Endpoint endpoint;
 

@@ -4,20 +4,12 @@ package io.skipping.conventions;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.testing.folder.Checkout;
 import java.io.IOException;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
-import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.testng.annotations.BeforeClass;
@@ -60,51 +51,18 @@ public class TestServersGroup {
             "org/apache/spark/sql/SparkSession",
             "org/gaul/s3proxy/S3Proxy");
 
-    private static final String TEST = "Lorg/testng/annotations/Test;";
-
-    /** All classes of tests, by their internal names. */
-    private final Map<String, ClassModel> classes = new TreeMap<>();
+    private CompiledTests classes;
 
     @BeforeClass
     public void readClasses() throws IOException {
-        Files.walkFileTree(Checkout.root(), new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                String name = folder.getFileName().toString();
-                if (name.equals("target")) {
-                    readClassesIn(folder.resolve("test-classes"));
-                    return FileVisitResult.SKIP_SUBTREE;
-                }
-                return name.equals("src") || name.startsWith(".")
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
-            }
-        });
-        assertThat(classes).as("classes of tests, of this module at least").containsKey(nameOf(TestServersGroup.class));
-    }
-
-    private void readClassesIn(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".class")).toList()) {
-                ClassModel read = ClassFile.of().parse(file);
-                classes.put(read.thisClass().asInternalName(), read);
-            }
-        }
-    }
-
-    private static String nameOf(Class<?> type) {
-        return type.getName().replace('.', '/');
+        classes = CompiledTests.read();
     }
 
     @Test
     public void classesThatStartServersAreInTheGroup() {
         List<String> forgotten = new ArrayList<>();
-        for (ClassModel each : classes.values()) {
-            if (hasTests(each) && !isInGroup(each)) {
+        for (ClassModel each : classes.all()) {
+            if (classes.hasTests(each) && !isInGroup(each)) {
                 pathToServer(each)
                         .ifPresent(path ->
                                 forgotten.add("%s starts a server (%s): annotate the class with @Test(groups = \"%s\")"
@@ -116,8 +74,8 @@ public class TestServersGroup {
 
     @Test
     public void classesInTheGroupStartServers() {
-        List<String> needless = classes.values().stream()
-                .filter(each -> hasTests(each) && isInGroup(each))
+        List<String> needless = classes.all().stream()
+                .filter(each -> classes.hasTests(each) && isInGroup(each))
                 .filter(each -> pathToServer(each).isEmpty())
                 .map(each -> each.thisClass().asInternalName())
                 .toList();
@@ -126,44 +84,14 @@ public class TestServersGroup {
                 .isEmpty();
     }
 
-    private boolean hasTests(ClassModel type) {
-        return ancestry(type)
-                .anyMatch(each -> testAnnotation(each).isPresent()
-                        || each.methods().stream()
-                                .anyMatch(method -> method.findAttribute(Attributes.runtimeVisibleAnnotations())
-                                        .flatMap(found -> test(found.annotations()))
-                                        .isPresent()));
-    }
-
     /** Of the annotations of a class and those that it extends, TestNG looks at the nearest alone. */
     private boolean isInGroup(ClassModel type) {
-        return ancestry(type)
-                .map(TestServersGroup::testAnnotation)
+        return classes.ancestry(type)
+                .map(CompiledTests::testAnnotation)
                 .flatMap(Optional::stream)
                 .findFirst()
                 .map(TestServersGroup::namesGroup)
                 .orElse(false);
-    }
-
-    /** A class and those that it extends, as far as they are of this project's tests. */
-    private Stream<ClassModel> ancestry(ClassModel type) {
-        return Stream.iterate(
-                        Optional.of(type),
-                        Optional::isPresent,
-                        each -> each.flatMap(ClassModel::superclass)
-                                .map(ClassEntry::asInternalName)
-                                .map(classes::get))
-                .map(Optional::get);
-    }
-
-    private static Optional<Annotation> testAnnotation(ClassModel type) {
-        return type.findAttribute(Attributes.runtimeVisibleAnnotations()).flatMap(found -> test(found.annotations()));
-    }
-
-    private static Optional<Annotation> test(List<Annotation> annotations) {
-        return annotations.stream()
-                .filter(each -> each.className().equalsString(TEST))
-                .findFirst();
     }
 
     private static boolean namesGroup(Annotation test) {
@@ -191,7 +119,7 @@ public class TestServersGroup {
                             .map(name -> name.substring(name.lastIndexOf('/') + 1))
                             .collect(joining(" -> ")));
                 }
-                if (classes.containsKey(next) && seen.add(next)) {
+                if (classes.contains(next) && seen.add(next)) {
                     paths.add(longer);
                 }
             }

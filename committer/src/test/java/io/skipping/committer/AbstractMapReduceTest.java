@@ -51,7 +51,7 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
 /** Real jobs of MapReduce, in one process. */
-public abstract class BaseMapReduceTest {
+public abstract class AbstractMapReduceTest {
     private static final int INPUTS = 3;
     private static final Map<String, Long> WORDS = Map.of("a", 6L, "b", 3L, "c", 3L);
 

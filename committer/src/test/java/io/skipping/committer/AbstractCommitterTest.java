@@ -56,7 +56,7 @@ import org.testng.annotations.Test;
  * The committer as frameworks call it. The cases are those of Hadoop's AbstractITCommitProtocol; where there a path must not exist, here an
  * object must not be part of the data set.
  */
-public abstract class BaseCommitterTest {
+public abstract class AbstractCommitterTest {
     private static final AtomicInteger JOBS = new AtomicInteger();
     private static final String CONTENT = "key1\tvalue1\nvalue1\nvalue2\nkey2\nkey1\nkey2\tvalue2\n";
 
