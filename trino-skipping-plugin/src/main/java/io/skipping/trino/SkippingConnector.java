@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Injector;
 import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.estimate.QueryCatalogs;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.SkippingMetadata;
@@ -67,6 +68,7 @@ public class SkippingConnector implements Connector {
     private final SelectRights rights;
     private final IndexLookup lookup;
     private final InsertLayouts layouts;
+    private final QueryCatalogs catalogs;
     private final CatalogName catalog;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final FunctionProvider functionProvider;
@@ -78,8 +80,9 @@ public class SkippingConnector implements Connector {
      *
      * @param hive the Hive connector, created with {@link SkippingModule}
      */
-    SkippingConnector(HiveConnector hive, ClassLoader classLoader) {
+    SkippingConnector(HiveConnector hive, QueryCatalogs catalogs, ClassLoader classLoader) {
         this.hive = requireNonNull(hive, "hive is null");
+        this.catalogs = requireNonNull(catalogs, "catalogs is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
         Injector parts = hive.getInjector();
         this.splitManager =
@@ -123,6 +126,7 @@ public class SkippingConnector implements Connector {
                 lookup,
                 layouts.in(transaction),
                 tables,
+                catalogs,
                 catalog,
                 classLoader);
     }

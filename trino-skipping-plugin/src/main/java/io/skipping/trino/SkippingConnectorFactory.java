@@ -5,6 +5,7 @@ import static com.google.common.base.Preconditions.checkState;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Module;
+import io.skipping.trino.core.estimate.QueryCatalogs;
 import io.skipping.trino.core.release.TrinoRelease;
 import io.skipping.trino.hive.release.HiveConnectors;
 import io.trino.plugin.hive.HiveConnector;
@@ -54,7 +55,7 @@ public class SkippingConnectorFactory implements ConnectorFactory {
                     config,
                     context,
                     modules.apply(new SkippingModule(Optional.ofNullable(config.get("local.location")))));
-            return new SkippingConnector(hive, classLoader);
+            return new SkippingConnector(hive, new QueryCatalogs(context.getMetadataProvider()), classLoader);
         }
     }
 

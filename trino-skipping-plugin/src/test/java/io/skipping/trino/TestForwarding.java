@@ -58,6 +58,7 @@ public class TestForwarding {
                 "applyFilter", "applyProjection", "applyPartitioning", "applyLimit", "applyTopN", "applyAggregation");
         Set<String> others = Set.of(
                 "getTableHandle",
+                "getSystemTable",
                 "getTableStatistics",
                 "getTableProperties",
                 "getInfo",

@@ -10,6 +10,7 @@ import com.google.common.collect.ImmutableMap;
 import io.skipping.trino.core.answer.Aggregate;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.estimate.QueryCatalogs;
 import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.filter.ScanFilter;
@@ -54,6 +55,7 @@ import io.trino.spi.connector.ProjectionApplicationResult;
 import io.trino.spi.connector.RetryMode;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SortItem;
+import io.trino.spi.connector.SystemTable;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
@@ -83,6 +85,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final IndexLookup lookup;
     private final InsertLayouts.Source layouts;
 
+    private final QueryCatalogs catalogs;
     private final CatalogName catalog;
     private final TableAccess tables;
 
@@ -104,6 +107,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             IndexLookup lookup,
             InsertLayouts.Source layouts,
             TableAccess tables,
+            QueryCatalogs catalogs,
             CatalogName catalog,
             ClassLoader classLoader) {
         super(hive, classLoader);
@@ -115,6 +119,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
         this.tables = requireNonNull(tables, "tables is null");
+        this.catalogs = requireNonNull(catalogs, "catalogs is null");
         this.catalog = requireNonNull(catalog, "catalog is null");
     }
 
@@ -130,6 +135,13 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             lookup.begin(listings.transaction(), session, name);
             scanned.add(session, table);
         }
+        return table;
+    }
+
+    @Override
+    public Optional<SystemTable> getSystemTable(ConnectorSession session, SchemaTableName name) {
+        Optional<SystemTable> table = super.getSystemTable(session, name);
+        table.ifPresent(_ -> scanned.addUnknown(session));
         return table;
     }
 
@@ -166,7 +178,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             return Optional.empty();
         }
         ConnectorTableHandle result = attached(session, scan, demand);
-        scanned.add(session, result);
+        scanned.replace(session, table, result);
         return Optional.of(new ConstraintApplicationResult<>(
                 result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));
     }
@@ -333,20 +345,15 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 || !SkippingTableHandle.mayPrune(scan)) {
             return ofMetastore;
         }
-        TableStatistics completed = statistics.complete(session, scan, ofMetastore);
-        return scanned.areOthersSized(session, scan.getSchemaTableName(), other -> isSized(session, other))
-                ? completed
+        return catalogs.areOnly(session, catalog)
+                        && scanned.areEstimated(session, scan, other -> isSized(session, other))
+                ? statistics.complete(session, scan, ofMetastore)
                 : ofMetastore;
     }
 
     private boolean isSized(ConnectorSession session, HiveTableHandle table) {
-        TableStatistics ofMetastore = super.getTableStatistics(session, table);
-        return !ofMetastore.getRowCount().isUnknown()
-                || SkippingTableHandle.mayPrune(table)
-                        && !statistics
-                                .complete(session, table, ofMetastore)
-                                .getRowCount()
-                                .isUnknown();
+        return SkippingTableHandle.mayPrune(table) && statistics.isKnown(session, table)
+                || !super.getTableStatistics(session, table).getRowCount().isUnknown();
     }
 
     /**
@@ -402,7 +409,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     @Override
     public Optional<ConnectorTableLayout> getInsertLayout(ConnectorSession session, ConnectorTableHandle table) {
-        scanned.remove(session, table);
+        scanned.removeTarget(session, table);
         // call Hive first: it refuses tables that cannot be written
         Optional<ConnectorTableLayout> ofHive = super.getInsertLayout(session, table);
         return layouts.tableLayout(session, table).or(() -> ofHive);

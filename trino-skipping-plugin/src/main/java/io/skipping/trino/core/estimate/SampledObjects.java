@@ -29,6 +29,11 @@ public final class SampledObjects {
         return bytes;
     }
 
+    /** Returns the total size of the objects that the sample is of, in bytes. */
+    public long allBytes() {
+        return allBytes;
+    }
+
     /**
      * Returns the number of rows in all objects, assuming that rows outside the sample are as long as those in it.
      *

@@ -39,7 +39,7 @@ import java.util.function.Predicate;
 public class IndexStatistics {
     private static final Logger log = Logger.get(IndexStatistics.class);
 
-    /** The share of the table's bytes that the index must cover. */
+    /** The share of a scan's bytes that the index must cover. */
     private static final double LEAST_KNOWN = 0.5;
 
     private final IndexLookup lookup;
@@ -54,8 +54,12 @@ public class IndexStatistics {
 
     /** Completes the statistics of tables in one transaction. */
     public interface Source {
+        /** Returns whether the index covers enough of a scan for an estimate. */
+        boolean isKnown(ConnectorSession session, HiveTableHandle table);
+
         /**
-         * Adds estimates from the index to the metastore's statistics.
+         * Adds estimates from the index to the metastore's statistics, however little of the scan the index covers. If
+         * the optimiser gets estimates of other scans of the query, a poor one is better than none.
          *
          * @param known the metastore's statistics of the columns, without a row count
          * @return the same statistics, plus those from the index that the user may see
@@ -65,13 +69,32 @@ public class IndexStatistics {
 
     public Source in(Listings listings) {
         // the planner asks repeatedly, each time for different columns
-        Map<Scanned, Optional<TableEstimate>> estimates = new ConcurrentHashMap<>();
-        return (session, table, known) -> estimates
-                .computeIfAbsent(Scanned.of(session, table), _ -> find(listings, session, table))
-                .flatMap(estimate ->
-                        complete(estimate, table, known, rights.visibleColumns(session, table.getSchemaTableName())))
-                .orElse(known);
+        Map<Scanned, Optional<EstimatedScan>> estimates = new ConcurrentHashMap<>();
+        return new Source() {
+            @Override
+            public boolean isKnown(ConnectorSession session, HiveTableHandle table) {
+                return estimate(session, table)
+                        .filter(scan -> scan.knownShare() >= LEAST_KNOWN)
+                        .isPresent();
+            }
+
+            @Override
+            public TableStatistics complete(ConnectorSession session, HiveTableHandle table, TableStatistics known) {
+                Predicate<String> visible = rights.visibleColumns(session, table.getSchemaTableName());
+                return estimate(session, table)
+                        .flatMap(scan -> IndexStatistics.complete(scan.estimate(), table, known, visible))
+                        .orElse(known);
+            }
+
+            private Optional<EstimatedScan> estimate(ConnectorSession session, HiveTableHandle table) {
+                return estimates.computeIfAbsent(
+                        Scanned.of(session, table), _ -> find(listings, session, table));
+            }
+        };
     }
+
+    /** @param knownShare the share of the scan's bytes that the index covers */
+    private record EstimatedScan(TableEstimate estimate, double knownShare) {}
 
     /** Identifies what is scanned of a table, as far as it matters to estimates. */
     private record Scanned(
@@ -85,7 +108,7 @@ public class IndexStatistics {
         }
     }
 
-    private Optional<TableEstimate> find(Listings listings, ConnectorSession session, HiveTableHandle table) {
+    private Optional<EstimatedScan> find(Listings listings, ConnectorSession session, HiveTableHandle table) {
         if (!rights.mayCountRows(session, table.getSchemaTableName())) {
             return Optional.empty();
         }
@@ -101,7 +124,7 @@ public class IndexStatistics {
         }
     }
 
-    private Optional<TableEstimate> estimate(
+    private Optional<EstimatedScan> estimate(
             Listings listings, ConnectorSession session, HiveTableHandle table, IndexSnapshot index) {
         FirstSplits listed = listings.first(session, table);
         if (listed.splits().stream().anyMatch(HiveTables::mayLeaveOutRows)) {
@@ -111,11 +134,20 @@ public class IndexStatistics {
         List<KnownObject> known = KnownObject.of(index, objects);
         double bytes =
                 objects.stream().mapToLong(object -> object.version().size()).sum();
-        double knownShare = bytesOf(known) / bytes;
-        if (!(knownShare >= LEAST_KNOWN)) {
-            return Optional.empty();
+        // 0 of a scan without objects: nothing is known of what comes next
+        double knownShare = bytes == 0 ? 0 : bytesOf(known) / bytes;
+        return estimate(index, table, listed.complete(), known, bytes)
+                .map(estimate -> new EstimatedScan(estimate, knownShare));
+    }
+
+    private Optional<TableEstimate> estimate(
+            IndexSnapshot index, HiveTableHandle table, boolean complete, List<KnownObject> known, double bytes) {
+        double knownBytes = bytesOf(known);
+        if (knownBytes == 0) {
+            return samples.rowsPerByte(index).map(rows -> new WholeTable(index, Math.rint(rows * bytes), known));
         }
-        if (listed.complete()) {
+        double knownShare = knownBytes / bytes;
+        if (complete) {
             long rows = known.stream().mapToLong(KnownObject::rowCount).sum();
             // assumes that rows in the other objects are as long as in these
             return Optional.of(new WholeTable(index, Math.rint(rows / knownShare), known));

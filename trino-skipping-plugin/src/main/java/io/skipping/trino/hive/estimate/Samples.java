@@ -58,6 +58,16 @@ final class Samples {
                 : Optional.of(new Sampled(sampled, sampled.rowCount(knownShare), sample));
     }
 
+    /**
+     * Returns the average number of rows in a byte of the indexed objects.
+     *
+     * @return empty if the index has none
+     */
+    Optional<Double> rowsPerByte(IndexSnapshot index) {
+        SampledObjects sampled = of(index, Optional.empty(), () -> index.sample(_ -> true, MOST_SAMPLED));
+        return sampled.bytes() == 0 ? Optional.empty() : Optional.of(sampled.rowCount(1) / sampled.allBytes());
+    }
+
     private SampledObjects of(IndexSnapshot index, Optional<Set<String>> partitions, Supplier<ObjectSample> sample) {
         try {
             return kept.getUnchecked(index).get(partitions, () -> new SampledObjects(sample.get()));
