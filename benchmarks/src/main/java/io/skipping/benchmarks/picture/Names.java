@@ -21,6 +21,7 @@ final class Names {
             Map.entry("iceberg", "Iceberg connector"),
             Map.entry("skipping", "Trino Skipping"),
             Map.entry("skipping-off", "Trino Skipping, switched off"),
+            Map.entry("skipping-without-statistics", "Trino Skipping, no statistics"),
             Map.entry("skipping-text", "Trino Skipping, text"),
             Map.entry("skipping-parquet", "Trino Skipping, Parquet"),
             Map.entry("skipping-orc", "Trino Skipping, ORC"),

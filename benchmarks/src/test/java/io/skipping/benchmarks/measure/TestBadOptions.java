@@ -7,6 +7,8 @@ import io.skipping.benchmarks.committing.Committing;
 import io.skipping.benchmarks.concurrency.Concurrency;
 import io.skipping.benchmarks.formats.Formats;
 import io.skipping.benchmarks.overhead.Overhead;
+import io.skipping.benchmarks.planning.Planning;
+import io.skipping.benchmarks.questions.Questions;
 import io.skipping.benchmarks.scale.Scale;
 import io.skipping.benchmarks.skipping.Skipping;
 import io.skipping.benchmarks.smallobjects.SmallObjects;
@@ -50,6 +52,10 @@ public class TestBadOptions {
             {Committing.class, "--bandwidth 0", "give at least 1"},
             {Concurrency.class, "--rounds 0", "give at least 1"},
             {Concurrency.class, "--seconds 1", "give at least 3, since a job begins every 2 seconds"},
+            {Planning.class, "--rounds 0", "give at least 1"},
+            {Planning.class, "--scale huge", "--scale huge: give tiny, sf1, or more"},
+            {Questions.class, "--trips 0", "give at least 1"},
+            {Questions.class, "--rounds 0", "give at least 1"},
             {Scale.class, "--listed 100,11", "--listed 11: give at least 12, an object for each partition"},
             {Scale.class, "--listed 100,100", "--listed 100,100: give each number once"},
             {Scale.class, "--files 0", "give at least 1"},
