@@ -103,13 +103,21 @@ final class ScannedTables {
      * test. The answer is the same for all scans of a query.
      *
      * @param asked the scan whose statistics the engine asks for
-     * @param sized tests whether the row count of a scan is known
+     * @param indexed tests, at little cost, whether the row count of a scan may be known
+     * @param sized tests whether it is known; lists the table, so no table is listed if another one has no index
      */
-    boolean areEstimated(ConnectorSession session, HiveTableHandle asked, Predicate<HiveTableHandle> sized) {
+    boolean areEstimated(
+            ConnectorSession session,
+            HiveTableHandle asked,
+            Predicate<HiveTableHandle> indexed,
+            Predicate<HiveTableHandle> sized) {
         Scans scans = scans(session);
         synchronized (scans) {
             if (scans.estimated.isEmpty()) {
-                scans.estimated = Optional.of(!scans.othersRead && handles(scans, asked).stream().allMatch(sized));
+                Set<HiveTableHandle> handles = handles(scans, asked);
+                scans.estimated = Optional.of(!scans.othersRead
+                        && handles.stream().allMatch(indexed)
+                        && handles.stream().allMatch(sized));
             }
             return scans.estimated.get();
         }

@@ -345,15 +345,22 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 || !SkippingTableHandle.mayPrune(scan)) {
             return ofMetastore;
         }
-        return catalogs.areOnly(session, catalog)
-                        && scanned.areEstimated(session, scan, other -> isSized(session, other))
-                ? statistics.complete(session, scan, ofMetastore)
-                : ofMetastore;
+        boolean estimated = catalogs.areOnly(session, catalog)
+                && scanned.areEstimated(
+                        session,
+                        scan,
+                        other -> statistics.isIndexed(session, other) || isKnownToMetastore(session, other),
+                        other -> isSized(session, other));
+        return estimated ? statistics.complete(session, scan, ofMetastore) : ofMetastore;
     }
 
     private boolean isSized(ConnectorSession session, HiveTableHandle table) {
         return SkippingTableHandle.mayPrune(table) && statistics.isKnown(session, table)
-                || !super.getTableStatistics(session, table).getRowCount().isUnknown();
+                || isKnownToMetastore(session, table);
+    }
+
+    private boolean isKnownToMetastore(ConnectorSession session, HiveTableHandle table) {
+        return !super.getTableStatistics(session, table).getRowCount().isUnknown();
     }
 
     /**

@@ -54,6 +54,9 @@ public class IndexStatistics {
 
     /** Completes the statistics of tables in one transaction. */
     public interface Source {
+        /** Returns whether a table has an index that the user may be told of. Lists nothing. */
+        boolean isIndexed(ConnectorSession session, HiveTableHandle table);
+
         /** Returns whether the index covers enough of a scan for an estimate. */
         boolean isKnown(ConnectorSession session, HiveTableHandle table);
 
@@ -71,6 +74,15 @@ public class IndexStatistics {
         // the planner asks repeatedly, each time for different columns
         Map<Scanned, Optional<EstimatedScan>> estimates = new ConcurrentHashMap<>();
         return new Source() {
+            @Override
+            public boolean isIndexed(ConnectorSession session, HiveTableHandle table) {
+                try {
+                    return index(listings, session, table).isPresent();
+                } catch (RuntimeException e) {
+                    return false;
+                }
+            }
+
             @Override
             public boolean isKnown(ConnectorSession session, HiveTableHandle table) {
                 return estimate(session, table)
@@ -109,19 +121,22 @@ public class IndexStatistics {
     }
 
     private Optional<EstimatedScan> find(Listings listings, ConnectorSession session, HiveTableHandle table) {
-        if (!rights.mayCountRows(session, table.getSchemaTableName())) {
-            return Optional.empty();
-        }
         try {
-            // the scan counts a failure
-            return lookup.findForPlan(listings.transaction(), session, table.getSchemaTableName(), () -> {})
-                    .filter(index -> index.objectCount() > 0)
-                    .flatMap(index -> estimate(listings, session, table, index));
+            return index(listings, session, table).flatMap(index -> estimate(listings, session, table, index));
         } catch (RuntimeException e) {
             // if the table is at fault, the scan will report it
             log.debug(e, "No statistics of %s from its index", table.getSchemaTableName());
             return Optional.empty();
         }
+    }
+
+    private Optional<IndexSnapshot> index(Listings listings, ConnectorSession session, HiveTableHandle table) {
+        if (!rights.mayCountRows(session, table.getSchemaTableName())) {
+            return Optional.empty();
+        }
+        // the scan counts a failure
+        return lookup.findForPlan(listings.transaction(), session, table.getSchemaTableName(), () -> {})
+                .filter(index -> index.objectCount() > 0);
     }
 
     private Optional<EstimatedScan> estimate(
