@@ -41,6 +41,11 @@ public record TableName(String schema, String table) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
+    /** Returns a text as an SQL literal, in quotes. */
+    public static String literal(String text) {
+        return '\'' + text.replace("'", "''") + '\'';
+    }
+
     @Override
     public String toString() {
         return schema + "." + table;

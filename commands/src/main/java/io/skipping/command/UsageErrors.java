@@ -18,7 +18,7 @@ public final class UsageErrors implements IParameterExceptionHandler {
         CommandLine command = exception.getCommandLine();
         command.getErr().println(command.getColorScheme().errorText(message(exception)));
         command.getErr().printf("See %s --help%n", command.getCommandSpec().qualifiedName());
-        return command.getCommandSpec().exitCodeOnInvalidInput();
+        return ExitCode.USAGE.value();
     }
 
     /** Returns the error, in a sentence for the user. */

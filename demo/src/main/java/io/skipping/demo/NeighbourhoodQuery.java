@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.demo;
 
-import io.skipping.testing.meters.Meter;
-import io.skipping.testing.meters.Neighbourhood;
+import io.skipping.testing.meters.park.Meter;
+import io.skipping.testing.meters.park.Neighbourhood;
 import java.time.LocalDate;
 import java.util.Optional;
 

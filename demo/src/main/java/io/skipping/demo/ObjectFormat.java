@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.demo;
 
-import io.skipping.testing.meters.MeterFormat;
+import io.skipping.testing.meters.format.MeterFormat;
 
 /** The formats of the demo's objects, by the names that Hive users know. */
 enum ObjectFormat {

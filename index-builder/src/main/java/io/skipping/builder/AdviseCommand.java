@@ -4,12 +4,21 @@ package io.skipping.builder;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.skipping.builder.JobException.Scope;
 import io.skipping.builder.advice.Advice;
 import io.skipping.builder.advice.AdviceJson;
 import io.skipping.builder.advice.AdviceText;
 import io.skipping.builder.advice.LoggedQueries;
+import io.skipping.builder.build.BuildReport;
+import io.skipping.builder.build.BuildTotals;
+import io.skipping.builder.catalog.SkippingCatalog;
+import io.skipping.builder.job.JobEnvironment;
+import io.skipping.builder.job.JobException;
+import io.skipping.builder.job.JobException.Scope;
+import io.skipping.command.ByteSize;
+import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
+import io.skipping.command.Texts;
+import io.skipping.command.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +96,7 @@ final class AdviseCommand implements Callable<Integer> {
         }
         long mostBytes;
         try {
-            mostBytes = Sizes.parse(sampleSize);
+            mostBytes = ByteSize.of(sampleSize).bytes();
         } catch (IllegalArgumentException e) {
             throw usageError("--sample-size: " + e.getMessage());
         }
@@ -229,7 +238,8 @@ final class AdviseCommand implements Callable<Integer> {
                 : environment.errIsTerminal().getAsBoolean() ? Progress.Style.BAR : Progress.Style.PLAIN;
         long start = environment.nanoTime().getAsLong();
         BuildTotals totals;
-        try (Progress progress = Progress.start(style, advised.table(), environment, environment.err())) {
+        try (Progress progress =
+                Progress.start(style, advised.table(), environment.err(), environment.nanoTime(), environment.err())) {
             totals = advised.build(progress);
         }
         if (!json) {

@@ -3,7 +3,16 @@ package io.skipping.builder;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 
+import io.skipping.builder.build.BuildReport;
+import io.skipping.builder.build.BuildTotals;
+import io.skipping.builder.build.TableBuild;
+import io.skipping.builder.catalog.SkippingCatalog;
+import io.skipping.builder.job.JobEnvironment;
+import io.skipping.command.ByteSize;
+import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
+import io.skipping.command.Texts;
+import io.skipping.command.progress.Progress;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -64,8 +73,8 @@ final class BuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (rangeSize != null && !Sizes.isSize(rangeSize)) {
-            throw usageError("--range-size must be a size such as 8MB, not '%s'".formatted(rangeSize));
+        if (rangeSize != null) {
+            checkRangeSize();
         }
         if (watch != null && !watch.isPositive()) {
             throw usageError("--watch must be more than nothing");
@@ -85,6 +94,14 @@ final class BuildCommand implements Callable<Integer> {
             first = false;
         } while (environment.interruption().sleep(watch));
         return result.value();
+    }
+
+    private void checkRangeSize() {
+        try {
+            ByteSize.of(rangeSize);
+        } catch (IllegalArgumentException e) {
+            throw usageError("--range-size must be a size such as 8MB, not '%s'".formatted(rangeSize));
+        }
     }
 
     private ExitCode buildAll(JobEnvironment shown, boolean first) {
@@ -145,7 +162,7 @@ final class BuildCommand implements Callable<Integer> {
 
     private Progress progress(JobEnvironment shown, TableName table) {
         // a bar is drawn on the terminal itself
-        return Progress.start(style(), table, shown, environment.err());
+        return Progress.start(style(), table, shown.err(), shown.nanoTime(), environment.err());
     }
 
     private ParameterException usageError(String message) {

@@ -1,6 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.builder.catalog.SkippingCatalog;
+import io.skipping.builder.job.JobEnvironment;
+import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

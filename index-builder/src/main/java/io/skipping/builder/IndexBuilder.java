@@ -1,9 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.builder.job.Interruption;
+import io.skipping.builder.job.JobEnvironment;
+import io.skipping.builder.job.JobException;
+import io.skipping.command.DurationConverter;
+import io.skipping.command.ExitCode;
 import io.skipping.command.PackagedVersion;
 import io.skipping.command.TableName;
 import io.skipping.command.TableNameConverter;
+import io.skipping.command.Texts;
 import io.skipping.command.TrinoLogin;
 import io.skipping.command.UsageErrors;
 import io.trino.jdbc.TrinoDriver;
@@ -16,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Implements the command line: {@code java -jar index-builder.jar COMMAND …}. */
 @Command(name = "index-builder", description = "Builds and tends the indexes by which queries skip objects.")
@@ -96,18 +101,10 @@ public final class IndexBuilder implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedOptionsAllowed(false)
                 .registerConverter(TableName.class, new TableNameConverter())
-                .registerConverter(Duration.class, IndexBuilder::duration)
+                .registerConverter(Duration.class, new DurationConverter())
                 .setParameterExceptionHandler((e, _) -> usageError(environment, e))
                 .setExecutionExceptionHandler((e, command, _) -> failure(environment, e, command));
         return commandLine;
-    }
-
-    private static Duration duration(String text) {
-        try {
-            return Durations.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(e.getMessage());
-        }
     }
 
     private static void describe(CommandLine commandLine) {
@@ -117,8 +114,19 @@ public final class IndexBuilder implements Runnable {
                 .usageMessage()
                 .width(120)
                 .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(ExitCode.help())
+                .exitCodeList(ExitCode.help(IndexBuilder::meaning))
                 .footer("", "Sizes are Trino's: 1 kB is 1,024 bytes. docs/building.md and docs/advise.md say more.");
+    }
+
+    private static String meaning(ExitCode code) {
+        return switch (code) {
+            case OK -> "all is well";
+            case FAILED ->
+                "failed: nothing was published for some table; what was summarised is kept and the next build goes on";
+            case USAGE -> "wrong options";
+            case PARTLY_FAILED ->
+                "published, but some objects could not be summarised; queries read them. Of status: an index is damaged, and the next build repairs it";
+        };
     }
 
     private static int usageError(JobEnvironment environment, ParameterException e) {

@@ -1,6 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.builder.catalog.SkippingCatalog;
+import io.skipping.builder.job.JobEnvironment;
+import io.skipping.builder.status.StatusJson;
+import io.skipping.builder.status.StatusLines;
+import io.skipping.builder.status.StatusReader;
+import io.skipping.builder.status.StatusReport;
+import io.skipping.builder.status.TableStatus;
+import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
-import io.skipping.builder.JobException.Scope;
+import io.skipping.builder.catalog.Heartbeat;
+import io.skipping.builder.catalog.SkippingCatalog;
+import io.skipping.builder.catalog.TrinoServer;
+import io.skipping.builder.job.JobEnvironment;
+import io.skipping.builder.job.JobException;
+import io.skipping.builder.job.JobException.Scope;
+import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
 import io.skipping.command.TrinoLogin;
 import io.skipping.command.TrinoLogin.NoTerminalException;

@@ -1,7 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
+import io.skipping.builder.catalog.SkippingCatalog;
+import io.skipping.builder.job.JobEnvironment;
+import io.skipping.command.DurationConverter;
+import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
+import io.skipping.command.Texts;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -9,6 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Deletes index files that are no longer needed. */
 @Command(name = "vacuum", description = "Deletes files of indexes that no state in use needs. Data is never touched.")
@@ -38,8 +44,8 @@ final class VacuumCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Durations.parse(olderThan);
-        } catch (IllegalArgumentException e) {
+            new DurationConverter().convert(olderThan);
+        } catch (TypeConversionException e) {
             throw new ParameterException(command.commandLine(), "--older-than: " + e.getMessage(), e);
         }
         SkippingCatalog catalog = target.open(environment);

@@ -3,6 +3,8 @@ package io.skipping.builder;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.skipping.builder.job.Interruption;
+import io.skipping.builder.job.JobEnvironment;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.sql.Driver;

@@ -4,6 +4,7 @@ package io.skipping.builder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.builder.FakeTrino.Answers;
+import io.skipping.builder.catalog.TrinoErrors;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.sql.SQLException;

@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder;
 
-import static io.skipping.builder.BuildEvent.Kind.CURRENT;
-import static io.skipping.builder.BuildEvent.Kind.DONE;
-import static io.skipping.builder.BuildEvent.Kind.FAILED;
-import static io.skipping.builder.BuildEvent.Kind.PLANNED;
-import static io.skipping.builder.BuildEvent.Kind.YOUNG;
+import static io.skipping.builder.catalog.BuildEvent.Kind.CURRENT;
+import static io.skipping.builder.catalog.BuildEvent.Kind.DONE;
+import static io.skipping.builder.catalog.BuildEvent.Kind.FAILED;
+import static io.skipping.builder.catalog.BuildEvent.Kind.PLANNED;
+import static io.skipping.builder.catalog.BuildEvent.Kind.YOUNG;
 import static io.trino.spi.StandardErrorCode.GENERIC_INTERNAL_ERROR;
 import static io.trino.spi.StandardErrorCode.GENERIC_USER_ERROR;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.builder.ScriptedTrino.Script;
 import io.skipping.builder.ScriptedTrino.Step;
+import io.skipping.builder.catalog.BuildEvent;
 import io.trino.jdbc.TrinoDriver;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.SchemaTableName;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
-import io.skipping.testing.meters.Neighbourhood;
+import io.skipping.testing.meters.park.Neighbourhood;
 import java.util.function.Predicate;
 
 /**

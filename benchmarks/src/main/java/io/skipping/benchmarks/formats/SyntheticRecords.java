@@ -2,7 +2,7 @@
 package io.skipping.benchmarks.formats;
 
 import io.skipping.benchmarks.formats.SyntheticRecord.Attribute;
-import io.skipping.testing.meters.SeededHash;
+import io.skipping.testing.meters.park.SeededHash;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Sql;
 import io.skipping.testing.lake.TableSize;
-import io.skipping.testing.meters.S3Sink;
+import io.skipping.testing.meters.sink.S3Sink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.SQLException;

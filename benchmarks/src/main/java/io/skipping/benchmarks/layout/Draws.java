@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout;
 
-import io.skipping.testing.meters.SeededHash;
+import io.skipping.testing.meters.park.SeededHash;
 import java.util.stream.IntStream;
 
 /** Draws uniformly distributed numbers; the same seed gives the same numbers. */

@@ -4,7 +4,7 @@ package io.skipping.benchmarks.layout;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.PastQuery;
-import io.skipping.testing.meters.Neighbourhood;
+import io.skipping.testing.meters.park.Neighbourhood;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.pruning;
 
-import io.skipping.testing.meters.ObjectSink;
-import io.skipping.testing.meters.SeededHash;
+import io.skipping.testing.meters.park.SeededHash;
+import io.skipping.testing.meters.sink.ObjectSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;

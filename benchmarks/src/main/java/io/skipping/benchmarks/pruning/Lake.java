@@ -5,7 +5,7 @@ import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Setting;
-import io.skipping.testing.meters.S3Sink;
+import io.skipping.testing.meters.sink.S3Sink;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.sql.SQLException;

@@ -8,7 +8,7 @@ import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.lake.Setting;
-import io.skipping.testing.meters.S3Sink;
+import io.skipping.testing.meters.sink.S3Sink;
 import io.skipping.testing.trips.ExpertTripIndexes;
 import io.skipping.testing.trips.TripFormat;
 import io.skipping.testing.trips.TripOptions;

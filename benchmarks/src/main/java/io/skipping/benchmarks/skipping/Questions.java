@@ -2,8 +2,8 @@
 package io.skipping.benchmarks.skipping;
 
 import io.skipping.testing.lake.Sql;
-import io.skipping.testing.meters.Meter;
-import io.skipping.testing.meters.Neighbourhood;
+import io.skipping.testing.meters.park.Meter;
+import io.skipping.testing.meters.park.Neighbourhood;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

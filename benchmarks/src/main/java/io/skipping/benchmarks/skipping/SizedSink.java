@@ -4,7 +4,7 @@ package io.skipping.benchmarks.skipping;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.io.CountingOutputStream;
-import io.skipping.testing.meters.ObjectSink;
+import io.skipping.testing.meters.sink.ObjectSink;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.skipping;
 
-import io.skipping.testing.meters.GzipMembersSink;
-import io.skipping.testing.meters.MeterFormat;
-import io.skipping.testing.meters.ObjectSink;
+import io.skipping.testing.meters.format.MeterFormat;
+import io.skipping.testing.meters.sink.GzipMembersSink;
+import io.skipping.testing.meters.sink.ObjectSink;
 import java.util.Locale;
 
 /** The form in which the readings are stored, each in its own folder of objects. */

@@ -3,8 +3,8 @@ package io.skipping.benchmarks.smallobjects;
 
 import io.skipping.benchmarks.measure.Case;
 import io.skipping.testing.lake.Sql;
-import io.skipping.testing.meters.Meter;
-import io.skipping.testing.meters.Neighbourhood;
+import io.skipping.testing.meters.park.Meter;
+import io.skipping.testing.meters.park.Neighbourhood;
 import java.util.List;
 
 /**

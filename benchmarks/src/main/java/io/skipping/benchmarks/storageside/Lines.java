@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.storageside;
 
-import io.skipping.testing.meters.MeterColumn;
-import io.skipping.testing.meters.MeterFormat;
+import io.skipping.testing.meters.format.MeterColumn;
+import io.skipping.testing.meters.format.MeterFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.skipping.benchmarks.storageside;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.testing.meters.MeterFormat;
 import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.meters.format.MeterFormat;
 import java.util.Arrays;
 
 /** The kind of object in which the readings are stored. Each kind holds all readings. */

@@ -7,7 +7,7 @@ import io.skipping.testing.lake.Queries;
 import io.skipping.testing.meters.HiveDdl;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
-import io.skipping.testing.meters.S3Sink;
+import io.skipping.testing.meters.sink.S3Sink;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.testing.lake.Sql;
-import io.skipping.testing.meters.MeterFormat;
+import io.skipping.testing.meters.format.MeterFormat;
 import io.trino.testing.QueryRunner;
 import io.trino.testing.StandaloneQueryRunner;
 import io.trino.testing.TestingSession;

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.command;
 
+import io.skipping.command.ExitCode;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.stage.Abort;
 import io.skipping.committer.store.HadoopStore;
@@ -39,6 +40,6 @@ final class AbortCommand implements Callable<Integer> {
         HadoopStore store = HadoopStore.at(HadoopSettings.path(path, configuration), configuration);
         int deleted = new Abort(store, new JobId(job)).job();
         spec.commandLine().getOut().printf("Deleted %,d objects of job %s%n", deleted, job);
-        return 0;
+        return ExitCode.OK.value();
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.command;
 
+import io.skipping.command.ExitCode;
 import io.skipping.command.PackagedVersion;
 import io.skipping.command.UsageErrors;
 import java.util.Map;
@@ -52,7 +53,7 @@ public final class CommitterCommand {
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler((exception, commandLine, parsed) -> {
                     commandLine.getErr().println(commandLine.getColorScheme().errorText(message(exception)));
-                    return 1;
+                    return ExitCode.FAILED.value();
                 })
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
@@ -69,7 +70,7 @@ public final class CommitterCommand {
                             command.getColorScheme()
                                     .errorText(
                                             "committer.jar needs Hadoop on its class path. Start it by `hadoop jar committer.jar …`, or by `spark-submit committer.jar …`, with the same arguments"));
-            return command.getCommandSpec().exitCodeOnInvalidInput();
+            return ExitCode.USAGE.value();
         }
         return new RunLast().execute(parsed);
     }

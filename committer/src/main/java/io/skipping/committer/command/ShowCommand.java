@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.command;
 
+import io.skipping.command.ExitCode;
 import io.skipping.committer.data.DataSet;
 import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.CommittedJob;
@@ -43,7 +44,7 @@ final class ShowCommand implements Callable<Integer> {
         DataSet dataSet = ManifestReader.read(new HadoopFiles(folder.getFileSystem(configuration), folder), "");
         if (dataSet.generation() == 0) {
             out.printf("%s has no manifest: all objects with ordinary names count, and no others%n", folder);
-            return 0;
+            return ExitCode.OK.value();
         }
         out.printf("%s is at generation %,d%n", folder, dataSet.generation());
         for (CommittedJob job : dataSet.jobs()) {
@@ -63,6 +64,6 @@ final class ShowCommand implements Callable<Integer> {
             }
         });
         out.printf("%,d objects of them count, and all with ordinary names that were not replaced%n", count[0]);
-        return 0;
+        return ExitCode.OK.value();
     }
 }

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.command;
 
+import io.skipping.command.DurationConverter;
+import io.skipping.command.ExitCode;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.vacuum.Garbage;
 import io.skipping.committer.vacuum.Vacuum;
@@ -13,17 +15,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "vacuum",
@@ -46,7 +44,7 @@ final class VacuumCommand implements Callable<Integer> {
             names = "--older-than",
             paramLabel = "<age>",
             defaultValue = "24h",
-            converter = AgeConverter.class,
+            converter = DurationConverter.class,
             description = {
                 "Spare what is younger, such as 30m, 24h, 7d; default: ${DEFAULT-VALUE}.",
                 "Must exceed the longest job and the longest query."
@@ -83,30 +81,10 @@ final class VacuumCommand implements Callable<Integer> {
         } else if (!delete) {
             out.println("Nothing was deleted. Add --delete to do it.");
         }
-        return 0;
+        return ExitCode.OK.value();
     }
 
     private static String age(Duration duration) {
         return duration.toString().substring(2).toLowerCase(Locale.ROOT);
-    }
-
-    static final class AgeConverter implements ITypeConverter<Duration> {
-        private static final Pattern AGE = Pattern.compile("([0-9]{1,9})([smhd])");
-
-        @Override
-        public Duration convert(String text) {
-            Matcher matcher = AGE.matcher(text);
-            if (!matcher.matches()) {
-                throw new TypeConversionException(
-                        "'%s' is not an age: a number with s, m, h or d is, such as 24h".formatted(text));
-            }
-            long number = Long.parseLong(matcher.group(1));
-            return switch (matcher.group(2)) {
-                case "s" -> Duration.ofSeconds(number);
-                case "m" -> Duration.ofMinutes(number);
-                case "h" -> Duration.ofHours(number);
-                default -> Duration.ofDays(number);
-            };
-        }
     }
 }

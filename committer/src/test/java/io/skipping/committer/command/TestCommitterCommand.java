@@ -198,7 +198,7 @@ public class TestCommitterCommand {
         assertThat(run("vacuum", "--help").out()).contains("--older-than", "Must exceed the longest job");
         Result wrong = run("vacuum", "--older-than", "soon", "x");
         assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(wrong.err()).contains("'soon' is not an age");
+        assertThat(wrong.err()).contains("'soon' is not a duration");
         assertThat(run("vacuum").err()).contains("Missing required parameter: '<path>'");
         assertThat(run("abort", "-D", "fs.defaultFS=file:///", "/nowhere", "a.b")
                         .err())

@@ -1,8 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.ExitCode;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.command.advice.Advice;
+import io.skipping.partitioner.command.advice.Losses;
+import io.skipping.partitioner.command.sample.QueryLog;
+import io.skipping.partitioner.command.sample.SampleOptions;
+import io.skipping.partitioner.command.sample.SizeOptions;
+import io.skipping.partitioner.command.sample.TrainingData;
 import io.skipping.partitioner.train.Forecast;
 import io.skipping.partitioner.train.History;
 import io.skipping.partitioner.train.KnownObject;
@@ -64,7 +71,7 @@ final class AdviseCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? advice.json() : advice.text());
         out.flush();
-        return 0;
+        return ExitCode.OK.value();
     }
 
     private Advice advice(TrainingData data, QueryLog.Lines log) throws IOException {

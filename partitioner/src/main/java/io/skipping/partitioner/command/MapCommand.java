@@ -1,9 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.ExitCode;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.command.map.LayoutMap;
+import io.skipping.partitioner.command.sample.SampleOptions;
 import io.skipping.partitioner.train.Sample;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
@@ -33,7 +36,7 @@ import picocli.CommandLine.Option;
             "The first of the columns goes up, the second from left to right, as latitude and longitude do."
         },
         mixinStandardHelpOptions = true)
-final class MapCommand implements Callable<Integer> {
+public final class MapCommand implements Callable<Integer> {
     private static final String SVG = "http://www.w3.org/2000/svg";
 
     @Mixin
@@ -88,10 +91,10 @@ final class MapCommand implements Callable<Integer> {
         if (png.isPresent()) {
             writePng(map, size, png.get());
         }
-        return 0;
+        return ExitCode.OK.value();
     }
 
-    static void writeSvg(LayoutMap map, int size, Path file) throws IOException {
+    public static void writeSvg(LayoutMap map, int size, Path file) throws IOException {
         SVGGraphics2D graphics = new SVGGraphics2D(svgDocument());
         graphics.setSVGCanvasSize(new Dimension(size, size));
         map.draw(graphics, size);

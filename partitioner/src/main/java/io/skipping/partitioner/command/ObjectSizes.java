@@ -1,7 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.ByteSize;
 import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.command.sample.SizeOptions;
+import io.skipping.partitioner.command.sample.TrainingData;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.ExitCode;
 import io.skipping.command.PackagedVersion;
 import io.skipping.command.TrinoLogin;
 import io.skipping.command.UsageErrors;
@@ -27,7 +28,7 @@ public final class PartitionerCommand {
         Optional<String> misuse = TrinoLogin.passwordMisuse(arguments);
         if (misuse.isPresent()) {
             commandLine.getErr().println(commandLine.getColorScheme().errorText(misuse.get()));
-            return commandLine.getCommandSpec().exitCodeOnInvalidInput();
+            return ExitCode.USAGE.value();
         }
         return commandLine.execute(arguments);
     }
@@ -46,7 +47,7 @@ public final class PartitionerCommand {
                             .println(commandLine
                                     .getColorScheme()
                                     .errorText(message == null ? exception.toString() : message));
-                    return 1;
+                    return ExitCode.FAILED.value();
                 });
     }
 }

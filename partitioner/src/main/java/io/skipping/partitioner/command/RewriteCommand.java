@@ -1,9 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
 import io.skipping.partitioner.ModelJson;
-import io.skipping.partitioner.command.TableRewrite.Layout;
+import io.skipping.partitioner.command.rewrite.RewriteSql;
+import io.skipping.partitioner.command.rewrite.TableRewrite;
+import io.skipping.partitioner.command.rewrite.TableRewrite.Layout;
+import io.skipping.partitioner.command.sample.TrinoOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -91,7 +95,7 @@ final class RewriteCommand implements Callable<Integer> {
         } finally {
             out.flush();
         }
-        return 0;
+        return ExitCode.OK.value();
     }
 
     private Layout layout() throws IOException {

@@ -1,8 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.command.ExitCode;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.command.sample.SampleOptions;
+import io.skipping.partitioner.command.sample.SizeOptions;
+import io.skipping.partitioner.command.sample.TrainingData;
 import io.skipping.partitioner.train.History;
 import io.skipping.partitioner.train.PastQuery;
 import io.skipping.partitioner.train.Sample;
@@ -70,6 +74,6 @@ final class TrainCommand implements Callable<Integer> {
             spec.commandLine().getOut().print(json);
             spec.commandLine().getOut().flush();
         }
-        return 0;
+        return ExitCode.OK.value();
     }
 }

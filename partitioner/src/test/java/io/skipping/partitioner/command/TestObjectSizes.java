@@ -2,12 +2,12 @@
 package io.skipping.partitioner.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.LayoutModel;
+import io.skipping.partitioner.command.sample.SizeOptions;
 import io.skipping.partitioner.train.CutStrategy;
 import io.skipping.partitioner.train.History;
 import io.skipping.partitioner.train.Interval;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.testng.annotations.Test;
-import picocli.CommandLine.TypeConversionException;
 
 /** The promise of objects of one size, for records that a model was not trained with. */
 public class TestObjectSizes {
@@ -82,18 +81,5 @@ public class TestObjectSizes {
                     Instant.EPOCH));
         }
         return History.of(queries);
-    }
-
-    @Test
-    public void sizesAreReadAndWritten() {
-        ByteSize.Converter converter = new ByteSize.Converter();
-        assertThat(converter.convert("64MB")).isEqualTo(new ByteSize(64L << 20)).hasToString("64.0 MB");
-        assertThat(converter.convert(" 1.5 kB")).isEqualTo(new ByteSize(1536)).hasToString("1.5 kB");
-        assertThat(converter.convert("7B")).hasToString("7 B");
-        for (String wrong : new String[] {"64", "64mb", "0B", "-1MB", "MB", "99999999PB"}) {
-            assertThatThrownBy(() -> converter.convert(wrong))
-                    .isInstanceOf(TypeConversionException.class)
-                    .hasMessageContaining("is not a size");
-        }
     }
 }

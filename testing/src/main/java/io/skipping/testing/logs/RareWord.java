@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.logs;
 
-import io.skipping.testing.meters.SeededHash;
+import io.skipping.testing.meters.park.SeededHash;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
+import io.skipping.testing.meters.format.MeterColumn;
+import io.skipping.testing.meters.format.MeterFormat;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

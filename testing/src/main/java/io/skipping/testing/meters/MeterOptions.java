@@ -1,6 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
+import io.skipping.testing.meters.format.MeterFormat;
+import io.skipping.testing.meters.layout.ObjectOrder;
+import io.skipping.testing.meters.park.Climate;
 import java.time.LocalDate;
 import java.util.OptionalInt;
 

@@ -1,6 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
+import io.skipping.testing.meters.park.Meter;
+import io.skipping.testing.meters.park.MeterPark;
+import io.skipping.testing.meters.park.Towns;
+import io.skipping.testing.meters.sink.CountingOutputStream;
+import io.skipping.testing.meters.sink.ObjectSink;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;

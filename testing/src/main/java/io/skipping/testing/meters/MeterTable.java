@@ -1,6 +1,19 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
+import io.skipping.testing.meters.format.CsvRowWriter;
+import io.skipping.testing.meters.format.JsonRowWriter;
+import io.skipping.testing.meters.format.MeterFormat;
+import io.skipping.testing.meters.format.RowWriter;
+import io.skipping.testing.meters.format.RowWriters;
+import io.skipping.testing.meters.layout.AreaLayout;
+import io.skipping.testing.meters.layout.ArrivalLayout;
+import io.skipping.testing.meters.layout.Layout;
+import io.skipping.testing.meters.park.Climate;
+import io.skipping.testing.meters.park.Meter;
+import io.skipping.testing.meters.park.MeterPark;
+import io.skipping.testing.meters.park.ReadingModel;
+import io.skipping.testing.meters.park.Towns;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.LocalDate;
@@ -31,7 +44,8 @@ final class MeterTable {
                 ? options.meters().getAsInt()
                 : new Sizing(options, number -> layout(options, model, park, number)).meters();
         Layout layout = layout(options, model, park, meters);
-        RowWriters writers = RowWriters.of(options.format(), options.rowGroupRows(), layout, options.objectsADay() / 2);
+        RowWriters writers =
+                RowWriters.of(options.format(), options.rowGroupRows(), layout.sample(options.objectsADay() / 2));
         return new MeterTable(options, meters, layout, writers);
     }
 

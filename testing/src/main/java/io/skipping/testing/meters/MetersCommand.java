@@ -1,6 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
+import io.skipping.testing.meters.format.MeterFormat;
+import io.skipping.testing.meters.layout.ObjectOrder;
+import io.skipping.testing.meters.sink.LocalFolderSink;
+import io.skipping.testing.meters.sink.S3Sink;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;

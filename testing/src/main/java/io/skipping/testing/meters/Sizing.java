@@ -1,6 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
+import io.skipping.testing.meters.format.RowWriter;
+import io.skipping.testing.meters.format.RowWriters;
+import io.skipping.testing.meters.layout.Layout;
+import io.skipping.testing.meters.layout.ObjectOrder;
+import io.skipping.testing.meters.park.Climate;
+import io.skipping.testing.meters.sink.CountingOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.IntFunction;
@@ -95,7 +101,7 @@ final class Sizing {
 
     private double rowBytes(int meters) throws IOException {
         Layout layout = layouts.apply(meters);
-        RowWriters writers = RowWriters.of(options.format(), options.rowGroupRows(), layout, middle());
+        RowWriters writers = RowWriters.of(options.format(), options.rowGroupRows(), layout.sample(middle()));
         long bytes = 0;
         long rows = 0;
         for (int sample = 0; sample < SAMPLE_OBJECTS; sample++) {

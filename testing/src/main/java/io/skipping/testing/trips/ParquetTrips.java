@@ -9,7 +9,7 @@ import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.stream.Collectors.joining;
 
 import io.airlift.slice.Slices;
-import io.skipping.testing.meters.KeptOpenOutputStream;
+import io.skipping.testing.meters.format.KeptOpenOutputStream;
 import io.trino.parquet.writer.ParquetSchemaConverter;
 import io.trino.parquet.writer.ParquetWriter;
 import io.trino.parquet.writer.ParquetWriterOptions;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.trips;
 
-import io.skipping.testing.meters.ObjectSink;
+import io.skipping.testing.meters.sink.ObjectSink;
 import java.io.IOException;
 import java.util.List;
 

@@ -9,6 +9,7 @@ import static io.trino.parquet.ParquetTypeUtils.lookupColumnByName;
 import static io.trino.parquet.metadata.PrunedBlockMetadata.createPrunedColumnsMetadata;
 
 import io.airlift.slice.Slices;
+import io.skipping.testing.meters.format.MeterColumn;
 import io.trino.orc.MemoryOrcDataSource;
 import io.trino.orc.OrcDataSourceId;
 import io.trino.orc.OrcPredicate;

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.meters;
 
+import io.skipping.testing.meters.sink.ObjectSink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.SortedMap;

@@ -4,6 +4,7 @@ package io.skipping.testing.meters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.testing.meters.HiveDdl.TableFormat;
+import io.skipping.testing.meters.format.MeterFormat;
 import org.testng.annotations.Test;
 
 public class TestHiveDdl {

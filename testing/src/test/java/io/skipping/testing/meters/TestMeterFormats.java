@@ -3,6 +3,9 @@ package io.skipping.testing.meters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.testing.meters.format.MeterColumn;
+import io.skipping.testing.meters.format.MeterFormat;
+import io.skipping.testing.meters.layout.ObjectOrder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ package io.skipping.testing.meters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.testing.meters.layout.ObjectOrder;
 import java.time.LocalDate;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.testng.annotations.Test;

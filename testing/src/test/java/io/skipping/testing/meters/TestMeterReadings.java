@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.skipping.testing.meters.format.MeterFormat;
+import io.skipping.testing.meters.layout.ObjectOrder;
+import io.skipping.testing.meters.park.Meter;
+import io.skipping.testing.meters.sink.ObjectSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.LocalDate;

@@ -8,6 +8,7 @@ import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.skipping.testing.meters.sink.S3Sink;
 import io.skipping.testing.s3.LocalS3;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -11,7 +11,7 @@ import io.skipping.testing.lake.Queries;
 import io.skipping.testing.meters.HiveDdl;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
-import io.skipping.testing.meters.Neighbourhood;
+import io.skipping.testing.meters.park.Neighbourhood;
 import io.skipping.testing.s3.RequestCounts;
 import io.skipping.testing.s3.RequestLog;
 import java.io.ByteArrayOutputStream;

@@ -11,7 +11,7 @@ import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Setting;
-import io.skipping.testing.meters.S3Sink;
+import io.skipping.testing.meters.sink.S3Sink;
 import io.skipping.testing.s3.LoggedRequest;
 import io.skipping.testing.s3.RequestLog;
 import io.skipping.testing.trips.TripFormat;

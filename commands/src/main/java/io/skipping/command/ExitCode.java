@@ -1,0 +1,52 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.command;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The exit codes of the commands. */
+public enum ExitCode {
+    OK(0),
+    FAILED(1),
+    USAGE(2),
+    /** the work is finished, except for a part whose absence costs time and changes no result */
+    PARTLY_FAILED(3);
+
+    private final int value;
+
+    ExitCode(int value) {
+        this.value = value;
+    }
+
+    public int value() {
+        return value;
+    }
+
+    /** Returns the worse of two codes, for work done in one run. */
+    public ExitCode or(ExitCode other) {
+        return severity() >= other.severity() ? this : other;
+    }
+
+    private int severity() {
+        return switch (this) {
+            case OK -> 0;
+            case PARTLY_FAILED -> 1;
+            case FAILED -> 2;
+            case USAGE -> 3;
+        };
+    }
+
+    /**
+     * Returns the codes with what they mean in a command, for its help.
+     *
+     * @param meaning returns a code's meaning in that command
+     */
+    public static Map<String, String> help(Function<ExitCode, String> meaning) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (ExitCode code : values()) {
+            lines.put(String.valueOf(code.value), meaning.apply(code));
+        }
+        return lines;
+    }
+}

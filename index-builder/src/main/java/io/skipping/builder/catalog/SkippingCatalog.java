@@ -1,0 +1,317 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.catalog;
+
+import io.skipping.builder.job.InterruptedJobException;
+import io.skipping.builder.job.Interruption;
+import io.skipping.builder.job.JobException;
+import io.skipping.builder.job.JobException.Scope;
+import io.skipping.command.TableName;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Sends SQL to a catalog of this connector. Every call opens its own connection, and cancels its statement on
+ * interruption.
+ */
+public final class SkippingCatalog {
+    private final TrinoServer server;
+    private final String catalog;
+    private final SkippingSql sql;
+    private final Interruption interruption;
+    private final Function<TableName, Heartbeat> heartbeats;
+
+    /** @param heartbeats starts one for a statement about a table */
+    public SkippingCatalog(
+            TrinoServer server, String catalog, Interruption interruption, Function<TableName, Heartbeat> heartbeats) {
+        this.server = server;
+        this.catalog = catalog;
+        this.sql = new SkippingSql(catalog);
+        this.interruption = interruption;
+        this.heartbeats = heartbeats;
+    }
+
+    /** Summarises new and changed objects. Returns only when Trino has reported all of them. */
+    public void summarize(TableName table, Optional<String> rangeSize, Consumer<BuildEvent> events) {
+        query(table, sql.summarize(table, rangeSize), row -> events.accept(BuildEvent.read(row)));
+    }
+
+    public void publish(TableName table, String build) {
+        call(table, sql.publish(table, build));
+    }
+
+    public void vacuum(TableName table, String olderThan) {
+        call(table, sql.vacuum(table, olderThan));
+    }
+
+    public void copy(TableName table, String from) {
+        call(table, sql.copy(table, from));
+    }
+
+    /**
+     * The files that a vacuum would delete.
+     *
+     * @param bytes their total size
+     */
+    public record Vacuumed(List<String> files, long bytes) {}
+
+    public Vacuumed vacuumed(TableName table, String olderThan) {
+        List<String> files = new ArrayList<>();
+        long[] bytes = {0};
+        query(table, sql.vacuumed(table, olderThan), row -> {
+            files.add(row.getString("file"));
+            bytes[0] = row.getLong("total_bytes");
+        });
+        return new Vacuumed(files, bytes[0]);
+    }
+
+    /** Returns the tables of a schema, as they are now. */
+    public List<TableName> tables(String schema) {
+        TableName any = new TableName(schema, "*");
+        List<TableName> tables = new ArrayList<>();
+        query(any, sql.tables(schema), row -> tables.add(new TableName(schema, row.getString("table_name"))));
+        if (tables.isEmpty()) {
+            List<String> schemas = new ArrayList<>();
+            query(any, sql.schemas(schema), row -> schemas.add(row.getString("schema_name")));
+            if (schemas.isEmpty()) {
+                throw new JobException(
+                        Scope.TABLE,
+                        "There is no schema %s.%s at %s, or user %s may not see it"
+                                .formatted(catalog, schema, server, server.user()));
+            }
+        }
+        return tables;
+    }
+
+    public List<IndexStatus> indexes(TableName table) {
+        List<IndexStatus> indexes = new ArrayList<>();
+        query(table, sql.indexes(table), row -> indexes.add(IndexStatus.read(row)));
+        return indexes;
+    }
+
+    /** Returns what scans of a table have skipped; empty if the server does not say. */
+    public Optional<TableScans> scans(TableName table) {
+        List<TableScans> scans = new ArrayList<>();
+        query(table, sql.scans(table), row -> scans.add(TableScans.read(row)));
+        return scans.stream().findFirst();
+    }
+
+    /** Returns the objects by what the index knows of them. */
+    public ObjectStates objectStates(TableName table) {
+        List<ObjectStates> states = new ArrayList<>();
+        query(
+                table,
+                sql.objectStates(table),
+                row -> states.add(new ObjectStates(
+                        row.getLong("unindexed"),
+                        row.getLong("stale"),
+                        new ObjectStates.Single(
+                                row.getLong("single"), row.getLong("single_bytes"), row.getString("largest")))));
+        return states.getFirst();
+    }
+
+    /** Returns how many ranges each index has a summary of, by its name. */
+    public Map<String, Long> summarised(TableName table) {
+        Map<String, Long> ranges = new LinkedHashMap<>();
+        query(table, sql.summarised(table), row -> ranges.put(row.getString("index_name"), row.getLong("ranges")));
+        return ranges;
+    }
+
+    /** Returns how many bytes a second a thread has read in recent queries; empty if the user may not see that. */
+    public OptionalDouble pace() {
+        double[] pace = {0};
+        try {
+            query(new TableName("system", "runtime"), SkippingSql.pace(), row -> {
+                long millis = row.getLong("millis");
+                pace[0] = millis == 0 ? 0 : 1000.0 * row.getLong("bytes") / millis;
+            });
+        } catch (InterruptedJobException e) {
+            throw e;
+        } catch (JobException e) {
+            return OptionalDouble.empty();
+        }
+        return pace[0] > 0 ? OptionalDouble.of(pace[0]) : OptionalDouble.empty();
+    }
+
+    /** Returns the schemas of the catalog, but for that of its metadata. */
+    public List<String> schemas() {
+        List<String> schemas = new ArrayList<>();
+        query(new TableName("*", "*"), sql.allSchemas(), row -> schemas.add(row.getString("schema_name")));
+        return schemas;
+    }
+
+    /** Returns the columns of a table with their types, in order. */
+    public Map<String, String> columns(TableName table) {
+        Map<String, String> types = new LinkedHashMap<>();
+        describe(table, sql.noRows(table), types::put);
+        return types;
+    }
+
+    /** Returns the types of what a query would return. */
+    public List<String> typesInOrder(TableName table, String text) {
+        List<String> types = new ArrayList<>();
+        describe(table, text, (_, type) -> types.add(type));
+        return types;
+    }
+
+    private void describe(TableName table, String text, BiConsumer<String, String> columns) {
+        run(table, (statement, _) -> {
+            try (ResultSet result = statement.executeQuery(text)) {
+                ResultSetMetaData described = result.getMetaData();
+                for (int column = 1; column <= described.getColumnCount(); column++) {
+                    columns.accept(described.getColumnName(column), described.getColumnTypeName(column));
+                }
+            }
+        });
+    }
+
+    public String name() {
+        return catalog;
+    }
+
+    /**
+     * Some objects of a table, and the sums of all.
+     *
+     * @param ranges how many ranges each object has in the index; 0 if it is not there
+     */
+    public record Sample(List<Sampled> chosen, long objects, long bytes, long unindexed) {
+        public record Sampled(String path, long bytes, long ranges) {}
+    }
+
+    /** Returns a sample of about so many objects. No object is read. */
+    public Sample sample(TableName table, int objects) {
+        List<Sample.Sampled> chosen = new ArrayList<>();
+        long[] sums = {0, 0, 0};
+        query(table, sql.sample(table, objects), row -> {
+            chosen.add(new Sample.Sampled(row.getString("object"), row.getLong("object_size"), row.getLong("ranges")));
+            sums[0] = row.getLong("objects");
+            sums[1] = row.getLong("bytes");
+            sums[2] = row.getLong("unindexed");
+        });
+        return new Sample(chosen, sums[0], sums[1], sums[2]);
+    }
+
+    /** Returns the rows of a query, as texts. */
+    public List<List<String>> rows(TableName table, String text) {
+        List<List<String>> rows = new ArrayList<>();
+        query(table, text, row -> {
+            List<String> values = new ArrayList<>();
+            for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+                values.add(row.getString(column));
+            }
+            rows.add(values);
+        });
+        return rows;
+    }
+
+    /** Returns the statement that creates the table. */
+    public String definition(TableName table) {
+        return rows(table, sql.showCreate(table)).getFirst().getFirst();
+    }
+
+    public void call(TableName table, String text) {
+        run(table, (statement, _) -> statement.execute(text));
+    }
+
+    public SkippingSql sql() {
+        return sql;
+    }
+
+    private interface Work {
+        void run(Statement statement, Heartbeat heartbeat) throws SQLException;
+    }
+
+    private interface RowConsumer {
+        void accept(ResultSet row) throws SQLException;
+    }
+
+    private void query(TableName table, String text, RowConsumer rows) {
+        run(table, (statement, heartbeat) -> readRows(statement, heartbeat, text, rows));
+    }
+
+    private void readRows(Statement statement, Heartbeat heartbeat, String text, RowConsumer rows) throws SQLException {
+        try (ResultSet result = statement.executeQuery(text)) {
+            while (result.next()) {
+                heartbeat.heard();
+                rows.accept(result);
+                interruption.check();
+            }
+        }
+        // to the reader, a cancelled query may look like a complete one
+        interruption.check();
+    }
+
+    private void run(TableName table, Work work) {
+        try {
+            execute(table, work);
+        } catch (SQLException | RuntimeException e) {
+            if (e instanceof JobException known) {
+                throw known;
+            }
+            interruption.check();
+            if (TrinoErrors.isNotFound(e)) {
+                checkCatalog(table, e);
+            }
+            throw TrinoErrors.explain(e, server, catalog, table);
+        }
+    }
+
+    private void execute(TableName table, Work work) throws SQLException {
+        try (Heartbeat heartbeat = heartbeats.apply(table);
+                Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                Interruption.Running _ = interruption.running(statement)) {
+            work.run(statement, heartbeat);
+        }
+    }
+
+    /**
+     * Finds out whether the catalog or the table is missing. Trino reports the same error for a catalog without this
+     * connector's functions as for a missing table.
+     */
+    private void checkCatalog(TableName table, Exception failure) {
+        List<String> connectors = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        try {
+            execute(table, (statement, heartbeat) -> {
+                readRows(statement, heartbeat, sql.connector(), row -> connectors.add(row.getString(1)));
+                readRows(statement, heartbeat, SkippingSql.catalogs(), row -> others.add(row.getString(1)));
+            });
+        } catch (SQLException | RuntimeException e) {
+            if (e instanceof InterruptedJobException interrupted) {
+                throw interrupted;
+            }
+            // not everyone may see the catalogs; in that case only the first failure is reported
+            failure.addSuppressed(e);
+            return;
+        }
+        String remedy = others.isEmpty()
+                ? "No catalog there has connector.name=skipping_hive"
+                : "Catalogs with connector.name=skipping_hive: " + String.join(", ", others);
+        if (connectors.isEmpty()) {
+            throw new JobException(
+                    Scope.SERVER,
+                    "Trino at %s has no catalog '%s', or user %s may not see it. %s"
+                            .formatted(server, catalog, server.user(), remedy),
+                    failure);
+        }
+        if (!connectors.getFirst().equals("skipping_hive")) {
+            throw new JobException(
+                    Scope.SERVER,
+                    "Catalog '%s' at %s has connector.name=%s, which knows no indexes; change it to skipping_hive. %s"
+                            .formatted(catalog, server, connectors.getFirst(), remedy),
+                    failure);
+        }
+    }
+}

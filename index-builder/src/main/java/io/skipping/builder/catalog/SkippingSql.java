@@ -1,0 +1,154 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.catalog;
+
+import static io.skipping.command.TableName.identifier;
+
+import io.skipping.command.TableName;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Writes the SQL statements for the connector. */
+public final class SkippingSql {
+    private final String catalog;
+
+    SkippingSql(String catalog) {
+        this.catalog = catalog;
+    }
+
+    /**
+     * Returns a statement that summarises new and changed objects, and reports on them in rows that {@link BuildEvent}
+     * reads.
+     */
+    String summarize(TableName table, Optional<String> rangeSize) {
+        String size = rangeSize
+                .map(value -> ", range_size => " + TableName.literal(value))
+                .orElse("");
+        return "SELECT event, build, objects, bytes, ranges, rows, index_bytes, object, message FROM TABLE(%s.system.summarize(%s%s))"
+                .formatted(identifier(catalog), arguments(table), size);
+    }
+
+    /** Returns a statement that publishes the summaries of a build. */
+    String publish(TableName table, String build) {
+        return "CALL %s.system.publish_index(%s, build => %s)"
+                .formatted(identifier(catalog), arguments(table), TableName.literal(build));
+    }
+
+    /** Returns a statement that deletes files that no state of the index needs any more. */
+    String vacuum(TableName table, String olderThan) {
+        return "CALL %s.system.vacuum_index(%s, older_than => %s)"
+                .formatted(identifier(catalog), arguments(table), TableName.literal(olderThan));
+    }
+
+    /** Returns a query with one row for each file that a vacuum would delete. */
+    String vacuumed(TableName table, String olderThan) {
+        return "SELECT file, total_bytes FROM %s WHERE older_than = %s"
+                .formatted(view(table, "$vacuum"), TableName.literal(olderThan));
+    }
+
+    /** Returns a query for the names of the tables of a schema, without views. */
+    String tables(String schema) {
+        return "SELECT table_name FROM %s.information_schema.tables WHERE table_schema = %s AND table_type = 'BASE TABLE' ORDER BY 1"
+                .formatted(identifier(catalog), TableName.literal(schema));
+    }
+
+    String schemas(String schema) {
+        return "SELECT schema_name FROM %s.information_schema.schemata WHERE schema_name = %s"
+                .formatted(identifier(catalog), TableName.literal(schema));
+    }
+
+    /** Returns a statement that copies the index from another store. */
+    String copy(TableName table, String from) {
+        return "CALL %s.system.copy_index(%s, from_store => %s)"
+                .formatted(identifier(catalog), arguments(table), TableName.literal(from));
+    }
+
+    /** Returns a query with one row for each index, read by {@link IndexStatus}. */
+    String indexes(TableName table) {
+        return "SELECT index_name, index_type, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges, index_bytes, next_build, published, problem FROM %s"
+                .formatted(view(table, "$indexes"));
+    }
+
+    /**
+     * Returns a query for some objects of a table, chosen evenly by path, with the sums of all of them; read by
+     * {@link SkippingCatalog#sample}.
+     */
+    String sample(TableName table, int objects) {
+        return "SELECT * FROM (SELECT object, object_size, ranges, row_count, row_number() OVER (ORDER BY object) AS n, count(*) OVER () AS objects, sum(object_size) OVER () AS bytes, count_if(state <> 'indexed') OVER () AS unindexed FROM %s WHERE object_size > 0) WHERE (n - 1) %% greatest(1, objects / %d) = 0"
+                .formatted(view(table, "$objects"), objects);
+    }
+
+    /** Returns a query for what scans of a table have skipped, read by {@link TableScans}. */
+    String scans(TableName table) {
+        return "SELECT since, scans, objects_considered, objects_pruned, bytes_considered, bytes_pruned FROM %s"
+                .formatted(view(table, "$scans"));
+    }
+
+    /** Returns a query for the objects of a table by what the index knows of them. */
+    String objectStates(TableName table) {
+        return "SELECT count_if(state = 'unindexed') AS unindexed, count_if(state = 'stale') AS stale, count_if(%1$s) AS single, coalesce(sum(object_size) FILTER (WHERE %1$s), 0) AS single_bytes, max_by(object, object_size) FILTER (WHERE %1$s) AS largest FROM %2$s"
+                .formatted(
+                        "state = 'indexed' AND ranges = 1 AND object_size > " + ObjectStates.LONG,
+                        view(table, "$objects"));
+    }
+
+    /** Returns a query for how many ranges each index has a summary of. */
+    String summarised(TableName table) {
+        return "SELECT index_type || '(' || array_join(columns, ',') || ')' AS index_name, count(*) AS ranges FROM %s GROUP BY 1"
+                .formatted(view(table, "$index"));
+    }
+
+    /** Returns a query for what the server's recent tasks have read, and how long their threads took. */
+    static String pace() {
+        return "SELECT coalesce(sum(physical_input_bytes), 0) AS bytes, coalesce(sum(split_scheduled_time_ms), 0) AS millis FROM system.runtime.tasks WHERE physical_input_bytes > 0";
+    }
+
+    String allSchemas() {
+        return "SELECT schema_name FROM %s.information_schema.schemata WHERE schema_name <> 'information_schema' ORDER BY 1"
+                .formatted(identifier(catalog));
+    }
+
+    private String view(TableName table, String suffix) {
+        return "%s.%s.%s"
+                .formatted(identifier(catalog), identifier(table.schema()), identifier(table.table() + suffix));
+    }
+
+    /** Returns a query without rows that has the columns of the table. */
+    String noRows(TableName table) {
+        return "SELECT * FROM %s WHERE false".formatted(table.inCatalog(catalog));
+    }
+
+    String showCreate(TableName table) {
+        return "SHOW CREATE TABLE " + table.inCatalog(catalog);
+    }
+
+    /** Returns a statement that requests an index. */
+    public String createIndex(TableName table, String type, List<String> columns, Map<String, String> options) {
+        String withOptions = options.isEmpty()
+                ? ""
+                : ", options => MAP(%s, %s)".formatted(array(options.keySet()), array(options.values()));
+        return "CALL %s.system.create_index(%s, index_type => %s, columns => %s%s)"
+                .formatted(identifier(catalog), arguments(table), TableName.literal(type), array(columns), withOptions);
+    }
+
+    private static String array(Collection<String> texts) {
+        return texts.stream().map(TableName::literal).collect(Collectors.joining(", ", "ARRAY[", "]"));
+    }
+
+    /** Returns a query for the connector of the catalog. It returns no row if there is no such catalog. */
+    String connector() {
+        return "SELECT connector_name FROM system.metadata.catalogs WHERE catalog_name = lower(%s)"
+                .formatted(TableName.literal(catalog));
+    }
+
+    static String catalogs() {
+        return "SELECT catalog_name FROM system.metadata.catalogs WHERE connector_name = 'skipping_hive' ORDER BY 1";
+    }
+
+    private static String arguments(TableName table) {
+        return "schema_name => %s, table_name => %s"
+                .formatted(TableName.literal(table.schema()), TableName.literal(table.table()));
+    }
+}

@@ -1,0 +1,137 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.catalog;
+
+import io.skipping.builder.job.JobException;
+import io.skipping.builder.job.JobException.Scope;
+import io.skipping.command.TableName;
+import io.skipping.command.Texts;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+
+/** Explains errors of the driver and of Trino to the user. */
+public final class TrinoErrors {
+    // numbers of io.trino.spi.StandardErrorCode, which is not shipped with the command
+    public static final int PERMISSION_DENIED = 4;
+    static final int NOT_FOUND = 5;
+    public static final int FUNCTION_NOT_FOUND = 6;
+    static final int NOT_SUPPORTED = 13;
+    static final int INVALID_SESSION_PROPERTY = 14;
+    static final int PROCEDURE_NOT_FOUND = 29;
+    static final int CATALOG_NOT_FOUND = 44;
+    static final int SCHEMA_NOT_FOUND = 45;
+    static final int TABLE_NOT_FOUND = 46;
+    static final int SERVER_SHUTTING_DOWN = 65545;
+    static final int SERVER_STARTING_UP = 65548;
+
+    private TrinoErrors() {}
+
+    /** Returns whether the statement names something that Trino does not find. Further queries must find out what. */
+    static boolean isNotFound(Exception failure) {
+        return switch (code(failure)) {
+            case NOT_FOUND,
+                    FUNCTION_NOT_FOUND,
+                    PROCEDURE_NOT_FOUND,
+                    CATALOG_NOT_FOUND,
+                    SCHEMA_NOT_FOUND,
+                    TABLE_NOT_FOUND -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * Explains why a statement failed.
+     *
+     * @param failure an SQLException, or a RuntimeException, which the driver sometimes throws
+     */
+    static JobException explain(Exception failure, TrinoServer server, String catalog, TableName table) {
+        String message = message(failure);
+        Optional<JobException> unreachable = unreachable(failure, server);
+        if (unreachable.isPresent()) {
+            return unreachable.get();
+        }
+        return switch (code(failure)) {
+            case PERMISSION_DENIED ->
+                new JobException(
+                        Scope.TABLE,
+                        "User %s may not do this to %s.%s: %s. Building needs SELECT on all columns of the table and INSERT on the table"
+                                .formatted(server.user(), catalog, table, message),
+                        failure);
+            case NOT_FOUND, SCHEMA_NOT_FOUND, TABLE_NOT_FOUND ->
+                new JobException(
+                        Scope.NO_TABLE,
+                        "There is no table %s.%s at %s, or user %s may not see it: %s"
+                                .formatted(catalog, table, server, server.user(), message),
+                        failure);
+            case INVALID_SESSION_PROPERTY ->
+                new JobException(
+                        Scope.SERVER,
+                        "%s. Check --session; properties of the catalog are written %s.name=value"
+                                .formatted(message, catalog),
+                        failure);
+            case SERVER_STARTING_UP, SERVER_SHUTTING_DOWN ->
+                new JobException(
+                        Scope.SERVER, "Trino at %s is starting or stopping: %s".formatted(server, message), failure);
+            case NOT_SUPPORTED ->
+                new JobException(Scope.NO_INDEX, "%s.%s: %s".formatted(catalog, table, message), failure);
+            default -> new JobException(Scope.TABLE, "%s.%s: %s".formatted(catalog, table, message), failure);
+        };
+    }
+
+    /** Explains why there is no connection, which is mostly due to the options. */
+    static JobException explainConnecting(Exception failure, TrinoServer server) {
+        return unreachable(failure, server)
+                .orElseGet(() -> new JobException(
+                        Scope.SERVER,
+                        "Cannot connect to Trino at %s: %s. Check --server, --user and --property"
+                                .formatted(server, message(failure)),
+                        failure));
+    }
+
+    /** Returns an explanation if the failure did not come from Trino itself. */
+    private static Optional<JobException> unreachable(Exception failure, TrinoServer server) {
+        if (code(failure) != 0) {
+            return Optional.empty();
+        }
+        return Stream.iterate((Throwable) failure, cause -> cause != null, Throwable::getCause)
+                .flatMap(cause -> unreachableBy(cause, server).stream())
+                .findFirst()
+                .map(text -> new JobException(Scope.SERVER, text, failure));
+    }
+
+    private static Optional<String> unreachableBy(Throwable cause, TrinoServer server) {
+        String reason = message(cause);
+        if (reason.startsWith("Authentication failed")) {
+            return Optional.of(
+                    "Trino at %s does not accept user %s: %s. Give --user, and --password or TRINO_PASSWORD with it"
+                            .formatted(server, server.user(), reason));
+        }
+        return switch (cause) {
+            case UnknownHostException _ -> Optional.of("Cannot find the host of %s: check --server".formatted(server));
+            case SSLException _ ->
+                Optional.of(
+                        "Cannot open an encrypted connection to %s: %s. Name the server's certificate by --property SSLTrustStorePath=FILE, or check whether --server must be http://"
+                                .formatted(server, reason));
+            case ConnectException _, NoRouteToHostException _, SocketTimeoutException _ ->
+                Optional.of("Cannot reach Trino at %s (%s): is it running, and is --server right?"
+                        .formatted(server, reason));
+            case IOException _ -> Optional.of("Lost the connection to Trino at %s: %s".formatted(server, reason));
+            default -> Optional.empty();
+        };
+    }
+
+    static String message(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : Texts.printable(message);
+    }
+
+    private static int code(Exception failure) {
+        return failure instanceof SQLException sql ? sql.getErrorCode() : 0;
+    }
+}

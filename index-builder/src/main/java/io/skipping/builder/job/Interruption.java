@@ -1,0 +1,141 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.job;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Records whether the process was told to end, and cancels the running statement then. Otherwise the server would
+ * continue a query without a client until it noticed the client's absence. Thread-safe.
+ */
+public final class Interruption {
+    private static final long RETRY_MILLIS = 100;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private Statement running;
+    private boolean requested;
+    private boolean ended;
+
+    /** While this is open, the statement is cancelled when the process is told to end. */
+    public interface Running extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    public Running running(Statement statement) {
+        lock.lock();
+        try {
+            check();
+            running = statement;
+        } finally {
+            lock.unlock();
+        }
+        return () -> {
+            lock.lock();
+            try {
+                running = null;
+            } finally {
+                lock.unlock();
+            }
+        };
+    }
+
+    public boolean isRequested() {
+        lock.lock();
+        try {
+            return requested;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Throws if the process was told to end. */
+    public void check() {
+        if (isRequested()) {
+            throw new InterruptedJobException();
+        }
+    }
+
+    /**
+     * Waits, but not beyond the moment when the process is told to end.
+     *
+     * @return whether all of the time has passed
+     */
+    public boolean sleep(Duration duration) {
+        lock.lock();
+        try {
+            long nanos = duration.toNanos();
+            while (!requested && nanos > 0) {
+                nanos = changed.awaitNanos(nanos);
+            }
+            return !requested;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Marks the work as finished, so that nothing waits for it any more. */
+    public void end() {
+        lock.lock();
+        try {
+            ended = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Cancels the running statement, and waits until the work has ended, but not longer than {@code grace}. */
+    public void request(Duration grace) {
+        long deadline = System.nanoTime() + grace.toNanos();
+        while (true) {
+            Statement statement;
+            lock.lock();
+            try {
+                requested = true;
+                changed.signalAll();
+                if (ended || System.nanoTime() - deadline >= 0) {
+                    return;
+                }
+                statement = running;
+            } finally {
+                lock.unlock();
+            }
+            // repeatedly, because a statement that was sent but not yet answered cannot be cancelled
+            cancel(statement);
+            awaitEnd();
+        }
+    }
+
+    private static void cancel(Statement statement) {
+        if (statement == null) {
+            return;
+        }
+        try {
+            statement.cancel();
+        } catch (SQLException | RuntimeException _) {
+            // closed or lost, so there is nothing left to cancel
+        }
+    }
+
+    private void awaitEnd() {
+        lock.lock();
+        try {
+            if (!ended) {
+                boolean _ = changed.await(RETRY_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.rewrite;
+
+import io.skipping.command.TableName;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Writes the SQL statements of rewrites; docs/layout-writes.md specifies what they do. */
+public record RewriteSql(String catalog, TableName table) {
+    private static final String STAGING_PREFIX = "_skipping_rewrite_";
+
+    TableName staging(String rewrite) {
+        return new TableName(table.schema(), stagingPrefix() + rewrite);
+    }
+
+    private String stagingPrefix() {
+        return STAGING_PREFIX + table.table() + "_";
+    }
+
+    /** Returns a query for the name and the type of each column, and whether it is a partition key. */
+    String columns() {
+        return "SHOW COLUMNS FROM " + table.inCatalog(catalog);
+    }
+
+    String partitions(List<PartitionName.PartitionColumn> columns) {
+        return "SELECT %s FROM %s"
+                .formatted(
+                        columns.stream()
+                                .map(column -> "CAST(%s AS varchar)".formatted(TableName.identifier(column.name())))
+                                .collect(Collectors.joining(", ")),
+                        view("$partitions"));
+    }
+
+    String begin(
+            String rewrite, String model, List<String> sortedBy, Optional<String> partition, boolean moveExternal) {
+        return "CALL %s(%s, rewrite => %s, model => %s, sorted_by => CAST(ARRAY[%s] AS array(varchar))%s, move_external => %s)"
+                .formatted(
+                        procedure("begin_rewrite"),
+                        arguments(table),
+                        TableName.literal(rewrite),
+                        TableName.literal(model),
+                        sortedBy.stream().map(TableName::literal).collect(Collectors.joining(", ")),
+                        partition
+                                .map(name -> ", partition => " + TableName.literal(name))
+                                .orElse(""),
+                        moveExternal);
+    }
+
+    String insert(String rewrite, Optional<PartitionName> partition) {
+        return "INSERT INTO %s SELECT * FROM %s%s"
+                .formatted(staging(rewrite).inCatalog(catalog), table.inCatalog(catalog), where(partition));
+    }
+
+    String rows(TableName counted, Optional<PartitionName> partition) {
+        return "SELECT count(*) FROM %s%s".formatted(counted.inCatalog(catalog), where(partition));
+    }
+
+    String objects(Optional<PartitionName> partition) {
+        return "SELECT count(DISTINCT \"$path\") FROM %s%s".formatted(table.inCatalog(catalog), where(partition));
+    }
+
+    /** Returns a query for the names of the Hive partitions that contain a partition's rows. */
+    String partitionsOfRows(PartitionName partition) {
+        return "SELECT DISTINCT \"$partition\" FROM %s%s"
+                .formatted(table.inCatalog(catalog), where(Optional.of(partition)));
+    }
+
+    private static String where(Optional<PartitionName> partition) {
+        return partition.map(name -> " WHERE " + name.condition()).orElse("");
+    }
+
+    /** Returns a query for the number of indexes that a build has published. */
+    String publishedIndexes() {
+        return "SELECT count(published) FROM " + view("$indexes");
+    }
+
+    /** Returns a query for the number of objects that some index of the staging table lacks. */
+    String objectsNotIndexed(String rewrite) {
+        TableName staging = staging(rewrite);
+        return "SELECT max(objects_total - objects_indexed) FROM "
+                + new TableName(staging.schema(), staging.table() + "$indexes").inCatalog(catalog);
+    }
+
+    String summarize(String rewrite) {
+        return "SELECT build, event FROM TABLE(%s(%s))".formatted(procedure("summarize"), arguments(staging(rewrite)));
+    }
+
+    String publish(String rewrite, String build) {
+        return "CALL %s(%s, build => %s)"
+                .formatted(procedure("publish_index"), arguments(staging(rewrite)), TableName.literal(build));
+    }
+
+    String swap(String rewrite) {
+        return "CALL %s(%s, rewrite => %s)"
+                .formatted(procedure("swap_rewrite"), arguments(table), TableName.literal(rewrite));
+    }
+
+    String finish(String olderThan, boolean dryRun) {
+        return "CALL %s(%s, older_than => %s, dry_run => %s)"
+                .formatted(procedure("finish_rewrite"), arguments(table), TableName.literal(olderThan), dryRun);
+    }
+
+    /** Returns a statement that removes what a rewrite left that never reached the swap. */
+    String remove(String rewrite) {
+        return "CALL %s(%s, older_than => '0s', rewrite => %s)"
+                .formatted(procedure("finish_rewrite"), arguments(table), TableName.literal(rewrite));
+    }
+
+    /** Returns a query for the existing staging tables. */
+    String stagingTables() {
+        return "SELECT table_name FROM %s.information_schema.tables WHERE table_schema = %s AND regexp_like(table_name, %s) ORDER BY 1"
+                .formatted(
+                        TableName.identifier(catalog),
+                        TableName.literal(table.schema()),
+                        TableName.literal("^\\Q%s\\E[0-9a-f]{8}$".formatted(stagingPrefix())));
+    }
+
+    private String view(String suffix) {
+        return new TableName(table.schema(), table.table() + suffix).inCatalog(catalog);
+    }
+
+    private String procedure(String name) {
+        return TableName.identifier(catalog) + ".system." + name;
+    }
+
+    private static String arguments(TableName name) {
+        return "schema_name => %s, table_name => %s"
+                .formatted(TableName.literal(name.schema()), TableName.literal(name.table()));
+    }
+}

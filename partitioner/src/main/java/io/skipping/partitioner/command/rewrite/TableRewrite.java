@@ -1,0 +1,296 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.rewrite;
+
+import io.skipping.partitioner.command.rewrite.PartitionName.PartitionColumn;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Rewrites a table, or one Hive partition after another, by SQL. A failure before the swap leaves the table as it was.
+ */
+public final class TableRewrite {
+    /** The maximum number of builds. An object is indexed once it has been unchanged for two seconds. */
+    private static final int BUILDS = 10;
+
+    private static final long PAUSE_MILLIS = 1_000;
+
+    private final Connection connection;
+    private final RewriteSql sql;
+    private final Layout layout;
+    private final PrintWriter out;
+
+    /**
+     * The layout in which the table is rewritten.
+     *
+     * @param model the model, as JSON
+     * @param partitions the number of the model's partitions
+     * @param moveExternal whether an external table may be moved to another folder
+     */
+    public record Layout(String model, int partitions, List<String> sortedBy, boolean moveExternal) {}
+
+    public TableRewrite(Connection connection, RewriteSql sql, Layout layout, PrintWriter out) {
+        this.connection = connection;
+        this.sql = sql;
+        this.layout = layout;
+        this.out = out;
+    }
+
+    /**
+     * Rewrites the table or its partitions.
+     *
+     * @param partition the partition as Hive names it; empty for all partitions
+     * @param dryRun whether to only report what would be done
+     * @throws IllegalArgumentException if there can be no such partition; the message is meant for the user
+     */
+    public void run(Optional<String> partition, boolean dryRun) throws IOException {
+        List<PartitionColumn> columns = partitionColumns();
+        if (columns.isEmpty() && partition.isPresent()) {
+            throw new IllegalArgumentException(
+                    "Table %s has no partitions: leave --partition out".formatted(sql.table()));
+        }
+        List<Optional<PartitionName>> parts = new ArrayList<>();
+        if (partition.isPresent()) {
+            parts.add(Optional.of(PartitionName.of(columns, partition.get())));
+        } else if (columns.isEmpty()) {
+            parts.add(Optional.empty());
+        } else {
+            partitions(columns).forEach(name -> parts.add(Optional.of(name)));
+        }
+        sayWhatIsLeft();
+        for (Optional<PartitionName> part : parts) {
+            rewrite(part, dryRun);
+        }
+    }
+
+    private void sayWhatIsLeft() throws IOException {
+        List<String> left = names(sql.stagingTables());
+        if (!left.isEmpty()) {
+            out.printf(
+                    "%s: earlier rewrites left %s; `rewrite --finish` removes what is not needed any more%n",
+                    sql.table(), String.join(", ", left));
+        }
+    }
+
+    private List<PartitionColumn> partitionColumns() throws IOException {
+        return query(sql.columns(), rows -> {
+            List<PartitionColumn> columns = new ArrayList<>();
+            while (rows.next()) {
+                if ("partition key".equals(rows.getString(3))) {
+                    columns.add(new PartitionColumn(rows.getString(1), rows.getString(2)));
+                }
+            }
+            return columns;
+        });
+    }
+
+    private List<PartitionName> partitions(List<PartitionColumn> columns) throws IOException {
+        return query(sql.partitions(columns), rows -> {
+            List<PartitionName> names = new ArrayList<>();
+            while (rows.next()) {
+                List<Optional<String>> values = new ArrayList<>();
+                for (int number = 1; number <= columns.size(); number++) {
+                    values.add(Optional.ofNullable(rows.getString(number)));
+                }
+                names.add(new PartitionName(columns, values));
+            }
+            return names;
+        });
+    }
+
+    private void rewrite(Optional<PartitionName> part, boolean dryRun) throws IOException {
+        String what = sql.table() + part.map(name -> ", " + name).orElse("");
+        long rows = number(sql.rows(sql.table(), part));
+        if (rows == 0) {
+            out.printf("%s: has no rows, so there is nothing to rewrite%n", what);
+            return;
+        }
+        if (dryRun) {
+            out.printf(
+                    "%s: %,d rows in %,d objects would be rewritten into up to %,d%n",
+                    what, rows, number(sql.objects(part)), layout.partitions());
+            return;
+        }
+        Optional<String> partition = part.isPresent() ? Optional.of(partitionOfRows(part.get())) : Optional.empty();
+        String rewrite = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        execute(sql.begin(rewrite, layout.model(), layout.sortedBy(), partition, layout.moveExternal()));
+        try {
+            write(rewrite, part, what);
+        } catch (IOException e) {
+            throw new IOException("%s. %s".formatted(e.getMessage(), remove(rewrite, e)), e);
+        }
+        try {
+            execute(sql.swap(rewrite));
+        } catch (IOException e) {
+            throw new IOException(
+                    "%s. The rewrite's staging table is %s; `rewrite --finish` removes what is left of it"
+                            .formatted(e.getMessage(), sql.staging(rewrite)),
+                    e);
+        }
+        out.printf(
+                "%s: %,d rows are now in %,d objects; `rewrite --finish` deletes the old ones when no query reads them any more%n",
+                what, rows, number(sql.objects(part)));
+    }
+
+    private void write(String rewrite, Optional<PartitionName> part, String what) throws IOException {
+        long written = update(sql.insert(rewrite, part));
+        long found = number(sql.rows(sql.staging(rewrite), Optional.empty()));
+        long expected = number(sql.rows(sql.table(), part));
+        if (written != found || written != expected) {
+            throw new IOException("%s has %d rows, %d were written, and %d are found there; nothing was swapped"
+                    .formatted(what, expected, written, found));
+        }
+        if (number(sql.publishedIndexes()) > 0) {
+            index(rewrite, what);
+        }
+    }
+
+    /**
+     * Removes what a rewrite wrote that did not reach the swap.
+     *
+     * @return a sentence that says whether it was removed
+     */
+    private String remove(String rewrite, IOException failure) {
+        // a failed INSERT has ended, but one whose answer did not arrive may still be writing
+        boolean isOver = !(failure.getCause() instanceof SQLException sqlFailure) || isOfServer(sqlFailure);
+        if (isOver) {
+            try {
+                execute(sql.remove(rewrite));
+                return "What it had written was removed";
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+        return "What it had written is in staging table %s, which `rewrite --finish` removes"
+                .formatted(sql.staging(rewrite));
+    }
+
+    private static boolean isOfServer(SQLException failure) {
+        return failure.getErrorCode() != 0;
+    }
+
+    /**
+     * Returns the name of the one partition that contains the rows of certain values. Two folders may have names with
+     * the same value; their rows cannot be told apart by it.
+     */
+    private String partitionOfRows(PartitionName part) throws IOException {
+        List<String> found = names(sql.partitionsOfRows(part));
+        if (found.size() != 1) {
+            throw new IOException("The rows of partition %s of %s should be in one partition, and are in %s"
+                    .formatted(part, sql.table(), found));
+        }
+        return found.get(0);
+    }
+
+    private void index(String rewrite, String what) throws IOException {
+        for (int build = 0; build < BUILDS; build++) {
+            long failed = buildIndex(rewrite);
+            long missing = number(sql.objectsNotIndexed(rewrite));
+            if (missing == 0) {
+                return;
+            }
+            if (failed > 0) {
+                out.printf("%s: %,d new objects could not be indexed, and are read by every query%n", what, missing);
+                return;
+            }
+            pause();
+        }
+        throw new IOException(
+                "%s: the new objects are not indexed after %d builds; nothing was swapped".formatted(what, BUILDS));
+    }
+
+    private long buildIndex(String rewrite) throws IOException {
+        StringBuilder build = new StringBuilder();
+        long failed = query(sql.summarize(rewrite), rows -> {
+            long failures = 0;
+            while (rows.next()) {
+                build.setLength(0);
+                build.append(rows.getString(1));
+                failures += "failed".equalsIgnoreCase(rows.getString(2)) ? 1 : 0;
+            }
+            return failures;
+        });
+        execute(sql.publish(rewrite, build.toString()));
+        return failed;
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("Interrupted", e);
+        }
+    }
+
+    /** Deletes what rewrites have left behind, and reports what still remains. */
+    public void finish(String olderThan, boolean dryRun) throws IOException {
+        execute(sql.finish(olderThan, dryRun));
+        List<String> left = names(sql.stagingTables());
+        out.printf(
+                left.isEmpty() ? "%s: nothing is left of its rewrites%n" : "%s: of its rewrites there are still %s%n",
+                sql.table(),
+                String.join(", ", left));
+    }
+
+    private List<String> names(String text) throws IOException {
+        return query(text, rows -> {
+            List<String> names = new ArrayList<>();
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+            return names;
+        });
+    }
+
+    private long number(String text) throws IOException {
+        return query(text, rows -> {
+            long number = 0;
+            // read to the end: a query that is abandoned earlier counts as cancelled
+            while (rows.next()) {
+                number = rows.getLong(1);
+            }
+            return number;
+        });
+    }
+
+    private interface Reader<T> {
+        T read(ResultSet rows) throws SQLException;
+    }
+
+    private interface Work<T> {
+        T run(Statement statement) throws SQLException;
+    }
+
+    private <T> T query(String text, Reader<T> reader) throws IOException {
+        return run(statement -> {
+            try (ResultSet rows = statement.executeQuery(text)) {
+                return reader.read(rows);
+            }
+        });
+    }
+
+    private long update(String text) throws IOException {
+        return run(statement -> statement.executeLargeUpdate(text));
+    }
+
+    private void execute(String text) throws IOException {
+        run(statement -> statement.execute(text));
+    }
+
+    private <T> T run(Work<T> work) throws IOException {
+        try (Statement statement = connection.createStatement()) {
+            return work.run(statement);
+        } catch (SQLException e) {
+            throw new IOException("%s: %s".formatted(sql.table(), e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.sample;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.skipping.command.TableName;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.train.Interval;
+import io.skipping.partitioner.train.PastQuery;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads past queries from JSON lines; docs/partitioner.md specifies them.
+ *
+ * @param catalog the catalog whose tables count; empty for all catalogs
+ * @param table the table that counts; empty for all tables
+ * @param most the maximum number of lines to use; if there are more, this many are drawn, each with equal probability
+ */
+public record QueryLog(List<Path> files, Optional<String> catalog, Optional<TableName> table, int most) {
+    private static final int SEED = 4213;
+    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final Pattern CAST = Pattern.compile("CAST\\((\"(?:[^\"]|\"\")+\"|[^\" ]+) AS (.+)\\)");
+
+    public QueryLog {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * The result of reading.
+     *
+     * @param lines the number of lines about the table
+     * @param queries the queries used, oldest first
+     * @param elsewhere what lines ask that have conditions on other columns alone, the commonest first
+     */
+    public record Lines(long lines, List<PastQuery> queries, List<Elsewhere> elsewhere) {}
+
+    /**
+     * Scans that ask about other columns alone.
+     *
+     * @param columns the columns, joined by commas
+     * @param bytes how many bytes one has read on average, if the log tells
+     */
+    public record Elsewhere(String columns, long scans, OptionalDouble bytes) {}
+
+    /**
+     * Reads the log.
+     *
+     * @param columns the columns whose conditions are wanted
+     */
+    Lines read(List<Column> columns) throws IOException {
+        Drawn drawn = new Drawn(most);
+        for (Path file : files) {
+            read(file, columns, drawn);
+        }
+        drawn.queries.sort(Comparator.comparing(PastQuery::time));
+        return new Lines(drawn.lines, drawn.queries, drawn.elsewhere());
+    }
+
+    /**
+     * Draws a fixed number of queries from any number (algorithm R: Vitter, Random sampling with a reservoir, TOMS 11,
+     * 1985).
+     */
+    private static final class Drawn {
+        private final int most;
+        private final SplittableRandom random = new SplittableRandom(SEED);
+        private final List<PastQuery> queries = new ArrayList<>();
+        private final Map<String, LongSummaryStatistics> elsewhere = new TreeMap<>();
+        private long lines;
+
+        Drawn(int most) {
+            this.most = most;
+        }
+
+        /** Counts a scan that asks about other columns alone. A scan of unknown size counts as -1 bytes. */
+        void addElsewhere(String columns, long bytes) {
+            elsewhere
+                    .computeIfAbsent(columns, name -> new LongSummaryStatistics())
+                    .accept(bytes);
+        }
+
+        List<Elsewhere> elsewhere() {
+            return elsewhere.entrySet().stream()
+                    .map(entry -> new Elsewhere(
+                            entry.getKey(),
+                            entry.getValue().getCount(),
+                            entry.getValue().getMin() < 0
+                                    ? OptionalDouble.empty()
+                                    : OptionalDouble.of(entry.getValue().getAverage())))
+                    .sorted(Comparator.comparingLong(Elsewhere::scans).reversed())
+                    .toList();
+        }
+
+        void add(PastQuery query) {
+            lines++;
+            if (queries.size() < most) {
+                queries.add(query);
+                return;
+            }
+            long place = random.nextLong(lines);
+            if (place < most) {
+                queries.set((int) place, query);
+            }
+        }
+    }
+
+    private void read(Path file, List<Column> columns, Drawn drawn) throws IOException {
+        int lines = 0;
+        try (MappingIterator<JsonNode> all = MAPPER.readerFor(JsonNode.class).readValues(file.toFile())) {
+            while (all.hasNext()) {
+                JsonNode line = all.next();
+                lines++;
+                if (isOfTable(line)) {
+                    PastQuery query = query(line, columns);
+                    drawn.add(query);
+                    JsonNode asked = line.has("conditions") ? line.get("conditions") : line.path("extents");
+                    if (query.conditions().isEmpty() && !asked.isEmpty()) {
+                        drawn.addElsewhere(
+                                String.join(", ", byColumn(asked, columns).keySet()),
+                                line.path("bytes").asLong(-1));
+                    }
+                }
+            }
+        } catch (IllegalArgumentException | DateTimeParseException e) {
+            throw new IOException("Query %d of %s: %s".formatted(lines, file, e.getMessage()), e);
+        }
+    }
+
+    /** Returns whether a line counts. A line that does not name its table counts for all tables. */
+    private boolean isOfTable(JsonNode line) {
+        return catalog.map(name -> line.path("catalog").asText(name).equalsIgnoreCase(name))
+                        .orElse(true)
+                && table.map(name -> line.path("schema").asText(name.schema()).equals(name.schema())
+                                && line.path("table").asText(name.table()).equals(name.table()))
+                        .orElse(true);
+    }
+
+    private static PastQuery query(JsonNode line, List<Column> columns) {
+        Instant time = Instant.parse(line.path("time").asText());
+        return line.has("conditions")
+                ? new PastQuery(conditions(byColumn(line.get("conditions"), columns), columns), time)
+                : new PastQuery(extents(byColumn(line.path("extents"), columns), columns), time, false);
+    }
+
+    /**
+     * Returns the conditions by column. A condition on text cast to a number counts for its column, unless there is one
+     * on the column itself.
+     */
+    private static Map<String, JsonNode> byColumn(JsonNode asked, List<Column> columns) {
+        Map<String, JsonNode> byColumn = new TreeMap<>();
+        asked.properties().forEach(field -> {
+            Matcher cast = CAST.matcher(field.getKey());
+            if (cast.matches()) {
+                String quoted = cast.group(1);
+                String name = quoted.startsWith("\"")
+                        ? quoted.substring(1, quoted.length() - 1).replace("\"\"", "\"")
+                        : quoted;
+                if (!asked.has(name)) {
+                    checkOrder(name, cast.group(2), columns);
+                    byColumn.putIfAbsent(name, field.getValue());
+                }
+            }
+        });
+        asked.properties().forEach(field -> byColumn.put(field.getKey(), field.getValue()));
+        return byColumn;
+    }
+
+    /**
+     * Throws if the layout orders the column as text while a query casts it: the numbers or times of the query are not
+     * an interval in text order.
+     */
+    private static void checkOrder(String name, String sqlType, List<Column> columns) {
+        boolean isText = columns.stream()
+                .anyMatch(column -> column.name().equals(name) && column.type().isText());
+        if (isText && !sqlType.contains("char")) {
+            String base = sqlType.replaceFirst("\\(.*", "");
+            String type = switch (base) {
+                case "date", "timestamp" -> base;
+                case "real", "double", "decimal" -> "double";
+                default -> "bigint";
+            };
+            throw new IllegalArgumentException(
+                    "It casts column %s, which is text in the layout, to %s. Set the column's type in the layout with --columns %s:%s"
+                            .formatted(name, sqlType, name, type));
+        }
+    }
+
+    private static Map<String, List<Interval>> conditions(Map<String, JsonNode> byColumn, List<Column> columns) {
+        Map<String, List<Interval>> conditions = new TreeMap<>();
+        for (Column column : columns) {
+            JsonNode asked = byColumn.get(column.name());
+            if (asked == null) {
+                continue;
+            }
+            if (!asked.isArray() || asked.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "Column %s needs an array of values and pairs".formatted(column.name()));
+            }
+            List<Interval> intervals = new ArrayList<>();
+            asked.forEach(element -> intervals.add(interval(column.type(), element)));
+            conditions.put(column.name(), intervals);
+        }
+        return conditions;
+    }
+
+    /** Returns intervals of known length but unknown position. */
+    private static Map<String, List<Interval>> extents(Map<String, JsonNode> byColumn, List<Column> columns) {
+        Map<String, List<Interval>> extents = new TreeMap<>();
+        for (Column column : columns) {
+            JsonNode asked = byColumn.get(column.name());
+            if (asked != null && asked.isNumber() && !column.type().isText()) {
+                double extent = asked.asDouble();
+                extents.put(
+                        column.name(),
+                        List.of(
+                                column.type() == ColumnType.DOUBLE
+                                        ? Interval.ofDoubles(0, extent)
+                                        : Interval.ofLongs(column.type(), 0, Math.round(extent))));
+            }
+        }
+        return extents;
+    }
+
+    private static Interval interval(ColumnType type, JsonNode element) {
+        if (!element.isArray()) {
+            if (element.isNull()) {
+                throw new IllegalArgumentException("No value: null");
+            }
+            return Intervals.between(type, text(element), text(element));
+        }
+        if (element.size() != 2) {
+            throw new IllegalArgumentException("Not a pair: " + element);
+        }
+        return Intervals.between(type, text(element.get(0)), text(element.get(1)));
+    }
+
+    private static Optional<String> text(JsonNode value) {
+        return value.isNull() ? Optional.empty() : Optional.of(value.asText());
+    }
+}

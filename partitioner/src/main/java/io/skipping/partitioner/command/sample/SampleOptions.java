@@ -1,0 +1,159 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.sample;
+
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.command.sample.TrinoTable.TableColumn;
+import io.skipping.partitioner.command.sample.TrinoTable.TableObject;
+import io.skipping.partitioner.train.Sample;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options for the data that models are trained with. */
+public final class SampleOptions {
+    private static final long SAMPLE_ROWS = 100_000;
+
+    /** The maximum number of records. They take no more than a gigabyte of heap. */
+    private static final long MOST_SAMPLE_ROWS = 4_000_000;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Mixin
+    private TrinoOptions trino;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "NAME[:TYPE]",
+            required = true,
+            split = ",",
+            converter = ColumnOptionConverter.class,
+            description = "Columns of the layout, such as latitude:double,city:varchar; types are bigint, double, date,"
+                    + " timestamp and varchar. With --server those of the table by default")
+    private List<ColumnOption> columns = new ArrayList<>();
+
+    @Option(
+            names = "--sample",
+            paramLabel = "FILE",
+            description = "Without --server: records as CSV with a header; standard input by default")
+    private Optional<Path> sample = Optional.empty();
+
+    @Option(
+            names = "--sample-rows",
+            paramLabel = "N",
+            description = "With --server: how many records are drawn from the table; 100,000 by default, and more if"
+                    + " --object-size needs more")
+    private Optional<Long> sampleRows = Optional.empty();
+
+    @Option(
+            names = "--log",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Past queries as JSON lines; several files may be given")
+    private List<Path> log = new ArrayList<>();
+
+    @Option(
+            names = "--queries",
+            paramLabel = "N",
+            description =
+                    "How many lines of the log are looked at, at most, drawn from all; ${DEFAULT-VALUE} by default",
+            defaultValue = "2000")
+    private int mostQueries;
+
+    /** The user's requirements on a model, as far as the sample depends on them. */
+    public interface Wish {
+        /** Returns the number of partitions for a table of this size, if its size is known. */
+        int partitions(OptionalLong tableBytes);
+
+        /**
+         * Checks the requirements before a table is queried.
+         *
+         * @throws ParameterException if they are wrong
+         */
+        default void check() {}
+
+        /** Returns whether each partition needs enough records for a promise about its size. */
+        default boolean isSizePromised() {
+            return false;
+        }
+    }
+
+    /** Reads records from the table or a file. */
+    public TrainingData read(Wish wish) throws IOException {
+        return read(wish, false);
+    }
+
+    /** Reads records, and the objects of the table as they are now. A file has no objects. */
+    public TrainingData readWithObjects(Wish wish) throws IOException {
+        return read(wish, true);
+    }
+
+    private TrainingData read(Wish wish, boolean withObjects) throws IOException {
+        wish.check();
+        if (sampleRows.isPresent() && sampleRows.get() < 1) {
+            throw new ParameterException(command.commandLine(), "--sample-rows must be at least 1");
+        }
+        if (trino.isServer()) {
+            return readTable(wish, withObjects);
+        }
+        int partitions = wish.partitions(OptionalLong.empty());
+        return new TrainingData(csvSample(), partitions, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+    }
+
+    private Sample csvSample() throws IOException {
+        List<Column> typed;
+        try {
+            typed = columns.stream().map(ColumnOption::column).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+        if (sample.isEmpty()) {
+            return CsvSample.read(System.in, typed);
+        }
+        try (InputStream file = Files.newInputStream(sample.get())) {
+            return CsvSample.read(file, typed);
+        }
+    }
+
+    private TrainingData readTable(Wish wish, boolean withObjects) throws IOException {
+        String name = trino.qualifiedTable();
+        try (Connection connection = trino.connect()) {
+            TrinoTable table = new TrinoTable(connection, name);
+            List<TableColumn> read = table.columns(columns);
+            List<TableObject> objects = table.objects(withObjects ? read : List.of());
+            long bytes = objects.stream().mapToLong(TableObject::bytes).sum();
+            long rows = objects.stream().mapToLong(TableObject::rows).sum();
+            int partitions = wish.partitions(OptionalLong.of(bytes));
+            long needed = wish.isSizePromised() ? SizeOptions.recordsFor(partitions) : 0;
+            long wanted = sampleRows.orElse(Math.min(MOST_SAMPLE_ROWS, Math.max(SAMPLE_ROWS, needed)));
+            return new TrainingData(
+                    table.sample(read, objects, wanted),
+                    partitions,
+                    OptionalLong.of(bytes),
+                    OptionalLong.of(rows),
+                    withObjects
+                            ? Optional.of(
+                                    objects.stream().map(TableObject::known).toList())
+                            : Optional.empty());
+        } catch (SQLException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** Returns the past queries of the table; none without a log. */
+    public QueryLog.Lines queries(List<Column> columns) throws IOException {
+        return new QueryLog(log, trino.catalog(), trino.table(), mostQueries).read(columns);
+    }
+}

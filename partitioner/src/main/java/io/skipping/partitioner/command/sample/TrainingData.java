@@ -1,0 +1,28 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.sample;
+
+import io.skipping.partitioner.train.KnownObject;
+import io.skipping.partitioner.train.Sample;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The data that models are trained with, except past queries.
+ *
+ * @param partitions the number of partitions that a model is to have
+ * @param tableBytes the size of the sampled table, if it is known
+ * @param tableRows the number of rows of that table
+ * @param objects the objects of the table as it is now, if they were requested
+ */
+public record TrainingData(
+        Sample sample,
+        int partitions,
+        OptionalLong tableBytes,
+        OptionalLong tableRows,
+        Optional<List<KnownObject>> objects) {
+    /** Returns the share of the table's records that are in the sample; 0 if the table is not known. */
+    public double share() {
+        return tableRows.isPresent() ? (double) sample.rows() / tableRows.getAsLong() : 0;
+    }
+}

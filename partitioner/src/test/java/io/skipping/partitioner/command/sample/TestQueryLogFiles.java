@@ -1,0 +1,158 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.command.TableName;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.train.Interval;
+import io.skipping.partitioner.train.PastQuery;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+public class TestQueryLogFiles {
+    private static final List<Column> COLUMNS = List.of(
+            new Column("x", ColumnType.DOUBLE),
+            new Column("day", ColumnType.DATE),
+            new Column("city", ColumnType.VARCHAR));
+
+    private Path older;
+    private Path newer;
+    private Path wrong;
+
+    @BeforeClass
+    public void writeFiles() throws IOException {
+        older = Files.createTempFile("queries", ".jsonl.1");
+        newer = Files.createTempFile("queries", ".jsonl");
+        wrong = Files.createTempFile("wrong", ".jsonl");
+        Files.writeString(newer, """
+                {"time":"2026-01-03T00:00:00Z","catalog":"lake","schema":"grid","table":"meters","conditions":{"x":[[3,4]]},"bytes":7}
+                {"time":"2026-01-04T00:00:00Z","catalog":"sea","schema":"grid","table":"meters","conditions":{"x":[[4,5]]}}
+                {"time":"2026-01-05T00:00:00Z","conditions":{"CAST(\\"x\\" AS double)":[[5,6]],"CAST(day AS date)":["1970-01-03"],"day":["1970-01-02"]}}
+                """);
+        Files.writeString(older, """
+                {"time":"2026-01-01T00:00:00Z","catalog":"lake","schema":"grid","table":"meters","extents":{"x":1.5,"day":6.9,"city":null,"other":1}}
+                {"time":"2026-01-02T00:00:00Z","catalog":"lake","schema":"grid","table":"others","conditions":{"x":[[2,3]]}}
+                """);
+        Files.writeString(wrong, """
+                {"time":"2026-01-01T00:00:00Z","conditions":{}}
+                {"time":"2026-01-01T00:00:00Z","conditions":{"x":["Paris"]}}
+                """);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void deleteFiles() throws IOException {
+        for (Path file : List.of(older, newer, wrong)) {
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    public void allFilesAreOneLog() throws IOException {
+        assertThat(read(Optional.empty(), Optional.empty()))
+                .extracting(query -> query.time().toString().substring(9, 10))
+                .containsExactly("1", "2", "3", "4", "5");
+    }
+
+    @Test
+    public void onlyOneTableCounts() throws IOException {
+        assertThat(read(Optional.of("LAKE"), Optional.of(TableName.of("Grid.meters"))))
+                .extracting(query -> query.time().toString().substring(9, 10))
+                .as("the last one does not say which it is of")
+                .containsExactly("1", "3", "5");
+    }
+
+    /** Text that is read as a number, in a layout by the order of text: -9.5 comes behind -9.4 there. */
+    @Test
+    public void castsOfWhatIsTextToTheLayoutSayWhatToDo() throws IOException {
+        Path file = Files.createTempFile("queries", ".jsonl");
+        try {
+            Files.writeString(
+                    file,
+                    "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"CAST(city AS double)\":[[-9.5,-9.4]]}}");
+            assertThatThrownBy(() -> new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1).read(COLUMNS))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Query 1 of " + file)
+                    .hasMessageContaining("casts column city, which is text in the layout, to double")
+                    .hasMessageContaining("--columns city:double");
+            Files.writeString(
+                    file,
+                    "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"CAST(city AS double)\":[[-9.5,-9.4]],\"city\":[\"a\"]}}");
+            assertThat(new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1)
+                            .read(COLUMNS)
+                            .queries())
+                    .as("what is said of the column itself comes before")
+                    .hasSize(1);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    public void castsAreConditionsOnTheirColumn() throws IOException {
+        PastQuery query = read(Optional.empty(), Optional.empty()).get(4);
+        assertThat(query.conditions().get("x").get(0).low()).isEqualTo(5);
+        assertThat(query.conditions().get("day"))
+                .as("what is said of the column itself comes before")
+                .extracting(Interval::low)
+                .containsExactly(1.0);
+    }
+
+    @Test
+    public void extentsHaveNoPlace() throws IOException {
+        PastQuery query = read(Optional.empty(), Optional.empty()).get(0);
+        assertThat(query.placed()).isFalse();
+        assertThat(query.conditions()).containsOnlyKeys("x", "day");
+        assertThat(query.conditions().get("x").get(0).high()
+                        - query.conditions().get("x").get(0).low())
+                .isEqualTo(1.5);
+        assertThat(query.conditions().get("day").get(0).high()
+                        - query.conditions().get("day").get(0).low())
+                .isEqualTo(7);
+    }
+
+    @Test
+    public void aLongLogIsDrawnFrom() throws IOException {
+        Path file = Files.createTempFile("long", ".jsonl");
+        try {
+            StringBuilder text = new StringBuilder();
+            for (int query = 0; query < 5_000; query++) {
+                text.append("{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"x\":[%d]}}\n".formatted(query));
+            }
+            Files.writeString(file, text);
+            QueryLog.Lines lines = new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1_000).read(COLUMNS);
+            assertThat(lines.lines()).isEqualTo(5_000);
+            assertThat(lines.queries()).hasSize(1_000).doesNotHaveDuplicates();
+            double mean = lines.queries().stream()
+                    .mapToDouble(query -> query.conditions().get("x").get(0).low())
+                    .average()
+                    .orElseThrow();
+            assertThat(mean).as("from all of it").isBetween(2_350.0, 2_650.0);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    public void saysWhichLineIsWrong() {
+        QueryLog log = new QueryLog(List.of(wrong), Optional.empty(), Optional.empty(), 10);
+        assertThatThrownBy(() -> log.read(COLUMNS))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Query 2 of " + wrong)
+                .hasMessageContaining("Paris");
+    }
+
+    private List<PastQuery> read(Optional<String> catalog, Optional<TableName> table) throws IOException {
+        return new QueryLog(List.of(newer, older), catalog, table, 10)
+                .read(COLUMNS)
+                .queries();
+    }
+}
