@@ -1,40 +1,19 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.weakref.jmx.Managed;
 
 /** Exposes the totals of all scans of this catalog since the server started, through JMX. */
 public class SkippingStats {
-    private final LongAdder scans = new LongAdder();
-    private final LongAdder objectsConsidered = new LongAdder();
-    private final LongAdder objectsPruned = new LongAdder();
-    private final LongAdder objectsUnindexed = new LongAdder();
-    private final LongAdder objectsStale = new LongAdder();
-    private final LongAdder bytesConsidered = new LongAdder();
-    private final LongAdder bytesPruned = new LongAdder();
-    private final LongAdder rangesPruned = new LongAdder();
-    private final LongAdder lookupMillis = new LongAdder();
-    private final LongAdder lookupFailures = new LongAdder();
-    private final LongAdder filterFailures = new LongAdder();
+    private final AtomicReference<ScanTotals> scans = new AtomicReference<>(ScanTotals.NONE);
+    private final LongAdder otherLookupFailures = new LongAdder();
     private final LongAdder objectsUncommitted = new LongAdder();
-
-    /** Holds the totals of one scan. */
-    public record ScanTotals(
-            long objectsConsidered,
-            long objectsPruned,
-            long objectsUnindexed,
-            long objectsStale,
-            long bytesConsidered,
-            long bytesPruned,
-            long rangesPruned,
-            long lookupMillis,
-            long lookupFailures,
-            long filterFailures) {}
 
     /** Counts an index that could not be used outside a scan. */
     public void addLookupFailure() {
-        lookupFailures.increment();
+        otherLookupFailures.increment();
     }
 
     /** Counts an object that was ignored because no committed manifest lists it. */
@@ -42,73 +21,64 @@ public class SkippingStats {
         objectsUncommitted.increment();
     }
 
+    /** Adds the counts of a scan that has ended. */
     public void add(ScanTotals scan) {
-        scans.increment();
-        objectsConsidered.add(scan.objectsConsidered());
-        objectsPruned.add(scan.objectsPruned());
-        objectsUnindexed.add(scan.objectsUnindexed());
-        objectsStale.add(scan.objectsStale());
-        bytesConsidered.add(scan.bytesConsidered());
-        bytesPruned.add(scan.bytesPruned());
-        rangesPruned.add(scan.rangesPruned());
-        lookupMillis.add(scan.lookupMillis());
-        lookupFailures.add(scan.lookupFailures());
-        filterFailures.add(scan.filterFailures());
+        scans.accumulateAndGet(scan, ScanTotals::plus);
     }
 
     @Managed(description = "Scans that looked up the index")
     public long getScans() {
-        return scans.sum();
+        return scans.get().scans();
     }
 
     @Managed(description = "skipping.objects.considered: objects that those scans listed")
     public long getObjectsConsidered() {
-        return objectsConsidered.sum();
+        return scans.get().objectsConsidered();
     }
 
     @Managed(description = "skipping.objects.pruned: objects that were skipped entirely")
     public long getObjectsPruned() {
-        return objectsPruned.sum();
+        return scans.get().objectsPruned();
     }
 
     @Managed(description = "skipping.objects.unindexed: objects without a summary")
     public long getObjectsUnindexed() {
-        return objectsUnindexed.sum();
+        return scans.get().objectsUnindexed();
     }
 
     @Managed(description = "skipping.objects.stale: objects whose summary describes another version of the object")
     public long getObjectsStale() {
-        return objectsStale.sum();
+        return scans.get().objectsStale();
     }
 
     @Managed(description = "skipping.bytes.considered: bytes in the splits of those scans")
     public long getBytesConsidered() {
-        return bytesConsidered.sum();
+        return scans.get().bytesConsidered();
     }
 
     @Managed(description = "skipping.bytes.pruned: bytes in splits and parts of splits that were skipped")
     public long getBytesPruned() {
-        return bytesPruned.sum();
+        return scans.get().bytesPruned();
     }
 
     @Managed(description = "skipping.ranges.pruned: ranges that were proven to hold no matching row")
     public long getRangesPruned() {
-        return rangesPruned.sum();
+        return scans.get().rangesPruned();
     }
 
     @Managed(description = "skipping.lookup.millis: milliseconds spent finding and querying the index")
     public long getLookupMillis() {
-        return lookupMillis.sum();
+        return scans.get().lookupMillis();
     }
 
     @Managed(description = "skipping.lookup.failures: scans that read everything because the index could not be used")
     public long getLookupFailures() {
-        return lookupFailures.sum();
+        return scans.get().lookupFailures() + otherLookupFailures.sum();
     }
 
     @Managed(description = "skipping.filter.failures: object filters that a scan ignored because they failed")
     public long getFilterFailures() {
-        return filterFailures.sum();
+        return scans.get().filterFailures();
     }
 
     @Managed(description = "Listed objects that were ignored because no committed manifest lists them")

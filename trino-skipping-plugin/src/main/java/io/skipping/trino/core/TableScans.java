@@ -4,11 +4,10 @@ package io.skipping.trino.core;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.util.concurrent.UncheckedExecutionException;
-import io.skipping.trino.core.SkippingStats.ScanTotals;
 import io.trino.spi.connector.SchemaTableName;
 import java.time.Instant;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Counts what scans have read and skipped of each table, in the memory of this server. The counts begin when the
@@ -23,16 +22,9 @@ public class TableScans {
     private final Cache<SchemaTableName, Scanned> tables =
             CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build();
 
-    private static final class Scanned {
-        private final Instant since;
-        private final LongAdder scans = new LongAdder();
-        private final LongAdder objectsConsidered = new LongAdder();
-        private final LongAdder objectsPruned = new LongAdder();
-        private final LongAdder bytesConsidered = new LongAdder();
-        private final LongAdder bytesPruned = new LongAdder();
-
+    private record Scanned(Instant since, AtomicReference<ScanTotals> totals) {
         private Scanned(Instant since) {
-            this.since = since;
+            this(since, new AtomicReference<>(ScanTotals.NONE));
         }
     }
 
@@ -41,21 +33,11 @@ public class TableScans {
      *
      * @param since when counting began
      */
-    public record Sums(
-            Instant since,
-            long scans,
-            long objectsConsidered,
-            long objectsPruned,
-            long bytesConsidered,
-            long bytesPruned) {}
+    public record Sums(Instant since, ScanTotals totals) {}
 
+    /** Adds the counts of a scan that has ended. */
     public void add(SchemaTableName table, ScanTotals scan) {
-        Scanned scanned = scanned(table);
-        scanned.scans.increment();
-        scanned.objectsConsidered.add(scan.objectsConsidered());
-        scanned.objectsPruned.add(scan.objectsPruned());
-        scanned.bytesConsidered.add(scan.bytesConsidered());
-        scanned.bytesPruned.add(scan.bytesPruned());
+        scanned(table).totals().accumulateAndGet(scan, ScanTotals::plus);
     }
 
     private Scanned scanned(SchemaTableName table) {
@@ -71,13 +53,7 @@ public class TableScans {
     public Sums of(SchemaTableName table) {
         Scanned scanned = tables.getIfPresent(table);
         return scanned == null
-                ? new Sums(start, 0, 0, 0, 0, 0)
-                : new Sums(
-                        scanned.since,
-                        scanned.scans.sum(),
-                        scanned.objectsConsidered.sum(),
-                        scanned.objectsPruned.sum(),
-                        scanned.bytesConsidered.sum(),
-                        scanned.bytesPruned.sum());
+                ? new Sums(start, ScanTotals.NONE)
+                : new Sums(scanned.since(), scanned.totals().get());
     }
 }

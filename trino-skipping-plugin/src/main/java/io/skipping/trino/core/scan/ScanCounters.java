@@ -2,7 +2,7 @@
 package io.skipping.trino.core.scan;
 
 import com.google.common.collect.ImmutableMap;
-import io.skipping.trino.core.SkippingStats.ScanTotals;
+import io.skipping.trino.core.ScanTotals;
 import io.trino.plugin.base.metrics.LongCount;
 import io.trino.spi.metrics.Metric;
 import io.trino.spi.metrics.Metrics;
@@ -29,8 +29,10 @@ public final class ScanCounters {
         bytesPruned.add(reason, bytes);
     }
 
+    /** Returns the counts of this scan. */
     public ScanTotals totals() {
         return new ScanTotals(
+                1,
                 objectsConsidered.sum(),
                 objectsPruned.sum(),
                 objectsUnindexed.sum(),

@@ -6,6 +6,7 @@ import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.trino.core.ScanTotals;
 import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.page.RowWriter;
 
@@ -34,12 +35,13 @@ public final class ScansView extends IndexView {
     @Override
     void write(Question question, RowWriter rows) {
         TableScans.Sums sums = scans.of(question.table());
+        ScanTotals totals = sums.totals();
         rows.add(
                 sums.since(),
-                sums.scans(),
-                sums.objectsConsidered(),
-                sums.objectsPruned(),
-                sums.bytesConsidered(),
-                sums.bytesPruned());
+                totals.scans(),
+                totals.objectsConsidered(),
+                totals.objectsPruned(),
+                totals.bytesConsidered(),
+                totals.bytesPruned());
     }
 }

@@ -7,6 +7,7 @@ import com.google.inject.Inject;
 import io.airlift.units.Duration;
 import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.trino.core.ScanTotals;
 import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.answer.Answer;
@@ -124,7 +125,7 @@ public class SkippingSplitManager extends ReleasedSplitManager {
                 new PrunedSplits(splits, pruner, counters, () -> count(name, counters.totals())), dynamicFilter);
     }
 
-    private void count(SchemaTableName table, SkippingStats.ScanTotals scan) {
+    private void count(SchemaTableName table, ScanTotals scan) {
         stats.add(scan);
         scans.add(table, scan);
     }

@@ -30,7 +30,7 @@ import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
-import io.skipping.trino.core.SkippingStats.ScanTotals;
+import io.skipping.trino.core.ScanTotals;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.read.text.TextEnds;
