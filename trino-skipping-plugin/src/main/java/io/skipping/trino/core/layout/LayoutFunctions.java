@@ -6,14 +6,12 @@ import static io.trino.spi.type.TypeUtils.readNativeValue;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
-import com.google.common.collect.ImmutableList;
 import com.google.common.util.concurrent.UncheckedExecutionException;
 import io.airlift.slice.Slice;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.trino.spi.TrinoException;
 import io.trino.spi.block.SqlRow;
-import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -28,31 +26,37 @@ final class LayoutFunctions {
 
     private LayoutFunctions() {}
 
-    private record Call(Slice model, List<Type> types) {}
+    private record Call(Slice model, Type columns) {}
 
     /**
      * Returns the partition of a row whose fields are the model's columns, in their order.
      *
+     * @param columns the type of the row
      * @param row null for a row whose fields are all NULL
      * @throws TrinoException if the text is not a model, or the columns do not match
      */
-    static long partition(Slice model, RowType type, SqlRow row) {
-        List<Type> types = type.getFields().stream().map(RowType.Field::getType).toList();
+    static long partition(Slice model, Type columns, SqlRow row) {
+        List<Type> types = columns.getTypeParameters();
         Object[] values = new Object[types.size()];
         for (int field = 0; field < values.length && row != null; field++) {
             values[field] = readNativeValue(types.get(field), row.getRawFieldBlock(field), row.getRawIndex());
         }
-        return model(model, types.toArray(Type[]::new)).partition(new NativeRow(values));
+        return partition(model, columns, values);
     }
 
     /**
-     * Returns the parsed model.
+     * Returns the partition of a row.
      *
+     * @param columns a row type whose fields are the model's columns, in their order
      * @throws TrinoException if the text is not a model, or the columns do not match
      */
-    static LayoutModel model(Slice model, Type... types) {
+    static long partition(Slice model, Type columns, Object... values) {
+        return model(model, columns).partition(new NativeRow(values));
+    }
+
+    private static LayoutModel model(Slice model, Type columns) {
         try {
-            return READ.get(new Call(model, ImmutableList.copyOf(types)), () -> read(model, types));
+            return READ.get(new Call(model, columns), () -> read(model, columns));
         } catch (UncheckedExecutionException | ExecutionException e) {
             throw new TrinoException(
                     INVALID_FUNCTION_ARGUMENT,
@@ -61,9 +65,9 @@ final class LayoutFunctions {
         }
     }
 
-    private static LayoutModel read(Slice text, Type... types) {
+    private static LayoutModel read(Slice text, Type columns) {
         LayoutModel model = ModelJson.read(text.toStringUtf8());
-        LayoutColumns.check(model, ImmutableList.copyOf(types));
+        LayoutColumns.check(model, columns.getTypeParameters());
         return model;
     }
 }

@@ -14,8 +14,8 @@ import io.trino.spi.type.Type;
 
 /**
  * Implements {@code layout_partition(model, ROW(column, …))} and the older form {@code layout_partition(model, column,
- * …)}. The arguments of a variadic function in Trino all have one type, so the older form has an overload for each
- * number of columns up to 8.
+ * …)}. A plugin declares functions as annotated methods, and the arguments of a variadic function all have one type. So
+ * the older form has an overload for each number of columns up to 8, which only makes a row of its arguments.
  */
 public final class LayoutPartitionFunction {
     private static final String NAME = "layout_partition";
@@ -25,16 +25,17 @@ public final class LayoutPartitionFunction {
 
     @Description(DESCRIPTION)
     @ScalarFunction(NAME)
-    @TypeParameter("T1")
+    @TypeParameter("T")
     @SqlType(StandardTypes.INTEGER)
     public static long partition(
-            @TypeParameter("T1") Type type1,
+            @TypeParameter("T") Type type,
+            @TypeParameter("row(T)") Type columns,
             @SqlType(StandardTypes.VARCHAR) Slice model,
-            @SqlNullable @SqlType("T1") Object value1) {
+            @SqlNullable @SqlType("T") Object value) {
         // a model has no column of type row, so this is the form with a row
-        return type1 instanceof RowType row
-                ? LayoutFunctions.partition(model, row, (SqlRow) value1)
-                : LayoutFunctions.model(model, type1).partition(new NativeRow(new Object[] {value1}));
+        return type instanceof RowType
+                ? LayoutFunctions.partition(model, type, (SqlRow) value)
+                : LayoutFunctions.partition(model, columns, value);
     }
 
     @Description(DESCRIPTION)
@@ -43,12 +44,11 @@ public final class LayoutPartitionFunction {
     @TypeParameter("T2")
     @SqlType(StandardTypes.INTEGER)
     public static long partition(
-            @TypeParameter("T1") Type type1,
-            @TypeParameter("T2") Type type2,
+            @TypeParameter("row(T1,T2)") Type columns,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1,
             @SqlNullable @SqlType("T2") Object value2) {
-        return LayoutFunctions.model(model, type1, type2).partition(new NativeRow(value1, value2));
+        return LayoutFunctions.partition(model, columns, value1, value2);
     }
 
     @Description(DESCRIPTION)
@@ -58,14 +58,12 @@ public final class LayoutPartitionFunction {
     @TypeParameter("T3")
     @SqlType(StandardTypes.INTEGER)
     public static long partition(
-            @TypeParameter("T1") Type type1,
-            @TypeParameter("T2") Type type2,
-            @TypeParameter("T3") Type type3,
+            @TypeParameter("row(T1,T2,T3)") Type columns,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1,
             @SqlNullable @SqlType("T2") Object value2,
             @SqlNullable @SqlType("T3") Object value3) {
-        return LayoutFunctions.model(model, type1, type2, type3).partition(new NativeRow(value1, value2, value3));
+        return LayoutFunctions.partition(model, columns, value1, value2, value3);
     }
 
     @Description(DESCRIPTION)
@@ -76,17 +74,13 @@ public final class LayoutPartitionFunction {
     @TypeParameter("T4")
     @SqlType(StandardTypes.INTEGER)
     public static long partition(
-            @TypeParameter("T1") Type type1,
-            @TypeParameter("T2") Type type2,
-            @TypeParameter("T3") Type type3,
-            @TypeParameter("T4") Type type4,
+            @TypeParameter("row(T1,T2,T3,T4)") Type columns,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1,
             @SqlNullable @SqlType("T2") Object value2,
             @SqlNullable @SqlType("T3") Object value3,
             @SqlNullable @SqlType("T4") Object value4) {
-        return LayoutFunctions.model(model, type1, type2, type3, type4)
-                .partition(new NativeRow(value1, value2, value3, value4));
+        return LayoutFunctions.partition(model, columns, value1, value2, value3, value4);
     }
 
     @Description(DESCRIPTION)
@@ -98,19 +92,14 @@ public final class LayoutPartitionFunction {
     @TypeParameter("T5")
     @SqlType(StandardTypes.INTEGER)
     public static long partition(
-            @TypeParameter("T1") Type type1,
-            @TypeParameter("T2") Type type2,
-            @TypeParameter("T3") Type type3,
-            @TypeParameter("T4") Type type4,
-            @TypeParameter("T5") Type type5,
+            @TypeParameter("row(T1,T2,T3,T4,T5)") Type columns,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1,
             @SqlNullable @SqlType("T2") Object value2,
             @SqlNullable @SqlType("T3") Object value3,
             @SqlNullable @SqlType("T4") Object value4,
             @SqlNullable @SqlType("T5") Object value5) {
-        return LayoutFunctions.model(model, type1, type2, type3, type4, type5)
-                .partition(new NativeRow(value1, value2, value3, value4, value5));
+        return LayoutFunctions.partition(model, columns, value1, value2, value3, value4, value5);
     }
 
     @Description(DESCRIPTION)
@@ -123,12 +112,7 @@ public final class LayoutPartitionFunction {
     @TypeParameter("T6")
     @SqlType(StandardTypes.INTEGER)
     public static long partition(
-            @TypeParameter("T1") Type type1,
-            @TypeParameter("T2") Type type2,
-            @TypeParameter("T3") Type type3,
-            @TypeParameter("T4") Type type4,
-            @TypeParameter("T5") Type type5,
-            @TypeParameter("T6") Type type6,
+            @TypeParameter("row(T1,T2,T3,T4,T5,T6)") Type columns,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1,
             @SqlNullable @SqlType("T2") Object value2,
@@ -136,8 +120,7 @@ public final class LayoutPartitionFunction {
             @SqlNullable @SqlType("T4") Object value4,
             @SqlNullable @SqlType("T5") Object value5,
             @SqlNullable @SqlType("T6") Object value6) {
-        return LayoutFunctions.model(model, type1, type2, type3, type4, type5, type6)
-                .partition(new NativeRow(value1, value2, value3, value4, value5, value6));
+        return LayoutFunctions.partition(model, columns, value1, value2, value3, value4, value5, value6);
     }
 
     @Description(DESCRIPTION)
@@ -151,13 +134,7 @@ public final class LayoutPartitionFunction {
     @TypeParameter("T7")
     @SqlType(StandardTypes.INTEGER)
     public static long partition(
-            @TypeParameter("T1") Type type1,
-            @TypeParameter("T2") Type type2,
-            @TypeParameter("T3") Type type3,
-            @TypeParameter("T4") Type type4,
-            @TypeParameter("T5") Type type5,
-            @TypeParameter("T6") Type type6,
-            @TypeParameter("T7") Type type7,
+            @TypeParameter("row(T1,T2,T3,T4,T5,T6,T7)") Type columns,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1,
             @SqlNullable @SqlType("T2") Object value2,
@@ -166,8 +143,7 @@ public final class LayoutPartitionFunction {
             @SqlNullable @SqlType("T5") Object value5,
             @SqlNullable @SqlType("T6") Object value6,
             @SqlNullable @SqlType("T7") Object value7) {
-        return LayoutFunctions.model(model, type1, type2, type3, type4, type5, type6, type7)
-                .partition(new NativeRow(value1, value2, value3, value4, value5, value6, value7));
+        return LayoutFunctions.partition(model, columns, value1, value2, value3, value4, value5, value6, value7);
     }
 
     @Description(DESCRIPTION)
@@ -182,14 +158,7 @@ public final class LayoutPartitionFunction {
     @TypeParameter("T8")
     @SqlType(StandardTypes.INTEGER)
     public static long partition(
-            @TypeParameter("T1") Type type1,
-            @TypeParameter("T2") Type type2,
-            @TypeParameter("T3") Type type3,
-            @TypeParameter("T4") Type type4,
-            @TypeParameter("T5") Type type5,
-            @TypeParameter("T6") Type type6,
-            @TypeParameter("T7") Type type7,
-            @TypeParameter("T8") Type type8,
+            @TypeParameter("row(T1,T2,T3,T4,T5,T6,T7,T8)") Type columns,
             @SqlType(StandardTypes.VARCHAR) Slice model,
             @SqlNullable @SqlType("T1") Object value1,
             @SqlNullable @SqlType("T2") Object value2,
@@ -199,7 +168,7 @@ public final class LayoutPartitionFunction {
             @SqlNullable @SqlType("T6") Object value6,
             @SqlNullable @SqlType("T7") Object value7,
             @SqlNullable @SqlType("T8") Object value8) {
-        return LayoutFunctions.model(model, type1, type2, type3, type4, type5, type6, type7, type8)
-                .partition(new NativeRow(value1, value2, value3, value4, value5, value6, value7, value8));
+        return LayoutFunctions.partition(
+                model, columns, value1, value2, value3, value4, value5, value6, value7, value8);
     }
 }
