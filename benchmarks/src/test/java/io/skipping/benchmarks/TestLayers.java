@@ -1,45 +1,38 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.skipping.benchmarks.measure.Benchmark;
+import io.skipping.layers.Layers;
 import org.testng.annotations.Test;
 
-/** Benchmarks stand on one frame, which knows none of them: imports go down, without cycles. */
+/** Benchmarks stand on one frame, which knows none of them. */
 public class TestLayers {
-    private static final String ROOT = "io.skipping.benchmarks";
-
-    private final JavaClasses benchmarks = new ClassFileImporter()
-            .importUrl(Benchmark.class.getProtectionDomain().getCodeSource().getLocation());
-
     @Test
-    public void frameKnowsNoBenchmark() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(ROOT + ".measure..")
-                .should()
-                .dependOnClassesThat(resideInAnyPackage(ROOT + "..")
-                        .and(not(resideInAnyPackage(ROOT + ".measure..", ROOT + ".picture.."))))
-                .check(benchmarks);
-    }
-
-    @Test
-    public void importsGoDown() {
-        noClasses()
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("io.skipping.demo..", "io.skipping.builder..", "io.skipping.committer..")
-                .check(benchmarks);
-    }
-
-    @Test
-    public void packagesHaveNoCycles() {
-        slices().matching("io.skipping.(**)").should().beFreeOfCycles().check(benchmarks);
+    public void testImportsGoDown() {
+        Layers.of(Benchmark.class, "io.skipping.benchmarks")
+                .layer("concurrency", "scale")
+                .layer(
+                        "committing",
+                        "formats",
+                        "jmh",
+                        "layout",
+                        "overhead",
+                        "planning",
+                        "pruning",
+                        "questions",
+                        "skipping",
+                        "smallobjects",
+                        "storageside",
+                        "stores",
+                        "text")
+                .layer("measure")
+                .layer("picture")
+                .knows(
+                        "io.skipping.testing",
+                        "io.skipping.search.local",
+                        "io.skipping.index",
+                        "io.skipping.partitioner",
+                        "io.skipping.trino.core")
+                .check();
     }
 }

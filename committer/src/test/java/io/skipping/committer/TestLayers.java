@@ -2,35 +2,49 @@
 package io.skipping.committer;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.skipping.layers.Layers;
 import org.testng.annotations.Test;
 
-/** What reads manifests serves engines without Hadoop, and imports have no cycle. */
+/** What Hadoop and Spark call stands on the protocol, and that on its formats. */
 public class TestLayers {
     private static final String ROOT = "io.skipping.committer";
 
-    private final JavaClasses committer = new ClassFileImporter()
-            .importUrl(AttemptNamingCommitter.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation());
-
     @Test
-    public void whatReadsManifestsKnowsNoHadoop() {
+    public void testImportsGoDown() {
+        Layers.of(AttemptNamingCommitter.class, ROOT)
+                .layer("mapred")
+                .layer("", "spark", "command")
+                .layer("stage", "vacuum")
+                .layer("store")
+                .layer("data")
+                .layer("manifest")
+                .layer("name", "option", "codec")
+                .knows("io.skipping.command")
+                .libraries(
+                        "com.fasterxml.jackson.core",
+                        "org.apache.hadoop",
+                        "org.apache.spark",
+                        "org.slf4j",
+                        "picocli",
+                        "scala")
+                .check();
+    }
+
+    /** What reads manifests serves engines without Hadoop. */
+    @Test
+    public void testWhatReadsManifestsKnowsNoHadoop() {
         noClasses()
                 .that()
                 .resideInAnyPackage(ROOT + ".name..", ROOT + ".manifest..", ROOT + ".data..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.hadoop..", "org.apache.spark..", "scala..")
-                .check(committer);
-    }
-
-    @Test
-    public void packagesHaveNoCycles() {
-        slices().matching("io.skipping.(**)").should().beFreeOfCycles().check(committer);
+                .check(new ClassFileImporter()
+                        .importUrl(AttemptNamingCommitter.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()));
     }
 }

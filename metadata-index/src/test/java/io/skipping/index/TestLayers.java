@@ -2,17 +2,12 @@
 package io.skipping.index;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaModifier.PROTECTED;
 import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
-import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -23,24 +18,13 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
-import java.util.List;
+import io.skipping.layers.Layers;
 import java.util.Set;
 import org.testng.annotations.Test;
 
 /** Imports go one way, from the stores of indexes to what a value is, and none goes to an engine. */
 public class TestLayers {
     private static final String ROOT = "io.skipping.index";
-
-    /** Each knows those before it, and none behind. */
-    private static final List<String> LAYERS = List.of(
-            ROOT + ".value..",
-            ROOT,
-            ROOT + ".predicate..",
-            ROOT + ".type..",
-            ROOT + ".build..",
-            ROOT + ".plan..",
-            ROOT + ".snapshot..",
-            ROOT + ".store..");
 
     /** Helpers of index types that are public for those of users, too. */
     private static final Set<String> SHARED_BY_INDEX_TYPES =
@@ -50,43 +34,38 @@ public class TestLayers {
             .importUrl(
                     IndexDefinition.class.getProtectionDomain().getCodeSource().getLocation());
 
+    /** No engine is among the libraries, so that every engine can have the index, in any release. */
     @Test
-    public void importsGoOneWay() {
-        for (int layer = 0; layer < LAYERS.size() - 1; layer++) {
-            noClasses()
-                    .that()
-                    .resideInAPackage(LAYERS.get(layer))
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(LAYERS.subList(layer + 1, LAYERS.size()).toArray(String[]::new))
-                    .check(library);
-        }
-    }
-
-    @Test
-    public void packagesHaveNoCycles() {
-        slices().matching("io.skipping.(**)").should().beFreeOfCycles().check(library);
-    }
-
-    /** So that every engine can have it, in any release. */
-    @Test
-    public void noEngineIsKnown() {
-        DescribedPredicate<JavaClass> ofEngines = resideInAnyPackage(
-                        "io.trino..",
-                        "io.prestosql..",
-                        "com.facebook.presto..",
-                        "org.apache.spark..",
-                        "org.apache.hadoop..",
-                        "com.esri..")
-                .or(resideInAPackage("io.airlift..")
-                        .and(DescribedPredicate.not(resideInAPackage("io.airlift.slice.."))))
-                .as("belong to an engine");
-        noClasses().should().dependOnClassesThat(ofEngines).check(library);
+    public void testImportsGoDown() {
+        Layers.of(IndexDefinition.class, ROOT)
+                .layer("store.manifest")
+                .layer("store.segment")
+                .layer("store")
+                .layer("snapshot")
+                .layer("plan", "build", "filter")
+                .layer("type.ngram")
+                .layer(
+                        "type.bbox",
+                        "type.bloom",
+                        "type.function",
+                        "type.gaps",
+                        "type.minmax",
+                        "type.nulls",
+                        "type.prefix",
+                        "type.ranks",
+                        "type.values")
+                .layer("type")
+                .layer("predicate")
+                .layer("")
+                .layer("type.distinct")
+                .layer("value")
+                .libraries("com.fasterxml.jackson", "com.google.common", "io.airlift.slice")
+                .check();
     }
 
     /** What a built-in index type does, one of a user can do. */
     @Test
-    public void indexTypesUseNothingThatThoseOfUsersCannot() {
+    public void testIndexTypesUseNothingThatThoseOfUsersCannot() {
         classes()
                 .that(describe("are in the package of an index type", TestLayers::isOfIndexType))
                 .should(useOnlyWhatIsPublic())
