@@ -1,12 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static com.google.common.base.Preconditions.checkState;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Module;
 import io.skipping.trino.core.estimate.QueryCatalogs;
-import io.skipping.trino.core.release.TrinoRelease;
+import io.skipping.trino.core.release.ReleaseCheck;
 import io.skipping.trino.hive.release.HiveConnectors;
 import io.trino.plugin.hive.HiveConnector;
 import io.trino.spi.classloader.ThreadContextClassLoader;
@@ -47,7 +46,7 @@ public class SkippingConnectorFactory implements ConnectorFactory {
 
     @Override
     public Connector create(String catalogName, Map<String, String> config, ConnectorContext context) {
-        checkRelease(context.getSpiVersion());
+        ReleaseCheck.check(context.getSpiVersion());
         ClassLoader classLoader = getClass().getClassLoader();
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
             HiveConnector hive = HiveConnectors.create(
@@ -57,18 +56,5 @@ public class SkippingConnectorFactory implements ConnectorFactory {
                     modules.apply(new SkippingModule(Optional.ofNullable(config.get("local.location")))));
             return new SkippingConnector(hive, new QueryCatalogs(context.getMetadataProvider()), classLoader);
         }
-    }
-
-    /**
-     * Checks that the server is of the release that the plugin is built for. In another one, classes and methods that it
-     * calls are not there, or do something else.
-     */
-    static void checkRelease(String ofServer) {
-        checkState(
-                ofServer.equals(TrinoRelease.VERSION),
-                "This plugin's folder is for Trino %s, but the server is Trino %s. Put the folder trino-skipping-plugin-%s in its place; docs/compatibility.md of Trino Skipping says for which releases of Trino there is one",
-                TrinoRelease.VERSION,
-                ofServer,
-                ofServer);
     }
 }

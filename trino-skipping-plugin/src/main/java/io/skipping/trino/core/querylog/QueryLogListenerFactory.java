@@ -5,6 +5,7 @@ import static com.google.inject.Scopes.SINGLETON;
 import static io.airlift.configuration.ConfigBinder.configBinder;
 
 import io.airlift.bootstrap.Bootstrap;
+import io.skipping.trino.core.release.ReleaseCheck;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.eventlistener.EventListener;
 import io.trino.spi.eventlistener.EventListenerFactory;
@@ -21,6 +22,7 @@ public class QueryLogListenerFactory implements EventListenerFactory {
 
     @Override
     public EventListener create(Map<String, String> config, EventListenerContext context) {
+        ReleaseCheck.checkServer();
         try (ThreadContextClassLoader _ =
                 new ThreadContextClassLoader(getClass().getClassLoader())) {
             return new Bootstrap(binder -> {

@@ -46,7 +46,8 @@ public final class LayoutInsertHandle extends HiveInsertTableHandle {
         this.layout = requireNonNull(layout, "layout is null");
     }
 
-    static LayoutInsertHandle of(HiveInsertTableHandle hive, TableLayout layout) {
+    /** Returns the handle of an INSERT that follows a layout. */
+    public static LayoutInsertHandle of(HiveInsertTableHandle hive, TableLayout layout) {
         return new LayoutInsertHandle(
                 hive.getSchemaName(),
                 hive.getTableName(),

@@ -1,3 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Holds what is different in Trino 476. Each release has classes of the same names, with the same methods for the rest of the plugin. */
+/**
+ * Holds what is different in Trino 476. Each release has classes of the same names, with the same methods for the rest of
+ * the plugin. The check of the release is shared.
+ */
 package io.skipping.trino.core.release;

@@ -1,0 +1,36 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.release;
+
+import static com.google.common.base.Preconditions.checkState;
+
+import io.trino.spi.connector.ConnectorContext;
+
+/**
+ * Checks that the server is of the release that the plugin is built for. In another one, classes and methods that the
+ * plugin calls are missing, or do something else.
+ *
+ * <p>This class is the same for all releases. A server loads it before it can know that the folder is the wrong one, so
+ * it must not need Trino's libraries in the folder: they may be compiled for a newer Java than that of the server.
+ */
+public final class ReleaseCheck {
+    private ReleaseCheck() {}
+
+    /** Checks the release of the SPI that the server has, for callers that are not told the release. */
+    public static void checkServer() {
+        check(new ConnectorContext() {}.getSpiVersion());
+    }
+
+    /**
+     * Checks the release of a server.
+     *
+     * @throws IllegalStateException if it is not {@link TrinoRelease#VERSION}
+     */
+    public static void check(String ofServer) {
+        checkState(
+                ofServer.equals(TrinoRelease.VERSION),
+                "This plugin's folder is for Trino %s, but the server is Trino %s. Put the folder trino-skipping-plugin-%s in its place; docs/compatibility.md of Trino Skipping says for which releases of Trino there is one",
+                TrinoRelease.VERSION,
+                ofServer,
+                ofServer);
+    }
+}
