@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
@@ -51,6 +52,7 @@ final class PredicateQuestions {
             .put("s", "name")
             .put("padded", "IF(i % 3 = 1, '  ', '') || name || IF(i % 3 = 2, ' ', '')")
             .put("tday", "CAST(day AS varchar)")
+            .put("tsingle", "CAST(date '2020-03-16' + interval '1' day * k AS varchar)")
             .put("tts", "date_format(CAST(day AS timestamp(3)) + interval '61' minute * i, '%Y-%m-%d %H:%i:%s')")
             .put("us", "date_format(day, '%m/%d/%Y')")
             .put("num", "CAST(k * 10 + i * 0.25 AS varchar)")
@@ -64,6 +66,13 @@ final class PredicateQuestions {
             .put("r", "CAST(ROW(name, id) AS ROW(name varchar, n bigint))")
             .put("m", "MAP(ARRAY['k', 'x'], ARRAY[name, 'y'])")
             .put("tags", "ARRAY[name, 't' || CAST(id AS varchar)]")
+            .put("marks", "ARRAY[substr(name, 1, 1), IF(i % 5 = 2, NULL, substr(name, 1, 1))]")
+            .put("flags", "ARRAY[k < 4, IF(i % 5 = 2, NULL, k < 4)]")
+            .put("marked", "IF(i % 5 = 2, U&'\\FEFF', '') || '{\"a\": \"' || name || '\"}'")
+            .put("lines", "IF(i % 3 = 0, 'first' || chr(10), '') || name || IF(i % 3 = 1, chr(10) || 'last', '')")
+            .put(
+                    "old",
+                    "timestamp '1890-01-31 23:59:59.600' + interval '12' year * k + interval '1' month * (i % 5) + interval '1' hour * (i / 5)")
             .buildOrThrow();
 
     /** Returns all questions, in the order of the page. */
@@ -178,6 +187,7 @@ final class PredicateQuestions {
             "round(CAST(num AS double)) = 31",
             "CAST(tday AS date) >= date '2020-08-01'",
             "year(CAST(tday AS date)) = 2020 AND month(CAST(tday AS date)) = 3",
+            "day_of_week(CAST(tsingle AS date)) = 3",
             "date_trunc('month', CAST(tts AS timestamp)) = timestamp '2020-03-01'",
             "date_parse(tday, '%Y-%m-%d') >= timestamp '2020-08-01'",
             "date_parse(tts, '%Y-%m-%d %H:%i:%s') >= timestamp '2020-08-01'",
@@ -209,6 +219,132 @@ final class PredicateQuestions {
             "json_extract_scalar(j, '$.a') = 'Berlin'",
             "CAST(json_extract_scalar(j, '$.b.c') AS bigint) = 105",
             "json_value(j, 'lax $.a') = 'Berlin'");
+
+    /** Returns conditions that NULL elements of an array satisfy, or nearly do. */
+    static List<String> onNullElements() {
+        return Stream.of(
+                        "CASE WHEN t = 'B' THEN 'a' ELSE 'b' END = 'b'",
+                        "CASE WHEN t = 'B' THEN 'a' ELSE 'b' END <> 'a'",
+                        "CASE t WHEN 'B' THEN 1 ELSE 2 END = 2",
+                        "CASE WHEN t = 'B' THEN true END IS NULL",
+                        "IF(t = 'B', 1, 0) = 0",
+                        "IF(t LIKE 'B%', 'a', 'b') = 'b'",
+                        "IF(t <> 'B', 1, 0) = 0",
+                        "(t = 'B') IS DISTINCT FROM true",
+                        "(t = 'B') IS DISTINCT FROM false",
+                        "(t = 'B') IS NOT DISTINCT FROM NULL",
+                        "(lower(t) = 'b') IS DISTINCT FROM true",
+                        "(t > 'A' AND t < 'C') IS DISTINCT FROM true",
+                        "(t IN ('B', 'C')) IS DISTINCT FROM true",
+                        "t IS DISTINCT FROM 'B'",
+                        "NOT (t IS NOT DISTINCT FROM 'B')",
+                        "t IS NULL",
+                        "t IS NOT DISTINCT FROM NULL",
+                        "NOT (t = 'B' AND t IS NOT NULL)",
+                        "(t IN ('B', NULL)) IS NULL",
+                        "'B' IN ('B', t)",
+                        "coalesce(t, 'x') = 'x'",
+                        "coalesce(t, 'B') = 'B'",
+                        "coalesce(t = 'B', false) = false",
+                        "NOT coalesce(t = 'B', false)",
+                        "nullif(t, 'B') IS NULL",
+                        "nullif('x', t) = 'x'",
+                        "TRY(t || '') IS NULL",
+                        "TRY(CAST(t AS bigint)) IS NULL",
+                        "greatest(t, 'B') IS NULL",
+                        "concat_ws('-', t, 'x') = 'x'",
+                        "format('%s', t) = 'null'",
+                        "cardinality(ARRAY[t]) = 1",
+                        "(t, 1) IS DISTINCT FROM ('B', 1)",
+                        "(t, 1) IS NOT NULL",
+                        "t = 'B' OR id = 105",
+                        "t = 'Z' OR true")
+                .flatMap(condition -> Stream.of(
+                        "any_match(marks, t -> %s)".formatted(condition),
+                        "NOT any_match(marks, t -> %s)".formatted(condition),
+                        "all_match(marks, t -> %s)".formatted(condition),
+                        "none_match(marks, t -> %s)".formatted(condition)))
+                .collect(toImmutableList());
+    }
+
+    /** Returns conditions on flags that are NULL, and on text with line feeds or a byte order mark. */
+    static List<String> onOddValues() {
+        return List.of(
+                "any_match(flags, t -> t IS DISTINCT FROM true)",
+                "any_match(flags, t -> t IS DISTINCT FROM false)",
+                "any_match(flags, t -> NOT t)",
+                "any_match(flags, t -> IF(t, 1, 0) = 0)",
+                "any_match(flags, t -> coalesce(t, false) = false)",
+                "json_extract_scalar(marked, '$.a') IS NULL",
+                "json_extract_scalar(marked, '$.a') IS NOT NULL",
+                "json_extract_scalar(marked, '$.a') = 'Berlin-2'",
+                "coalesce(json_extract_scalar(marked, '$.a'), 'none') = 'none'",
+                "regexp_like(lines, '^Ber')",
+                "regexp_like(lines, '^Berlin$')",
+                "regexp_like(lines, '(?m)^Ber')",
+                "regexp_like(lines, '(?m)^last')",
+                "regexp_like(lines, 'last$')",
+                "regexp_like(lines, '^first\nBer')",
+                "regexp_like(lines, '^first.Ber')",
+                "lines LIKE 'Ber%last'",
+                "lines LIKE 'first_Ber%'",
+                "trim(lines) = 'Berlin'",
+                "split_part(lines, chr(10), 1) = 'Berlin'");
+    }
+
+    /** Returns conditions on times of all centuries, which depend on the zone of the session. */
+    static List<String> onOldTimes(Random random, int count) {
+        return Stream.generate(() -> TIME_FORMS
+                        .get(random.nextInt(TIME_FORMS.size()))
+                        .replace("$OP", pick(random, List.of("=", "<", "<=", ">", ">=")))
+                        .replace("$PRECISION", String.valueOf(random.nextInt(7)))
+                        .replace("$OLD", oldTime(random))
+                        .replace("$OTHER", oldTime(random))
+                        .replace("$ZONE", pick(random, ZONES)))
+                .distinct()
+                .limit(count)
+                .collect(toImmutableList());
+    }
+
+    /** Returns a value of the column {@code old}. */
+    private static String oldTime(Random random) {
+        return "timestamp '%d-0%d-%d 0%d:59:59.600'"
+                .formatted(1890 + 12 * random.nextInt(8), 1 + random.nextInt(5), 1, random.nextInt(4));
+    }
+
+    static final List<String> ZONES = List.of(
+            "UTC",
+            "Atlantic/Reykjavik",
+            "Europe/Amsterdam",
+            "Europe/Oslo",
+            "Africa/Monrovia",
+            "America/St_Johns",
+            "Asia/Kathmandu",
+            "Pacific/Apia",
+            "+14:00");
+
+    private static final List<String> TIME_FORMS = List.of(
+            "to_unixtime(CAST(old AS timestamp($PRECISION) with time zone)) $OP to_unixtime(CAST($OLD AS timestamp($PRECISION) with time zone))",
+            "to_unixtime(CAST(old AS timestamp($PRECISION))) $OP to_unixtime(CAST($OLD AS timestamp($PRECISION)))",
+            "to_unixtime(old) $OP to_unixtime($OLD)",
+            "to_unixtime(old) IN (to_unixtime($OLD), to_unixtime($OTHER))",
+            "CAST(old AS timestamp($PRECISION) with time zone) $OP CAST($OLD AS timestamp($PRECISION) with time zone)",
+            "CAST(old AS timestamp($PRECISION) with time zone) IN (CAST($OLD AS timestamp($PRECISION) with time zone), CAST($OTHER AS timestamp($PRECISION) with time zone))",
+            "old AT TIME ZONE '$ZONE' $OP $OLD AT TIME ZONE 'UTC'",
+            "old AT TIME ZONE '$ZONE' IN ($OLD AT TIME ZONE 'UTC', $OTHER AT TIME ZONE 'UTC')",
+            "with_timezone(old, '$ZONE') $OP with_timezone($OLD, '$ZONE')",
+            "with_timezone(old, '$ZONE') IN (with_timezone($OLD, '$ZONE'), with_timezone($OTHER, '$ZONE'))",
+            "to_unixtime(with_timezone(old, '$ZONE')) $OP to_unixtime(with_timezone($OLD, '$ZONE'))",
+            "old $OP CAST(from_unixtime(to_unixtime($OLD)) AS timestamp)",
+            "from_unixtime(id * 1000000) $OP from_unixtime(105000000)",
+            "date_format(old, '%Y-%m') $OP date_format($OLD, '%Y-%m')",
+            "date_format(old AT TIME ZONE '$ZONE', '%Y-%m') $OP date_format($OLD, '%Y-%m')",
+            "date_trunc('hour', old) $OP date_trunc('hour', $OLD)",
+            "date_trunc('day', old AT TIME ZONE '$ZONE') $OP $OLD AT TIME ZONE '$ZONE'",
+            "CAST(old AT TIME ZONE '$ZONE' AS date) $OP CAST($OLD AS date)",
+            "year(old AT TIME ZONE '$ZONE') $OP year($OLD)",
+            "CAST(old AS varchar) $OP CAST($OLD AS varchar)",
+            "CAST(CAST(old AS date) AS timestamp($PRECISION) with time zone) $OP CAST($OLD AS timestamp($PRECISION) with time zone)");
 
     /** Returns conditions of the same kinds with other constants, and with values at their edges. */
     static List<String> random(Random random, int count) {
@@ -349,6 +485,8 @@ final class PredicateQuestions {
             "CAST(ts AS date) $OP $DATE",
             "CAST(CAST(tts AS timestamp) AS date) $OP $DATE",
             "ts AT TIME ZONE '$ZONE' $OP CAST($TIME AS timestamp(3) with time zone)",
+            "CAST(ts AS timestamp($MONTH) with time zone) $OP CAST($TIME AS timestamp($MONTH) with time zone)",
+            "to_unixtime(CAST(ts AS timestamp(0) with time zone)) $OP to_unixtime($TIME)",
             "with_timezone(ts, '$ZONE') $OP timestamp '2020-03-29 03:30:00 Europe/Berlin'",
             "to_unixtime(ts) $OP 1584325799.5",
             "to_unixtime(ts) $OP to_unixtime($TIME)",
@@ -369,6 +507,8 @@ final class PredicateQuestions {
             "element_at(tags, 3) $OP $TEXT",
             "arrays_overlap(tags, ARRAY[$TEXT, NULL, 'Essen'])",
             "any_match(tags, tag -> tag $OP $TEXT)",
+            "any_match(marks, tag -> (tag $OP $TEXT) IS DISTINCT FROM true)",
+            "any_match(marks, tag -> IF(tag $OP $TEXT OR tag = 'B', 1, 0) = 0)",
             "all_match(tags, tag -> tag = $TEXT)",
             "json_extract_scalar(j, '$.a') $OP $TEXT",
             "TRY(CAST(json_extract_scalar(j, '$.b.c') AS bigint)) $OP $NUMBER",

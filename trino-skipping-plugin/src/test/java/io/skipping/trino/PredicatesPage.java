@@ -63,8 +63,8 @@ final class PredicatesPage {
             release of Trino in which it does. Where all cells say no, all objects are read.
 
             The columns: `id` bigint, `n` integer, `dec` decimal, `dbl` and `odd` double (`odd` holds a NaN), `day` and `single` date,
-            `ts` timestamp(3), `s` names, `padded` names with blanks around them, `c` char(5), `prose` sentences, `tday`, `tts` and `us` dates and
-            times as text, `num` numbers as text, `j` JSON as text, `r` a row, `m` a map, `tags` an array. Each object has values of its own, as if
+            `ts` timestamp(3), `s` names, `padded` names with blanks around them, `c` char(5), `prose` sentences, `tday`, `tsingle`, `tts` and `us` dates
+            and times as text, `num` numbers as text, `j` JSON as text, `r` a row, `m` a map, `tags` an array. Each object has values of its own, as if
             rows had come in the order of their days.
 
             ## The conditions

@@ -6,6 +6,7 @@ import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static java.util.stream.Collectors.joining;
 
 import io.trino.Session;
+import io.trino.spi.type.TimeZoneKey;
 import io.trino.testing.MaterializedResult;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,6 +42,17 @@ final class SkippingTestTables {
         this.catalog = catalog;
     }
 
+    /** Summarises what is new by a session in a time zone, and publishes it. */
+    BuildResult buildIn(String zone, String table, String rangeSize) {
+        makeOld();
+        return build(
+                Session.builder(runner.getDefaultSession())
+                        .setTimeZoneKey(TimeZoneKey.getTimeZoneKey(zone))
+                        .build(),
+                table,
+                rangeSize);
+    }
+
     /** What a build said. */
     record BuildResult(long planned, long current, long done, long failed, long ranges, long rows) {}
 
@@ -51,12 +64,18 @@ final class SkippingTestTables {
 
     /** The same, without making young objects old before. */
     BuildResult buildAsIs(String table, String rangeSize) {
-        MaterializedResult events =
-                runner.execute(("SELECT event, build, objects, ranges, rows FROM TABLE(%s.system.summarize("
+        return build(runner.getDefaultSession(), table, rangeSize);
+    }
+
+    private BuildResult build(Session session, String table, String rangeSize) {
+        MaterializedResult events = runner.execute(
+                session,
+                ("SELECT event, build, objects, ranges, rows FROM TABLE(%s.system.summarize("
                                 + "schema_name => '%s', table_name => '%s', range_size => '%s'))")
                         .formatted(catalog, SCHEMA, table, rangeSize));
         String build = (String) events.getMaterializedRows().getFirst().getField(1);
-        runner.execute("CALL %s.system.publish_index('%s', '%s', '%s')".formatted(catalog, SCHEMA, table, build));
+        runner.execute(
+                session, "CALL %s.system.publish_index('%s', '%s', '%s')".formatted(catalog, SCHEMA, table, build));
         return new BuildResult(
                 sum(events, "planned", 2),
                 sum(events, "current", 2),
@@ -71,6 +90,16 @@ final class SkippingTestTables {
                 .filter(row -> row.getField(0).equals(event))
                 .mapToLong(row -> (Long) row.getField(field))
                 .sum();
+    }
+
+    /** Returns the objects of a table, ordered by their names. */
+    List<Path> objects(String table) {
+        return runner
+                .execute("SELECT DISTINCT \"$path\" FROM %s.%s.%s ORDER BY 1".formatted(catalog, SCHEMA, table))
+                .getMaterializedRows()
+                .stream()
+                .map(row -> root.resolve(((String) row.getField(0)).substring("local:///".length())))
+                .toList();
     }
 
     /** Gives all objects a modification time a minute ago, so that they are not too young to be indexed. */

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Multiset;
 import io.trino.Session;
 import io.trino.spi.type.TimeZoneKey;
 import io.trino.testing.MaterializedRow;
 import java.util.List;
+import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -76,30 +78,36 @@ public class TestOddValues extends AbstractLakeTest {
                 .formatted(id, tags, ts, j, s);
     }
 
+    /** Tables with the same rows, and the zones of the sessions that build their indexes. */
+    private static final Map<String, String> BUILT_IN =
+            ImmutableMap.of(TABLE, "UTC", "odd_west", "America/Juneau", "odd_east", "Asia/Kathmandu");
+
     @Override
     protected void createTables() {
-        for (int row = 0; row < ROWS.size(); row++) {
-            runner.execute(
-                    row == 0
-                            ? "CREATE TABLE %s WITH (format = 'PARQUET') AS %s".formatted(TABLE, ROWS.get(row))
-                            : "INSERT INTO %s %s".formatted(TABLE, ROWS.get(row)));
-        }
-        // a letter whose second byte is wrong
-        runner.execute(
-                "INSERT INTO %s SELECT 6, NULL, NULL, NULL, NULL, NULL, from_utf8(X'C4') || 'x'".formatted(TABLE));
-        tables.setAutoIndexes(TABLE, false);
-        for (String column : INDEXED) {
-            for (String type : List.of("minmax", "nulls")) {
-                runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
-                        .formatted(SCHEMA, TABLE, type, column.replace("'", "''")));
+        BUILT_IN.forEach((table, zone) -> {
+            for (int row = 0; row < ROWS.size(); row++) {
+                runner.execute(
+                        row == 0
+                                ? "CREATE TABLE %s WITH (format = 'PARQUET') AS %s".formatted(table, ROWS.get(row))
+                                : "INSERT INTO %s %s".formatted(table, ROWS.get(row)));
             }
-        }
-        assertThat(tables.build(TABLE, "1MB").failed()).isZero();
+            // a letter whose second byte is wrong
+            runner.execute(
+                    "INSERT INTO %s SELECT 6, NULL, NULL, NULL, NULL, NULL, from_utf8(X'C4') || 'x'".formatted(table));
+            tables.setAutoIndexes(table, false);
+            for (String column : INDEXED) {
+                for (String type : List.of("minmax", "nulls")) {
+                    runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
+                            .formatted(SCHEMA, table, type, column.replace("'", "''")));
+                }
+            }
+            assertThat(tables.buildIn(zone, table, "1MB").failed()).isZero();
+        });
     }
 
     @Test
     public void theSameRowsAsByTheStockConnector() {
-        assertSameRows("UTC", CONDITIONS);
+        assertSameRows(TABLE, "UTC", CONDITIONS);
     }
 
     @DataProvider
@@ -117,22 +125,21 @@ public class TestOddValues extends AbstractLakeTest {
         };
     }
 
-    /** The index was built under UTC. */
     @Test(dataProvider = "zones")
     public void timesUnderOtherZonesThanThatOfTheBuild(String zone) {
-        assertSameRows(zone, CONDITIONS_ON_TIMES);
+        BUILT_IN.keySet().forEach(table -> assertSameRows(table, zone, CONDITIONS_ON_TIMES));
     }
 
-    private void assertSameRows(String zone, List<String> conditions) {
+    private void assertSameRows(String table, String zone, List<String> conditions) {
         List<String> columns = List.of("id");
         Multiset<MaterializedRow> plain = ConditionScan.rows(
-                query -> ask(on, zone, query), "hive.%s.%s".formatted(SCHEMA, TABLE), columns, conditions);
-        String ours = ConditionScan.conditionByCondition("lake.%s.%s".formatted(SCHEMA, TABLE), columns, conditions);
+                query -> ask(on, zone, query), "hive.%s.%s".formatted(SCHEMA, table), columns, conditions);
+        String ours = ConditionScan.conditionByCondition("lake.%s.%s".formatted(SCHEMA, table), columns, conditions);
         for (Session session : List.of(on, off)) {
             assertThat(HashMultiset.create(ask(session, zone, ours)))
                     .as(
-                            "by the number of the condition, with skipping %s, in %s: %s",
-                            session == on ? "on" : "off", zone, conditions)
+                            "by the number of the condition, of %s with skipping %s, in %s: %s",
+                            table, session == on ? "on" : "off", zone, conditions)
                     .isEqualTo(plain);
         }
     }

@@ -12,6 +12,7 @@ import com.google.common.collect.Multiset;
 import io.skipping.trino.PredicateQuestions.Question;
 import io.skipping.trino.PredicatesPage.Indexes;
 import io.trino.Session;
+import io.trino.spi.type.TimeZoneKey;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,15 +38,18 @@ public class TestPredicates extends AbstractLakeTest {
     /** How many conditions are asked beside those of the page. */
     private static final int RANDOM = Integer.getInteger("property.conditions", 120);
 
+    private static final String BUILT_IN = "America/St_Johns";
+
     private static final int OBJECTS = 8;
     private static final int CONDITIONS_PER_QUERY = 24;
 
     private static final List<String> SCALARS = List.of(
-            "id", "n", "dec", "dbl", "odd", "day", "single", "ts", "s", "padded", "tday", "tts", "us", "num", "j", "c",
-            "prose");
+            "id", "n", "dec", "dbl", "odd", "day", "single", "ts", "s", "padded", "tday", "tsingle", "tts", "us", "num",
+            "j", "c", "prose", "lines", "old");
 
     static final List<String> PATHS = List.of(
             "CAST(tday AS date)",
+            "CAST(tsingle AS date)",
             "CAST(tts AS timestamp(6))",
             "CAST(num AS double)",
             "r.name",
@@ -58,6 +62,10 @@ public class TestPredicates extends AbstractLakeTest {
             "date_parse(us, '%m/%d/%Y')",
             "json_extract_scalar(j, '$.a')",
             "CAST(json_extract_scalar(j, '$.b.c') AS bigint)");
+
+    /** Paths that the page does not tell of. */
+    private static final List<String> ODD_PATHS =
+            List.of("elements(marks)", "elements(flags)", "json_extract_scalar(marked, '$.a')");
 
     @Override
     protected void createTables() throws IOException {
@@ -100,7 +108,14 @@ public class TestPredicates extends AbstractLakeTest {
                 createIndexes(indexes, "minmax", PATHS);
                 createFragments(indexes, "lower(prose)");
             }
-            assertThat(tables.build(indexes.table(), "1MB").failed()).isZero();
+            if (all) {
+                createIndexes(indexes, "minmax", ODD_PATHS);
+                createIndexes(indexes, "values", ODD_PATHS);
+            }
+            // what is in an index does not depend on the zone of the session that built it
+            assertThat(tables.buildIn(all ? BUILT_IN : "UTC", indexes.table(), "1MB")
+                            .failed())
+                    .isZero();
         }
     }
 
@@ -128,16 +143,53 @@ public class TestPredicates extends AbstractLakeTest {
         assertSameRows(PredicateQuestions.random(new Random(SEED), RANDOM), List.of(on));
     }
 
+    @Test
+    public void testConditionsOnNullElementsFindTheSameRows() {
+        assertSameRows(PredicateQuestions.onNullElements(), List.of(on));
+    }
+
+    @Test
+    public void testConditionsOnOddValuesFindTheSameRows() {
+        assertSameRows(PredicateQuestions.onOddValues(), List.of(on));
+    }
+
+    @DataProvider
+    public Object[][] zones() {
+        return PredicateQuestions.ZONES.stream()
+                .map(zone -> new Object[] {zone})
+                .toArray(Object[][]::new);
+    }
+
+    /** The indexes were built by a session in yet another zone. */
+    @Test(dataProvider = "zones")
+    public void testSessionsInOtherZonesFindTheSameRows(String zone) {
+        Session session = Session.builder(on)
+                .setTimeZoneKey(TimeZoneKey.getTimeZoneKey(zone))
+                .build();
+        assertSameRows(
+                PredicateQuestions.onOldTimes(new Random(SEED + zone.hashCode()), RANDOM / 2),
+                session,
+                List.of(session));
+    }
+
     private void assertSameRows(List<String> conditions, List<Session> sessions) {
+        assertSameRows(conditions, on, sessions);
+    }
+
+    /** @param plainly the session that asks the stock connector */
+    private void assertSameRows(List<String> conditions, Session plainly, List<Session> sessions) {
         String table = Indexes.ALL.table();
         List<String> columns = List.of("\"$path\"", "id");
         for (List<String> some : Lists.partition(conditions, CONDITIONS_PER_QUERY)) {
-            Multiset<MaterializedRow> plain =
-                    ConditionScan.rows(query -> rows(query), "hive.%s.%s".formatted(SCHEMA, table), columns, some);
+            Multiset<MaterializedRow> plain = ConditionScan.rows(
+                    query -> runner.execute(plainly, query).getMaterializedRows(),
+                    "hive.%s.%s".formatted(SCHEMA, table),
+                    columns,
+                    some);
             String ours = ConditionScan.conditionByCondition("lake.%s.%s".formatted(SCHEMA, table), columns, some);
             for (Session session : sessions) {
                 assertThat(HashMultiset.create(runner.execute(session, ours).getMaterializedRows()))
-                        .as("by the number of the condition, with skipping %s: %s", session == on ? "on" : "off", some)
+                        .as("by the number of the condition, with skipping %s: %s", session == off ? "off" : "on", some)
                         .isEqualTo(plain);
             }
         }
@@ -196,6 +248,10 @@ public class TestPredicates extends AbstractLakeTest {
             {"m['none'] = 'Berlin'", "Key not present"},
             {"tags[5] = 'Berlin'", "subscript"},
             {"CAST(id AS varchar(2)) = 'x'", "cannot be represented"},
+            {"date_trunc('hour', day) = date '1900-01-01'", "not a valid DATE field"},
+            {"date_trunc('millisecond', day) > date '2030-01-01'", "not a valid DATE field"},
+            {"date_trunc(U&'wee\\212A', day) = date '1900-01-01'", "not a valid DATE field"},
+            {"date_trunc('decade', ts) = timestamp '1900-01-01'", "not a valid TIMESTAMP field"},
             {"IF(id = 105, 1 / (id - 105), 0) = 7", "Division by zero"},
         };
     }

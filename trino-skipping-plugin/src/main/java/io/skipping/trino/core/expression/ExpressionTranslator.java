@@ -66,7 +66,7 @@ import java.util.Set;
  */
 public final class ExpressionTranslator {
     /** The name of BETWEEN in the SPI of releases later than 476. */
-    private static final FunctionName BETWEEN = new FunctionName("$between");
+    static final FunctionName BETWEEN = new FunctionName("$between");
 
     private static final FunctionName CONTAINS = new FunctionName("contains");
 
@@ -78,17 +78,11 @@ public final class ExpressionTranslator {
             GREATER_THAN_OPERATOR_FUNCTION_NAME,
             GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME);
 
-    /** The functions whose result for NULL may not be NULL, so that a condition with them may be TRUE of NULL. */
-    private static final Set<FunctionName> TRUE_OF_NULL = ImmutableSet.of(
-            IS_NULL_FUNCTION_NAME,
-            IDENTICAL_OPERATOR_FUNCTION_NAME,
-            HiddenCalls.CASE,
-            HiddenCalls.TRY,
-            CoalesceBranches.COALESCE);
-
     private final ExpressionPaths paths;
     private final CastFailures failures;
     private final Inversions inversions;
+    /** whether variables stand for elements of arrays, of which indexes do not know which are NULL */
+    private final boolean ofElements;
 
     public ExpressionTranslator(Map<String, ColumnHandle> assignments, ColumnHandles columns) {
         this(assignments, columns, Optional.empty());
@@ -102,13 +96,14 @@ public final class ExpressionTranslator {
      */
     public ExpressionTranslator(
             Map<String, ColumnHandle> assignments, ColumnHandles columns, Optional<TimeZoneKey> sessionZone) {
-        this(new ExpressionPaths(assignments, columns), new Inversions(sessionZone));
+        this(new ExpressionPaths(assignments, columns), new Inversions(sessionZone), false);
     }
 
-    private ExpressionTranslator(ExpressionPaths paths, Inversions inversions) {
+    private ExpressionTranslator(ExpressionPaths paths, Inversions inversions, boolean ofElements) {
         this.paths = paths;
         this.failures = new CastFailures(paths);
         this.inversions = inversions;
+        this.ofElements = ofElements;
     }
 
     /**
@@ -242,6 +237,7 @@ public final class ExpressionTranslator {
         List<Predicate> nulls = ConnectorExpressions.extractVariables(condition).stream()
                 .distinct()
                 .<Predicate>map(variable -> paths.column(variable)
+                        .filter(_ -> !ofElements)
                         .<Predicate>map(Predicate.IsNull::new)
                         .orElse(Predicate.UNKNOWN))
                 .toList();
@@ -259,17 +255,12 @@ public final class ExpressionTranslator {
         return failures.of(condition.ofNull()).isEmpty() ? Demand.of(ofValue.ifAllCast()) : ofValue;
     }
 
-    /** Translates a condition that an element must satisfy. An index of elements says nothing of NULLs. */
+    /** Translates a condition that an element must satisfy. */
     private Predicate anyMatch(Call call) {
-        ConnectorExpression condition = call.getArguments().get(2);
-        if (TRUE_OF_NULL.stream()
-                .anyMatch(function ->
-                        HiddenParts.all(condition, function).findAny().isPresent())) {
-            return Predicate.UNKNOWN;
-        }
         return paths.ofElements(call.getArguments().getFirst(), (Variable)
                         call.getArguments().get(1))
-                .map(elements -> necessary(new ExpressionTranslator(elements, inversions).translate(condition)))
+                .map(elements -> necessary(new ExpressionTranslator(elements, inversions, true)
+                        .translate(call.getArguments().get(2))))
                 .orElse(Predicate.UNKNOWN);
     }
 
@@ -338,6 +329,9 @@ public final class ExpressionTranslator {
         if (negated) {
             return ofColumns(operand, ValueSet.all(operand.getType()));
         }
+        if (ofElements) {
+            return Predicate.UNKNOWN;
+        }
         List<Predicate> known = new ArrayList<>();
         paths.column(operand).map(Predicate.IsNull::new).ifPresent(known::add);
         if (operand.getType() == DATE) {
@@ -361,6 +355,10 @@ public final class ExpressionTranslator {
 
     private Predicate ofLeaf(Call call, boolean negated) {
         Predicate values = ofValues(call, negated);
+        if (ofElements) {
+            // a user's function may return a value for NULL
+            return values;
+        }
         // a user's index type may also know the function
         return new CallTranslator(paths::column)
                 .translate(call, negated)
