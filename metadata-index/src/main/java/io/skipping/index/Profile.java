@@ -5,9 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -56,6 +59,44 @@ public record Profile(String text, Set<String> earlierTexts) {
     /** Returns whether a summary that was kept under a text was made under this profile. */
     public boolean matches(String kept) {
         return text.equals(kept) || earlierTexts.contains(kept);
+    }
+
+    /**
+     * Returns how this profile differs from one that an index has kept, for people: {@code field.delim is %3B and was %2C}.
+     * Empty if it {@link #matches}.
+     */
+    public String difference(String kept) {
+        if (matches(kept)) {
+            return "";
+        }
+        Map<String, String> now = settings(text);
+        Map<String, String> then = settings(kept);
+        if (!reader(text).equals(reader(kept)) || now.equals(then)) {
+            return "%s and was %s".formatted(text, kept);
+        }
+        return Sets.union(now.keySet(), then.keySet()).stream()
+                .filter(name -> !Objects.equals(now.get(name), then.get(name)))
+                .sorted()
+                .map(name -> "%s is %s and was %s"
+                        .formatted(name, now.getOrDefault(name, "not set"), then.getOrDefault(name, "not set")))
+                .collect(joining(", "));
+    }
+
+    private static String reader(String text) {
+        return Splitter.on('{').split(text).iterator().next();
+    }
+
+    /** Returns the settings in the text of a profile, in which their values are still escaped. */
+    private static Map<String, String> settings(String text) {
+        int start = text.indexOf('{');
+        Map<String, String> settings = new TreeMap<>();
+        if (start >= 0) {
+            for (String setting : Splitter.on(',').split(text.substring(start + 1, text.length() - 1))) {
+                int end = Math.max(setting.indexOf('='), 0);
+                settings.put(setting.substring(0, end), setting.substring(end + 1));
+            }
+        }
+        return settings;
     }
 
     private static String escape(String value) {

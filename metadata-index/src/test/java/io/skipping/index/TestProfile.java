@@ -39,6 +39,17 @@ public class TestProfile {
                 .isFalse();
     }
 
+    @Test
+    public void testDifferencesAreNamed() {
+        Profile profile = Profile.of("text/lazy-simple", Map.of("null", "\\N", "field", ",", "escape", "!"), Set.of());
+        assertThat(profile.difference("text/lazy-simple{field=%3B,line=%0A,null=%5CN}"))
+                .isEqualTo("escape is %21 and was not set, field is %2C and was %3B, line is not set and was %0A");
+        assertThat(profile.difference("parquet/by-name"))
+                .isEqualTo("text/lazy-simple{escape=%21,field=%2C,null=%5CN} and was parquet/by-name");
+        assertThat(profile.difference("0123abcd")).endsWith(" and was 0123abcd");
+        assertThat(profile.difference(profile.text())).isEmpty();
+    }
+
     private static ObjectTable objectOf(String profile) {
         return new ObjectTable(
                 Slices.utf8Slice("a"),

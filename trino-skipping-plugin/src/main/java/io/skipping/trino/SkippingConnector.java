@@ -8,6 +8,7 @@ import com.google.inject.Injector;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.estimate.QueryCatalogs;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.answer.IndexAnswers;
@@ -69,6 +70,7 @@ public class SkippingConnector implements Connector {
     private final IndexLookup lookup;
     private final InsertLayouts layouts;
     private final QueryCatalogs catalogs;
+    private final EngineFilters engineFilters;
     private final CatalogName catalog;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final FunctionProvider functionProvider;
@@ -100,6 +102,7 @@ public class SkippingConnector implements Connector {
         this.rights = parts.getInstance(SelectRights.class);
         this.lookup = parts.getInstance(IndexLookup.class);
         this.layouts = parts.getInstance(InsertLayouts.class);
+        this.engineFilters = parts.getInstance(EngineFilters.class);
         this.catalog = parts.getInstance(CatalogName.class);
         this.tableFunctions = ImmutableSet.of(
                 new ClassLoaderSafeConnectorTableFunction(parts.getInstance(SummarizeFunction.class), classLoader));
@@ -127,6 +130,7 @@ public class SkippingConnector implements Connector {
                 layouts.in(transaction),
                 tables,
                 catalogs,
+                engineFilters,
                 catalog,
                 classLoader);
     }

@@ -6,6 +6,12 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trino.Session;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,9 +30,10 @@ public class TestExplain extends AbstractLakeTest {
         create("things", "PARQUET", "NONE");
         create("asked", "PARQUET", "NONE");
         create("changing", "PARQUET", "NONE");
+        create("touched", "PARQUET", "NONE");
         create("unbuilt", "PARQUET", "NONE");
         create("packed", "TEXTFILE", "GZIP");
-        for (String table : List.of("things", "asked", "changing", "packed")) {
+        for (String table : List.of("things", "asked", "changing", "touched", "packed")) {
             tables.build(table, "1MB");
         }
         runner.execute("CALL lake.system.create_index('%s', 'asked', 'ngram', ARRAY['town'])".formatted(SCHEMA));
@@ -65,10 +72,11 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     private String explain(Session session, String explain, String table, String condition) {
-        return runner
-                .execute(session, "%s SELECT n FROM lake.%s.%s WHERE %s".formatted(explain, SCHEMA, table, condition))
-                .getMaterializedRows()
-                .stream()
+        return text(session, "%s SELECT n FROM lake.%s.%s WHERE %s".formatted(explain, SCHEMA, table, condition));
+    }
+
+    private String text(Session session, String query) {
+        return runner.execute(session, query).getMaterializedRows().stream()
                 .map(row -> (String) row.getField(0))
                 .collect(joining("\n"));
     }
@@ -87,6 +95,22 @@ public class TestExplain extends AbstractLakeTest {
             {"CAST(digits AS bigint) = 1600", "CAST(digits AS bigint) = 1600: minmax leaves 1 of 4 objects"},
             {"TRY_CAST(mostly AS bigint) = 1600", "TRY_CAST(mostly AS bigint) = 1600: minmax leaves 1 of 4 objects"},
             {"n + other = 7", "(n + other) = 7: no index can decide it"},
+            {"coalesce(n, 0) = 7", "COALESCE(n, 0) = 7: minmax leaves 1 of 4 objects"},
+            {
+                "(n, kind) IN ((7, 'kind 0'), (9, 'kind 0'))", "(n, kind) IN (",
+            },
+            {"(n, kind) IN ((7, 'kind 0'), (9, 'kind 0'))", ": minmax leaves 1 of 4 objects"},
+            {
+                "concat(CASE WHEN n > 1500 THEN 'big' ELSE 'small' END, kind) = 'bigkind 7'",
+                " THEN 'big' ELSE 'small' END AS varchar), kind) = 'bigkind 7': "
+            },
+            {"any_match(ARRAY[kind, 'x'], k -> k = 'kind 3')", "any_match(ARRAY[kind, varchar 'x'], (k) -> "},
+            {
+                "any_match(ARRAY[kind, 'x'], k -> k = 'kind 3')",
+                " = varchar 'kind 3')): the engine tests the values in values(kind)"
+            },
+            {"cardinality(filter(ARRAY[n, other], x -> x > 7)) = 2", ": no index can decide it"},
+            {"cardinality(filter(ARRAY[n, other], x -> x > 7)) = 2", "cardinality(filter(ARRAY[n, other], "},
             {"reverse(kind) = '3 dnik'", "reverse(kind) = '3 dnik': the engine tests the values in values(kind)"},
             {
                 "reverse(town) = '3 nwot'",
@@ -95,8 +119,11 @@ public class TestExplain extends AbstractLakeTest {
             {
                 "mixed > 7",
                 "mixed >= 8: nothing is excluded by minmax(mixed): matching values may be in each of the 4 ranges."
-                        + " More is excluded of a table that is laid out by mixed: "
+                        + " More is excluded of a table that is laid out by mixed: java -jar partitioner.jar train --catalog lake --table test.things"
+                        + " --server URL --columns mixed --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite --catalog lake"
+                        + " --table test.things --server URL --model model.json --sort mixed"
             },
+            {"mixed > 7 AND n = 3", "n = 3: minmax leaves 1 of 4 objects"},
         };
     }
 
@@ -104,6 +131,17 @@ public class TestExplain extends AbstractLakeTest {
     public void eachConditionIsExplained(String condition, String expected) {
         assertThat(explain("things", condition)).contains(expected);
         assertThat(explain(on, "EXPLAIN ANALYZE", "things", condition)).contains(expected);
+    }
+
+    /** The engine shows a TRY when the scan begins, and not while it plans. */
+    @Test
+    public void testConditionsWithTryAreExplainedOfAScanThatRan() {
+        assertThat(explain(on, "EXPLAIN ANALYZE", "things", "TRY(CAST(digits AS bigint)) = 1600"))
+                .contains("TRY(CAST(digits AS bigint)) = 1600: minmax leaves 1 of 4 objects");
+        assertThat(explain(on, "EXPLAIN ANALYZE", "things", "n < 600 AND TRY(n / other) = 1"))
+                .contains("n <= 599: minmax leaves 2 of 4 objects", "TRY(n / other) = 1: no index can decide it");
+        assertThat(explain("things", "TRY(CAST(digits AS bigint)) = 1600"))
+                .contains("No condition on a stored column is known yet");
     }
 
     @Test
@@ -141,33 +179,118 @@ public class TestExplain extends AbstractLakeTest {
         assertSameAsPlain("SELECT n FROM CATALOG.%s WHERE %s".formatted(table, condition));
     }
 
+    /** Says of a query, by EXPLAIN and by EXPLAIN ANALYZE alike, what is expected. */
+    private void assertSays(Session session, String table, String rest, String... expected) {
+        for (String explain : List.of("EXPLAIN", "EXPLAIN ANALYZE")) {
+            assertThat(text(session, "%s SELECT n FROM lake.%s.%s %s".formatted(explain, SCHEMA, table, rest)))
+                    .as(explain)
+                    .contains(expected);
+        }
+    }
+
     @Test
     public void aTableWithoutAnIndexSaysHowToBuildOne() {
-        assertThat(explain("unbuilt", "n = 3"))
-                .contains("The table has no index: java -jar index-builder.jar build --catalog lake --table %s.unbuilt"
+        assertSays(
+                on,
+                "unbuilt",
+                "WHERE n = 3",
+                "The table has no index: java -jar index-builder.jar build --catalog lake --table %s.unbuilt"
                         .formatted(SCHEMA));
     }
 
     @Test
     public void skippingThatIsOffIsSaid() {
-        assertThat(explain(off, "EXPLAIN", "things", "n = 3"))
-                .contains("Skipping is turned off: SET SESSION lake.skipping_enabled = true")
-                .doesNotContain("leaves");
+        assertSays(off, "things", "WHERE n = 3", "Skipping is turned off: SET SESSION lake.skipping_enabled = true");
+        assertThat(explain(off, "EXPLAIN", "things", "n = 3")).doesNotContain("leaves");
     }
 
     @Test
     public void objectsThatTheIndexDoesNotKnowAreCounted() {
         insert("changing", "PARQUET", "NONE", OBJECTS);
-        assertThat(explain("changing", "n = 3"))
-                .contains("minmax leaves 1 of 4 objects")
-                .contains("of the 5 objects in the store, 1 are not indexed and 0 have changed since");
+        assertSays(
+                on,
+                "changing",
+                "WHERE n = 3",
+                "minmax leaves 1 of 4 objects",
+                "of the 5 objects in the store, 1 are not indexed and are read, such as ");
+    }
+
+    @Test
+    public void testObjectsThatHaveChangedAreToldFromOthers() throws IOException {
+        List<Path> objects = tables.objects("touched");
+        Files.setLastModifiedTime(objects.get(0), FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
+        Files.copy(objects.get(2), objects.get(1), StandardCopyOption.REPLACE_EXISTING);
+        assertSays(
+                on,
+                "touched",
+                "WHERE n = 3",
+                "of the 4 objects in the store, 2 have changed since they were indexed (1 in size, 1 in their modification time alone) and are read, such as ",
+                "java -jar index-builder.jar build --catalog lake --table %s.touched".formatted(SCHEMA));
+    }
+
+    @Test
+    public void testWhatIsReadInAnotherWayIsNamed() {
+        Session byPosition = Session.builder(on)
+                .setCatalogSessionProperty("lake", "parquet_use_column_names", "false")
+                .build();
+        assertSays(
+                byPosition,
+                "things",
+                "WHERE n = 3",
+                "4 are read in another way than when they were indexed",
+                "(parquet/by-position",
+                " and was parquet/by-name");
     }
 
     @Test
     public void compressedTextIsSaidToBeReadAsAWhole() {
-        assertThat(explain("packed", "n = 3"))
-                .containsPattern(
-                        "1 of the 1 objects left have one range and are read as a whole.*gzip of several members");
+        assertSays(
+                on,
+                "packed",
+                "WHERE n = 3",
+                "1 of the 1 objects left have one range and are read as a whole",
+                "gzip is read in parts only if it has several members",
+                "gunzip -c ",
+                " | bgzip -c > members");
+    }
+
+    @Test
+    public void testSmallObjectsAreSaidToBeReadAsAWhole() {
+        assertSays(
+                on,
+                "things",
+                "WHERE n < 900",
+                "2 of the 2 objects left have one range and are read as a whole",
+                "they are small, ",
+                "ALTER TABLE \"lake\".\"%s\".\"things\" EXECUTE optimize".formatted(SCHEMA));
+    }
+
+    @Test
+    public void testLargeRowGroupsAreSaidToBeReadAsAWhole() {
+        runner.execute("""
+                CREATE TABLE lake.%s.grouped WITH (format = 'PARQUET') AS
+                SELECT n, array_join(transform(sequence(1, 40), x -> to_hex(sha256(to_utf8(CAST(n * 40 + x AS varchar))))), '') AS noise
+                FROM UNNEST(sequence(1, 3000)) AS t(n)
+                """.formatted(SCHEMA));
+        tables.build("grouped", "1MB");
+        assertSays(
+                on,
+                "grouped",
+                "WHERE n = 3",
+                "1 of the 1 objects left have one range and are read as a whole",
+                "they have one row group or stripe each",
+                "SET SESSION lake.parquet_writer_block_size = '16MB'",
+                "nothing is excluded by minmax(n)");
+    }
+
+    @Test
+    public void testScansWithoutConditionsSayWhatWouldSkip() {
+        assertSays(on, "things", "", "The index of ", "No condition on a stored column is known yet");
+        assertSays(
+                on,
+                "things",
+                "ORDER BY n LIMIT 3",
+                "ORDER BY n LIMIT 3: ranges that these rows do not need are left out while the query runs");
     }
 
     /** The text is made when a plan is written, and not whenever a handle is. */

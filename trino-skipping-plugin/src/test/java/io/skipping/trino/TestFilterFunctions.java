@@ -222,6 +222,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
             {"CASE WHEN length(city) > 0 THEN concat(city, '!') ELSE 'x' END = 'Paris!'", 5},
             {"concat(CASE WHEN city = 'Paris' THEN 'a' ELSE 'b' END, 'x') = 'ax'", 5},
             {"any_match(ARRAY[city, 'x'], place -> place = 'Paris')", 5},
+            {"city <> 'nowhere' AND cardinality(filter(ARRAY[city], place -> place = 'Paris')) = 1", 5},
             {"concat(CASE WHEN city LIKE 'P_r%s' THEN 'a' ELSE 'b' END, 'x') = 'ax'", 5},
             {"concat(CASE WHEN city LIKE U&'_\\+01F600%s' THEN 'a' ELSE 'b' END, 'x') = 'bx'", 0},
             {"any_match(ARRAY[city, 'x'], place -> place LIKE U&'_\\+01F600%s')", 0},

@@ -111,7 +111,8 @@ public class TestJoinPlans extends AbstractLakeTest {
 
     @Test(dataProvider = "partlyIndexed")
     public void testAStarThatIsIndexedInPartIsPlannedAsByTheStockConnector(Set<String> indexed) throws IOException {
-        String suffix = String.join("_", TABLES.stream().filter(indexed::contains).toList()) + "_only";
+        String suffix =
+                String.join("_", TABLES.stream().filter(indexed::contains).toList()) + "_only";
         createStar(suffix, indexed);
         for (String query : QUERIES) {
             String named = query.replace("SUFFIX", suffix);
@@ -147,7 +148,8 @@ public class TestJoinPlans extends AbstractLakeTest {
 
     @Test(dataProvider = "elsewhere")
     public void testAStarOverTwoCatalogsIsPlannedAsByTheStockConnector(Set<String> elsewhere) throws IOException {
-        String suffix = String.join("_", TABLES.stream().filter(elsewhere::contains).toList()) + "_elsewhere";
+        String suffix =
+                String.join("_", TABLES.stream().filter(elsewhere::contains).toList()) + "_elsewhere";
         createStar(suffix, Set.copyOf(TABLES));
         for (String query : QUERIES) {
             String named = query.replace("SUFFIX", suffix);
@@ -163,7 +165,8 @@ public class TestJoinPlans extends AbstractLakeTest {
     public void testTheCatalogOfTheSessionDoesNotMatter() throws IOException {
         createStar("session", Set.copyOf(TABLES));
         String query = QUERIES.getFirst().replace("SUFFIX", "session").replace("CATALOG", "lake." + SCHEMA);
-        Session elsewhere = Session.builder(on).setCatalog("hive").setSchema(SCHEMA).build();
+        Session elsewhere =
+                Session.builder(on).setCatalog("hive").setSchema(SCHEMA).build();
         assertThat(estimates(plan(elsewhere, query))).containsExactlyInAnyOrder("2000", "40", "3");
     }
 

@@ -31,7 +31,7 @@ final class HeapScanPlan implements ScanPlan {
     public List<ObjectVerdict> lookup(List<LiveObject> objects) {
         ImmutableList.Builder<ObjectVerdict> verdicts = ImmutableList.builderWithExpectedSize(objects.size());
         for (LiveObject object : objects) {
-            verdicts.add(finder.find(object, ObjectVerdict.UNINDEXED, ObjectVerdict.STALE, this::known));
+            verdicts.add(finder.find(object, ObjectVerdict.UNINDEXED, stale -> stale, this::known));
         }
         return verdicts.build();
     }
@@ -68,7 +68,7 @@ final class HeapScanPlan implements ScanPlan {
                     leftover.addLeft(segment.rangeLength(range));
                 }
             }
-            leftover.addObject(segment.objects(), object, segment.rangesOf(object), isLeft);
+            leftover.addObject(isLeft);
         });
         return leftover.build();
     }

@@ -194,7 +194,7 @@ public final class HeapSnapshot implements IndexSnapshot {
         return finder.find(
                 object,
                 Optional.empty(),
-                Optional.empty(),
+                stale -> Optional.empty(),
                 (segment, found) -> Optional.of(ofRanges(segments.get(segment), found, column, purpose, ofRange)));
     }
 

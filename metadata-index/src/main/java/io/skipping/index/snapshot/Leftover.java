@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -14,16 +13,12 @@ import java.util.TreeMap;
  *
  * @param all what there is
  * @param left what may match: an object counts if one of its ranges does
- * @param whole objects that are left and have one range, so that they are read as a whole
- * @param exampleOfWhole the path of one of these
  * @param excluded ranges that cannot match, by the reason
  */
-public record Leftover(
-        Amount all, Amount left, long whole, Optional<String> exampleOfWhole, SortedMap<String, Long> excluded) {
+public record Leftover(Amount all, Amount left, SortedMap<String, Long> excluded) {
     public Leftover {
         requireNonNull(all, "all is null");
         requireNonNull(left, "left is null");
-        requireNonNull(exampleOfWhole, "exampleOfWhole is null");
         excluded = ImmutableSortedMap.copyOf(excluded);
     }
 
@@ -39,8 +34,6 @@ public record Leftover(
         private final Counter all = new Counter();
         private final Counter left = new Counter();
         private final Map<String, Long> excluded = new TreeMap<>();
-        private long whole;
-        private Optional<String> exampleOfWhole = Optional.empty();
 
         private static final class Counter {
             private long objects;
@@ -58,16 +51,10 @@ public record Leftover(
         }
 
         /** Adds an object, after all of its ranges. */
-        void addObject(ObjectTable table, int object, int ranges, boolean isLeft) {
+        void addObject(boolean isLeft) {
             all.objects++;
             if (isLeft) {
                 left.objects++;
-                if (ranges == 1) {
-                    whole++;
-                    if (exampleOfWhole.isEmpty()) {
-                        exampleOfWhole = Optional.of(table.path(object).toStringUtf8());
-                    }
-                }
             }
         }
 
@@ -82,7 +69,7 @@ public record Leftover(
         }
 
         Leftover build() {
-            return new Leftover(all.amount(), left.amount(), whole, exampleOfWhole, new TreeMap<>(excluded));
+            return new Leftover(all.amount(), left.amount(), new TreeMap<>(excluded));
         }
     }
 }

@@ -6,7 +6,10 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slices;
 import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.ObjectVerdict.Stale.Change;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Finds the summaries of live objects. An object is unindexed if no segment has it, or if its ranges do not
@@ -33,8 +36,8 @@ final class ObjectFinder {
         T get(int segment, int object);
     }
 
-    /** Returns {@code unindexed}, {@code stale} or the result of {@code known}, depending on the object's state. */
-    <T> T find(LiveObject live, T unindexed, T stale, OfKnown<T> known) {
+    /** Returns {@code unindexed}, or the result of {@code stale} or {@code known}, depending on the object's state. */
+    <T> T find(LiveObject live, T unindexed, Function<ObjectVerdict.Stale, T> stale, OfKnown<T> known) {
         long location = paths.find(Slices.utf8Slice(live.version().path()));
         if (location < 0) {
             return unindexed;
@@ -42,8 +45,10 @@ final class ObjectFinder {
         int number = paths.segment(location);
         int object = paths.object(location);
         OpenSegment segment = segments.get(number);
-        if (!segment.objects().isVersion(object, live)) {
-            return stale;
+        Optional<Change> change = segment.objects().change(object, live);
+        if (change.isPresent()) {
+            return stale.apply(
+                    new ObjectVerdict.Stale(change.get(), segment.objects().profile(object)));
         }
         return segment.isTiled(object) ? known.get(number, object) : unindexed;
     }

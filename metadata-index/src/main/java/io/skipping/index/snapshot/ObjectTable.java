@@ -7,7 +7,9 @@ import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.snapshot.ObjectVerdict.Stale.Change;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -53,7 +55,7 @@ public record ObjectTable(
                         sizes[object],
                         modifiedMillis[object],
                         tags[object] == 0 ? OptionalLong.empty() : OptionalLong.of(tags[object])),
-                profileNames.get(profiles[object]));
+                profile(object));
     }
 
     /**
@@ -61,13 +63,27 @@ public record ObjectTable(
      * two has no tag, size and modification time decide.
      */
     public boolean isVersion(int object, LiveObject live) {
+        return change(object, live).isEmpty();
+    }
+
+    /** Returns in what a live object differs from the object with the same path; empty if it {@link #isVersion}. */
+    Optional<Change> change(int object, LiveObject live) {
         ObjectVersion version = live.version();
-        return sizes[object] == version.size()
-                && modifiedMillis[object] == version.modifiedMillis()
-                && (tags[object] == 0
-                        || version.tag().isEmpty()
-                        || version.tag().getAsLong() == tags[object])
-                && live.profile().matches(profileNames.get(profiles[object]));
+        if (sizes[object] != version.size()) {
+            return Optional.of(Change.SIZE);
+        }
+        if (modifiedMillis[object] != version.modifiedMillis()) {
+            return Optional.of(Change.MODIFICATION_TIME);
+        }
+        if (tags[object] != 0 && version.tag().isPresent() && version.tag().getAsLong() != tags[object]) {
+            return Optional.of(Change.TAG);
+        }
+        return live.profile().matches(profile(object)) ? Optional.empty() : Optional.of(Change.PROFILE);
+    }
+
+    /** Returns the text of the profile that an object was read under. */
+    String profile(int object) {
+        return profileNames.get(profiles[object]);
     }
 
     /**

@@ -19,13 +19,32 @@ import java.util.function.IntPredicate;
  */
 public sealed interface ObjectVerdict {
     Unindexed UNINDEXED = new Unindexed();
-    Stale STALE = new Stale();
 
     /** No summary of the object exists. */
     record Unindexed() implements ObjectVerdict {}
 
-    /** A summary exists, but it is of another version or was made under another profile. */
-    record Stale() implements ObjectVerdict {}
+    /**
+     * A summary exists, but it is of another version or was made under another profile.
+     *
+     * @param change the first of the differences
+     * @param profile the text of the profile that the summary was made under
+     */
+    record Stale(Change change, String profile) implements ObjectVerdict {
+        /** Lists the differences between an object and its summary that make the summary useless. */
+        public enum Change {
+            SIZE,
+            MODIFICATION_TIME,
+            /** the content by the store's tag, while size and modification time are the same */
+            TAG,
+            /** how the object is read, while the object is the same */
+            PROFILE
+        }
+
+        public Stale {
+            requireNonNull(change, "change is null");
+            requireNonNull(profile, "profile is null");
+        }
+    }
 
     /**
      * A summary of exactly this version exists. Its ranges are in order, without gap or overlap, from 0 to the size of

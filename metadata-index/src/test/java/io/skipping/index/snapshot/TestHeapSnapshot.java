@@ -18,6 +18,8 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
+import io.skipping.index.snapshot.ObjectVerdict.Stale;
+import io.skipping.index.snapshot.ObjectVerdict.Stale.Change;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summaries;
 import io.skipping.index.value.Key;
@@ -143,7 +145,7 @@ public class TestHeapSnapshot {
         return new Predicate.InSet(A, KeySet.of(BIGINT, List.of(range)).orElseThrow());
     }
 
-    /** Tells what is left of objects, ranges and bytes, and which objects are read as a whole. */
+    /** Tells what is left of objects, ranges and bytes. */
     @Test
     public void testLeft() {
         HeapSnapshot snapshot = snapshot(segment(
@@ -158,8 +160,6 @@ public class TestHeapSnapshot {
         Leftover left = snapshot.plan(equal(A, 90)).left(_ -> true);
         assertThat(left.all()).isEqualTo(new Leftover.Amount(3, 3, 3 * RANGE_BYTES));
         assertThat(left.left()).isEqualTo(new Leftover.Amount(2, 2, 2 * RANGE_BYTES));
-        assertThat(left.whole()).isEqualTo(2);
-        assertThat(left.exampleOfWhole()).contains("a/high");
         assertThat(left.excluded()).containsExactlyEntriesOf(ImmutableMap.of("minmax", 1L));
         assertThat(snapshot.plan(equal(A, 90))
                         .left(path -> path.toStringUtf8().startsWith("b/"))
@@ -331,7 +331,10 @@ public class TestHeapSnapshot {
                                 new LiveObject(new ObjectVersion("kept", RANGE_BYTES, 1000), "json"),
                                 object("unknown", RANGE_BYTES))))
                 .containsExactly(
-                        ObjectVerdict.STALE, ObjectVerdict.STALE, ObjectVerdict.STALE, ObjectVerdict.UNINDEXED);
+                        new Stale(Change.SIZE, "csv"),
+                        new Stale(Change.MODIFICATION_TIME, "csv"),
+                        new Stale(Change.PROFILE, "csv"),
+                        ObjectVerdict.UNINDEXED);
         List<String> paths = new ArrayList<>();
         snapshot.forEachRange(range -> {
             paths.add(range.object().version().path());

@@ -11,24 +11,35 @@ import io.airlift.log.Logger;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.engine.EngineFilter;
+import io.skipping.trino.core.engine.UnreadableCondition;
 import io.skipping.trino.core.explain.IndexedTable;
+import io.skipping.trino.core.explain.ListedObject;
 import io.skipping.trino.core.explain.ListedObjects;
 import io.skipping.trino.core.explain.ScanExplanation;
+import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.expression.FilterConjunct;
+import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
+import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.skipping.trino.hive.table.Listings;
 import io.skipping.trino.hive.table.PartitionFolders;
+import io.trino.hive.formats.compression.CompressionKind;
+import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.Constraint;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +48,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Explains the scans of one query while it runs. Plans outlive their query; afterwards there is nothing to say. */
-final class ScanExplainer implements SkippingTableHandle.Explainer {
+final class ScanExplainer {
     private static final Logger log = Logger.get(ScanExplainer.class);
 
     private volatile Optional<OfQuery> running;
@@ -49,7 +60,8 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
             Listings listings,
             IndexLookup lookup,
             TableAccess tables,
-            SelectRights rights) {
+            SelectRights rights,
+            EngineFilters engineFilters) {
         OfQuery {
             requireNonNull(catalog, "catalog is null");
             requireNonNull(session, "session is null");
@@ -57,6 +69,7 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
             requireNonNull(lookup, "lookup is null");
             requireNonNull(tables, "tables is null");
             requireNonNull(rights, "rights is null");
+            requireNonNull(engineFilters, "engineFilters is null");
         }
     }
 
@@ -69,22 +82,53 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
         running = Optional.empty();
     }
 
-    @Override
-    public List<String> explain(HiveTableHandle scan, ScanDemand demand) {
-        Optional<OfQuery> query = running;
-        if (query.isEmpty() || !SkippingTableHandle.mayPrune(scan)) {
-            return ImmutableList.of();
+    /**
+     * Returns what explains one scan.
+     *
+     * @param filter the constraint that has what of the filter the engine does not show; empty if there is none
+     */
+    SkippingTableHandle.Explainer ofScan(Optional<Constraint> filter) {
+        return new OfScan(filter);
+    }
+
+    /** Reads the filter of a scan when a plan is written, since most plans are not. */
+    private final class OfScan implements SkippingTableHandle.Explainer {
+        private volatile Optional<Constraint> filter;
+
+        OfScan(Optional<Constraint> filter) {
+            this.filter = filter;
         }
-        try (ThreadContextClassLoader _ =
-                new ThreadContextClassLoader(getClass().getClassLoader())) {
-            return explain(query.get(), scan, demand);
-        } catch (RuntimeException e) {
-            log.warn(e, "The scan of %s cannot be explained", scan.getSchemaTableName());
-            return ImmutableList.of("What the index leaves cannot be said: " + e.getMessage());
+
+        @Override
+        public boolean knowsHiddenFilter() {
+            return filter.isPresent();
+        }
+
+        @Override
+        public void scans(Constraint constraint) {
+            if (EngineFilters.isIn(constraint)) {
+                filter = Optional.of(constraint);
+            }
+        }
+
+        @Override
+        public List<String> explain(HiveTableHandle scan, ScanDemand demand) {
+            Optional<OfQuery> query = running;
+            if (query.isEmpty() || !SkippingTableHandle.mayPrune(scan)) {
+                return ImmutableList.of();
+            }
+            try (ThreadContextClassLoader _ =
+                    new ThreadContextClassLoader(getClass().getClassLoader())) {
+                return ScanExplainer.explain(query.get(), scan, demand, filter);
+            } catch (RuntimeException e) {
+                log.warn(e, "The scan of %s cannot be explained", scan.getSchemaTableName());
+                return ImmutableList.of("What the index leaves cannot be said: " + e.getMessage());
+            }
         }
     }
 
-    private static List<String> explain(OfQuery query, HiveTableHandle scan, ScanDemand demand) {
+    private static List<String> explain(
+            OfQuery query, HiveTableHandle scan, ScanDemand demand, Optional<Constraint> filter) {
         if (!SkippingSessionProperties.isSkippingEnabled(query.session())) {
             return ImmutableList.of(
                     "Skipping is turned off: SET SESSION %s.skipping_enabled = true".formatted(query.catalog()));
@@ -116,10 +160,19 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
                 query.tables()
                         .index(query.listings().transaction(), query.session(), scan.getSchemaTableName())
                         .requested());
-        return ScanExplanation.of(table, conjuncts(demand), Optional.of(listed(query, scan)));
+        return ScanExplanation.of(
+                table, conjuncts(query, demand, filter), limit(demand), Optional.of(listed(query, scan)));
     }
 
-    private static List<FilterConjunct> conjuncts(ScanDemand demand) {
+    private static Optional<String> limit(ScanDemand demand) {
+        return demand.limit()
+                .map(limit -> limit.order()
+                        .map(order -> "ORDER BY %s LIMIT %d"
+                                .formatted(HiveColumns.HANDLES.name(order.column()), limit.count()))
+                        .orElseGet(() -> "LIMIT %d".formatted(limit.count())));
+    }
+
+    private static List<FilterConjunct> conjuncts(OfQuery query, ScanDemand demand, Optional<Constraint> filter) {
         return ImmutableList.<FilterConjunct>builder()
                 .addAll(demand.domain().getDomains().orElse(Map.of()).entrySet().stream()
                         .map(entry -> FilterConjunct.ofDomain(
@@ -135,17 +188,73 @@ final class ScanExplainer implements SkippingTableHandle.Explainer {
                         .sorted(comparing(FilterConjunct::text))
                         .collect(toImmutableList()))
                 .addAll(demand.conjuncts())
+                .addAll(filter.flatMap(constraint -> query.engineFilters().of(query.session(), constraint))
+                        .map(engine -> hidden(query, engine))
+                        .orElse(List.of()))
                 .build()
                 .stream()
-                // conditions on fields of rows are told as both
-                .collect(toImmutableMap(FilterConjunct::text, conjunct -> conjunct, (first, _) -> first))
+                // some conditions are told as several, of which one is understood
+                .collect(toImmutableMap(
+                        FilterConjunct::text,
+                        conjunct -> conjunct,
+                        (first, second) -> first.isTranslated() ? first : second))
                 .values()
                 .asList();
     }
 
+    /** Returns the conjuncts that the engine does not show to connectors. */
+    private static List<FilterConjunct> hidden(OfQuery query, EngineFilter filter) {
+        ExpressionTranslator translator = new ExpressionTranslator(
+                filter.hiddenColumns(),
+                HiveColumns.HANDLES,
+                Optional.of(query.session().getTimeZoneKey()));
+        return ImmutableList.<FilterConjunct>builder()
+                .addAll(new FilterConjuncts(filter.hiddenColumns(), HiveColumns.HANDLES, translator::translate)
+                        .of(filter.hidden()))
+                .addAll(filter
+                        .unreadable(column -> Optional.of(column)
+                                .filter(HiveColumns.HANDLES::isStored)
+                                .map(HiveColumns.HANDLES::name))
+                        .stream()
+                        .map(condition -> FilterConjunct.unreadable(condition.text(), tested(filter, condition)))
+                        .collect(toImmutableList()))
+                .build();
+    }
+
+    private static Optional<String> tested(EngineFilter filter, UnreadableCondition condition) {
+        return condition.evaluated().size() == 1
+                ? Optional.of(condition.evaluated().iterator().next())
+                        .filter(column -> HiveColumns.HANDLES.isData(column)
+                                && HiveColumns.HANDLES.indexed(column).type().hasKeys()
+                                && !filter.disputedColumns().contains(column))
+                        .map(HiveColumns.HANDLES::name)
+                : Optional.empty();
+    }
+
     private static ListedObjects listed(OfQuery query, HiveTableHandle scan) {
         FirstSplits splits = query.listings().first(query.session(), scan);
+        ObjectNames names = query.listings().names(query.session());
         return new ListedObjects(
-                query.listings().names(query.session()).beginningIn(splits.splits()), splits.complete());
+                splits.splits().stream()
+                        .filter(split -> split.getStart() == 0)
+                        .map(split -> new ListedObject(names.of(split), form(split)))
+                        .collect(toImmutableList()),
+                splits.complete());
+    }
+
+    /** Returns what decides into how many ranges an object can be cut. */
+    private static ListedObject.Form form(HiveSplit split) {
+        return switch (HiveFormat.cutting(split)) {
+            case ANYWHERE ->
+                HiveFormat.of(split.getSchema()) == HiveFormat.COLUMNAR
+                        ? ListedObject.Form.ROW_GROUPS
+                        : ListedObject.Form.CUT_ANYWHERE;
+            case BETWEEN_ENDS -> ListedObject.Form.LINES_BETWEEN_ENDS;
+            case AT_MEMBERS -> ListedObject.Form.GZIP;
+            case NOWHERE ->
+                CompressionKind.forFile(split.getPath()).isPresent()
+                        ? ListedObject.Form.COMPRESSED_TEXT
+                        : ListedObject.Form.NEVER_CUT;
+        };
     }
 }

@@ -16,6 +16,7 @@ import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.ScanDemand;
@@ -88,6 +89,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final QueryCatalogs catalogs;
     private final CatalogName catalog;
     private final TableAccess tables;
+    private final EngineFilters engineFilters;
 
     private final ScannedTables scanned = new ScannedTables();
     private final Map<String, ScanExplainer> explainers = new ConcurrentHashMap<>();
@@ -108,6 +110,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             InsertLayouts.Source layouts,
             TableAccess tables,
             QueryCatalogs catalogs,
+            EngineFilters engineFilters,
             CatalogName catalog,
             ClassLoader classLoader) {
         super(hive, classLoader);
@@ -120,6 +123,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         this.layouts = requireNonNull(layouts, "layouts is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.catalogs = requireNonNull(catalogs, "catalogs is null");
+        this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
         this.catalog = requireNonNull(catalog, "catalog is null");
     }
 
@@ -131,11 +135,16 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             Optional<ConnectorTableVersion> startVersion,
             Optional<ConnectorTableVersion> endVersion) {
         ConnectorTableHandle table = super.getTableHandle(session, name, startVersion, endVersion);
-        if (table != null && SkippingSessionProperties.isSkippingEnabled(session)) {
-            lookup.begin(listings.transaction(), session, name);
-            scanned.add(session, table);
+        if (table == null) {
+            return null;
         }
-        return table;
+        ConnectorTableHandle scan =
+                SkippingTableHandle.explainedBy(table, explainer(session).ofScan(Optional.empty()));
+        if (SkippingSessionProperties.isSkippingEnabled(session)) {
+            lookup.begin(listings.transaction(), session, name);
+            scanned.add(session, scan);
+        }
+        return scan;
     }
 
     @Override
@@ -174,23 +183,39 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 ? filters.takeOver(listings.transaction(), session, scan, remaining)
                 : Optional.empty();
         ScanDemand demand = taken.map(after::filteredBy).orElse(after);
-        if (ofHive.isEmpty() && demand.equals(before)) {
+        // plans name conditions that only this constraint has
+        boolean isExplainedBetter = EngineFilters.isIn(constraint)
+                && !SkippingTableHandle.explainerOf(table)
+                        .filter(SkippingTableHandle.Explainer::knowsHiddenFilter)
+                        .isPresent();
+        if (ofHive.isEmpty() && demand.equals(before) && !isExplainedBetter) {
             return Optional.empty();
         }
-        ConnectorTableHandle result = attached(session, scan, demand);
+        ConnectorTableHandle result = SkippingTableHandle.attach(scan, demand);
+        result = EngineFilters.isIn(constraint)
+                ? SkippingTableHandle.explainedBy(result, explainer(session).ofScan(Optional.of(constraint)))
+                : explainedAs(table, result);
         scanned.replace(session, table, result);
         return Optional.of(new ConstraintApplicationResult<>(
                 result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));
     }
 
-    private ConnectorTableHandle attached(ConnectorSession session, ConnectorTableHandle scan, ScanDemand demand) {
-        return SkippingTableHandle.explainedBy(SkippingTableHandle.attach(scan, demand), explainer(session));
+    /** Returns a handle that Hive has derived from another one, with the constraint of that one. */
+    private static ConnectorTableHandle derived(ConnectorTableHandle from, ConnectorTableHandle handle) {
+        return explainedAs(from, SkippingTableHandle.attach(handle, SkippingTableHandle.demandOf(from)));
+    }
+
+    private static ConnectorTableHandle explainedAs(ConnectorTableHandle other, ConnectorTableHandle handle) {
+        return SkippingTableHandle.explainerOf(other)
+                .map(explainer -> SkippingTableHandle.explainedBy(handle, explainer))
+                .orElse(handle);
     }
 
     private ScanExplainer explainer(ConnectorSession session) {
         return explainers.computeIfAbsent(
                 session.getQueryId(),
-                _ -> new ScanExplainer(new ScanExplainer.OfQuery(catalog, session, listings, lookup, tables, rights)));
+                _ -> new ScanExplainer(
+                        new ScanExplainer.OfQuery(catalog, session, listings, lookup, tables, rights, engineFilters)));
     }
 
     /** Returns the part of a constraint that Hive leaves to the engine when Hive derives nothing new from it. */
@@ -211,7 +236,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         }
         return super.applyProjection(session, table, projections, assignments)
                 .map(result -> new ProjectionApplicationResult<>(
-                        attached(session, result.getHandle(), SkippingTableHandle.demandOf(table)),
+                        derived(table, result.getHandle()),
                         result.getProjections(),
                         result.getAssignments(),
                         result.isPrecalculateStatistics()));
@@ -226,8 +251,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         if (isAnswered(table)) {
             return Optional.empty();
         }
-        return super.applyPartitioning(session, table, partitioning, columns)
-                .map(handle -> attached(session, handle, SkippingTableHandle.demandOf(table)));
+        return super.applyPartitioning(session, table, partitioning, columns).map(handle -> derived(table, handle));
     }
 
     /** Leaves the limit to the engine, but records it in the handle so that splits beyond the limit are pruned. */

@@ -4,8 +4,11 @@ package io.skipping.trino.core.engine;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.predicate.NullableValue;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Represents the filter that remains above a scan. The engine can evaluate it for a value of one column. */
 public interface EngineFilter {
@@ -34,4 +37,15 @@ public interface EngineFilter {
 
     /** Returns the columns by the names of the variables of {@link #hidden}. */
     Map<String, ColumnHandle> hiddenColumns();
+
+    /** Returns the columns of the conjuncts that the engine does not show to connectors, readable or not. */
+    Set<ColumnHandle> columnsOfHidden();
+
+    /**
+     * Returns those conjuncts that can be read in no way, so that nothing but {@link #mayPass} tells anything of them.
+     *
+     * @param names returns the name of a column for users; empty for columns that are not stored
+     * @return the conjuncts that are on a stored column
+     */
+    List<UnreadableCondition> unreadable(Function<ColumnHandle, Optional<String>> names);
 }

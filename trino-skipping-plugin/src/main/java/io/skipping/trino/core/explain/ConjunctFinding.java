@@ -4,6 +4,7 @@ package io.skipping.trino.core.explain;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.stream.Collectors.joining;
 
+import com.google.common.base.CharMatcher;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CallIn;
@@ -174,16 +175,27 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 .allMatch(condition -> condition instanceof Predicate.InSet set && isPoints(set.values()));
         boolean hasPoints =
                 deciding.stream().anyMatch(definition -> definition.type().equals("bloom"));
+        if (before.left().ranges() == 1) {
+            return "nothing is excluded by %s: matching values may be in the only range that is left".formatted(names);
+        }
         String spread = "nothing is excluded by %s: matching values may be in each of the %d ranges"
                 .formatted(names, before.left().ranges());
         List<String> columns = names(conditions.getFirst());
         if (ofPoints && !empty.isEmpty()) {
             return "%s. %s".formatted(spread, withoutRoom(empty));
         }
-        return ofPoints && !hasPoints
-                ? "%s. An index of single values may: %s".formatted(spread, table.create("bloom", columns))
-                : "%s. More is excluded of a table that is laid out by %s: java -jar partitioner.jar advise"
-                        .formatted(spread, String.join(", ", columns));
+        if (ofPoints && !hasPoints) {
+            return "%s. An index of single values may: %s".formatted(spread, table.create("bloom", columns));
+        }
+        String laidOut = "%s. More is excluded of a table that is laid out by %s".formatted(spread, columns.getFirst());
+        return isPlain(columns.getFirst())
+                ? "%s: %s".formatted(laidOut, table.layOut(columns.getFirst()))
+                : "%s; layouts need a plain column that has these values".formatted(laidOut);
+    }
+
+    /** Returns whether a name is that of a column of the table, and not an expression over one. */
+    private static boolean isPlain(String column) {
+        return CharMatcher.anyOf("().[\"' ,").matchesNoneOf(column);
     }
 
     /** Says that indexes have no summary of any range, and how they get one: those that builds choose share little room. */

@@ -10,6 +10,7 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Describes a table whose scan is explained.
@@ -33,7 +34,20 @@ public record IndexedTable(
 
     /** Returns the command that builds the index of a table. */
     static String build(String catalog, SchemaTableName name) {
-        return "java -jar index-builder.jar build --catalog %s --table %s".formatted(catalog, name);
+        return "java -jar index-builder.jar build --catalog %s --table %s --server URL".formatted(catalog, name);
+    }
+
+    /** Returns the name of the table in statements. */
+    String sqlName() {
+        return Stream.of(catalog, name.getSchemaName(), name.getTableName())
+                .map(part -> "\"" + part.replace("\"", "\"\"") + "\"")
+                .collect(joining("."));
+    }
+
+    /** Returns the commands that write the table's rows in an order. */
+    String layOut(String column) {
+        return "java -jar partitioner.jar train --catalog %1$s --table %2$s --server URL --columns %3$s --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite --catalog %1$s --table %2$s --server URL --model model.json --sort %3$s; what this saves, and what it would ruin, say java -jar partitioner.jar advise, with the same options and the --log of past queries, and docs/partitioner.md"
+                .formatted(catalog, name, column);
     }
 
     String build() {

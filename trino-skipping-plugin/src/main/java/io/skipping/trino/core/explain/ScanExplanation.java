@@ -19,9 +19,6 @@ import java.util.Optional;
  * after each step, is that of ClickHouse's {@code EXPLAIN indexes = 1}.
  */
 public final class ScanExplanation {
-    /** In bytes. Nothing is gained by reading smaller objects in parts. */
-    private static final long LARGE = 4L << 20;
-
     private ScanExplanation() {}
 
     /** Explains a scan of a table without an index. */
@@ -33,9 +30,14 @@ public final class ScanExplanation {
      * Explains a scan.
      *
      * @param conjuncts in the order of their lines; what one leaves is what is left for the next
+     * @param limit the rows that the scan is asked for, in words; empty if these are all
      * @param listed what the store has now; empty if nobody has looked
      */
-    public static List<String> of(IndexedTable table, List<FilterConjunct> conjuncts, Optional<ListedObjects> listed) {
+    public static List<String> of(
+            IndexedTable table,
+            List<FilterConjunct> conjuncts,
+            Optional<String> limit,
+            Optional<ListedObjects> listed) {
         ImmutableList.Builder<String> lines = ImmutableList.builder();
         Predicate predicate = Predicate.ALWAYS;
         Leftover before = table.snapshot().plan(predicate).left(table.folders());
@@ -53,31 +55,27 @@ public final class ScanExplanation {
             lines.add("%s: %s".formatted(conjunct.text(), new ConjunctFinding(table, conjunct, before, after).text()));
             before = after;
         }
+        if (conjuncts.isEmpty()) {
+            lines.add(unconditional(limit));
+        }
         if (conjuncts.size() > 1) {
             lines.add("All conditions leave " + AmountText.of(before.left(), first.all()));
         }
-        lines.addAll(whole(before));
-        listed.map(objects -> objects.unknown(table))
-                .filter(text -> !text.isEmpty())
-                .ifPresent(lines::add);
+        if (listed.isPresent()) {
+            if (!conjuncts.isEmpty()) {
+                lines.addAll(WholeObjects.explain(table, predicate, listed.get()));
+            }
+            lines.addAll(listed.get().unknown(table));
+        }
         return lines.build().stream().map(ScanExplanation::inOneLine).collect(toImmutableList());
     }
 
-    /** Returns why large objects are read as a whole, if there are more of them than others. */
-    private static List<String> whole(Leftover last) {
-        if (last.whole() * 2 <= last.left().objects() || last.left().objects() == 0) {
-            return List.of();
-        }
-        String example = last.exampleOfWhole().orElseThrow();
-        boolean isCompressed = example.endsWith(".gz");
-        if (!isCompressed && last.left().bytes() / last.left().objects() < LARGE) {
-            return List.of();
-        }
-        String reason = isCompressed
-                ? "compressed text is read in parts only if it is gzip of several members (docs/formats.md)"
-                : "they have one row group, stripe or block, or header or footer lines that no build has looked at (docs/formats.md)";
-        return List.of("%d of the %d objects left have one range and are read as a whole, such as %s: %s"
-                .formatted(last.whole(), last.left().objects(), example, reason));
+    private static String unconditional(Optional<String> limit) {
+        return limit.map(rows ->
+                        "%s: ranges that these rows do not need are left out while the query runs; EXPLAIN ANALYZE VERBOSE counts them"
+                                .formatted(rows))
+                .orElse(
+                        "No condition on a stored column is known yet, so that everything is read but what a join's dynamic filter, or a condition with TRY, excludes while the query runs. Less is read for a WHERE, for LIMIT, with ORDER BY of a plain column or without, and for count, min and max alone");
     }
 
     private static String inOneLine(String text) {

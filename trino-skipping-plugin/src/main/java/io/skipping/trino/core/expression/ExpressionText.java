@@ -67,7 +67,10 @@ final class ExpressionText {
     }
 
     private static boolean isInfix(ConnectorExpression expression) {
-        return expression instanceof Call call && OPERATORS.containsKey(call.getFunctionName());
+        return expression instanceof Call call
+                && (OPERATORS.containsKey(call.getFunctionName())
+                        || call.getFunctionName().equals(StandardFunctions.IDENTICAL_OPERATOR_FUNCTION_NAME)
+                        || call.getFunctionName().equals(ExpressionTranslator.BETWEEN));
     }
 
     /** Returns the text with parentheses around an operator and its operands. */
@@ -115,13 +118,35 @@ final class ExpressionText {
                             of(arguments.getFirst()),
                             call.getType());
         }
+        if (name.equals(StandardFunctions.IDENTICAL_OPERATOR_FUNCTION_NAME)) {
+            return "(%s IS NOT DISTINCT FROM %s)".formatted(within(arguments.get(0)), within(arguments.get(1)));
+        }
+        if (name.equals(ExpressionTranslator.BETWEEN)) {
+            return "(%s BETWEEN %s AND %s)"
+                    .formatted(within(arguments.get(0)), within(arguments.get(1)), within(arguments.get(2)));
+        }
+        if (name.equals(HiddenCalls.CASE)) {
+            return branches(arguments);
+        }
+        if (name.equals(HiddenCalls.ANY_MATCH)) {
+            return "any_match(%s, %s -> %s)"
+                    .formatted(of(arguments.get(0)), within(arguments.get(1)), of(arguments.get(2)));
+        }
         String separated = arguments.stream().map(this::of).collect(joining(", ", "(", ")"));
-        if (name.equals(ARRAY_CONSTRUCTOR_FUNCTION_NAME)) {
+        if (name.equals(ARRAY_CONSTRUCTOR_FUNCTION_NAME) || name.equals(HiddenCalls.ROW)) {
             return separated;
         }
         String plain = name.getName();
         // names that begin with it are of the engine's own expressions
         return (plain.startsWith("$") ? plain.substring(1).toUpperCase(Locale.ENGLISH) : plain) + separated;
+    }
+
+    private String branches(List<ConnectorExpression> arguments) {
+        StringBuilder text = new StringBuilder("CASE");
+        for (int condition = 0; condition < arguments.size() - 1; condition += 2) {
+            text.append(" WHEN %s THEN %s".formatted(of(arguments.get(condition)), of(arguments.get(condition + 1))));
+        }
+        return text.append(" ELSE %s END".formatted(of(arguments.getLast()))).toString();
     }
 
     private static String constant(Constant constant) {

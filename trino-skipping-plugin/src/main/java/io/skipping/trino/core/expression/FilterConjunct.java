@@ -28,6 +28,11 @@ public record FilterConjunct(String text, Predicate predicate, Optional<String> 
         return new FilterConjunct(SetText.of(column, predicate), predicate, Optional.empty());
     }
 
+    /** Returns a conjunct of which nothing but the text is known, and what the engine tests. */
+    public static FilterConjunct unreadable(String text, Optional<String> tested) {
+        return new FilterConjunct(text, Predicate.UNKNOWN, tested);
+    }
+
     /** Returns the same conjunct with another predicate. */
     public FilterConjunct with(Predicate other) {
         return new FilterConjunct(text, other, tested);

@@ -56,12 +56,19 @@ public final class FilterConjuncts {
                         && columns.isStored(assignments.get(variable.getName())));
     }
 
+    /** Returns whether there is a TRY, which the engine does not evaluate on the coordinator. */
+    private static boolean hasTry(ConnectorExpression conjunct) {
+        return HiddenParts.first(conjunct, HiddenCalls.TRY).isPresent();
+    }
+
     /** Returns the column for each of whose values that a range is known to hold the engine evaluates the conjunct. */
     private Optional<String> testedColumn(ConnectorExpression conjunct) {
         List<Variable> variables = ConnectorExpressions.extractVariables(conjunct).stream()
+                // those of lambdas stand for elements
+                .filter(variable -> assignments.containsKey(variable.getName()))
                 .distinct()
                 .toList();
-        if (variables.size() != 1 || LikeMatchers.mayDisagree(conjunct)) {
+        if (variables.size() != 1 || LikeMatchers.mayDisagree(conjunct) || hasTry(conjunct)) {
             return Optional.empty();
         }
         return Optional.ofNullable(assignments.get(variables.getFirst().getName()))

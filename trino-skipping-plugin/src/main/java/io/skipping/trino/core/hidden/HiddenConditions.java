@@ -2,16 +2,19 @@
 package io.skipping.trino.core.hidden;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.trino.core.engine.UnreadableCondition;
 import io.skipping.trino.core.engine.ir.IrNode;
 import io.skipping.trino.core.expression.CoalesceBranches;
 import io.skipping.trino.core.expression.HiddenCalls;
 import io.skipping.trino.core.release.FunctionNames;
 import io.trino.plugin.base.expression.ConnectorExpressions;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.FieldDereference;
@@ -24,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Translates conditions with a CASE, a COALESCE, a TRY, a row or a lambda into what the SPI has for expressions. The engine's
@@ -55,6 +59,67 @@ public final class HiddenConditions {
                 .filter(conjunct -> conjunct.all().stream().anyMatch(HiddenConditions::isHidden))
                 .flatMap(conjunct -> translate(conjunct).stream())
                 .collect(toImmutableList()));
+    }
+
+    /**
+     * Returns those conditions of a filter that neither the engine nor {@link #of} can translate.
+     *
+     * @param assignments the columns by the names of the variables in the filter
+     * @param names returns the name of a column for users; conditions on none that has one are left out
+     */
+    public List<UnreadableCondition> unreadable(
+            IrNode filter, Map<String, ColumnHandle> assignments, Function<ColumnHandle, Optional<String>> names) {
+        return filter.conjuncts().stream()
+                .filter(conjunct -> translate(conjunct).isEmpty())
+                .flatMap(conjunct -> described(conjunct, columns(conjunct, assignments), names).stream())
+                .collect(toImmutableList());
+    }
+
+    private Optional<UnreadableCondition> described(
+            IrNode condition, Map<IrNode, ColumnHandle> columns, Function<ColumnHandle, Optional<String>> names) {
+        Map<Object, Object> named = new HashMap<>();
+        columns.forEach((node, column) ->
+                names.apply(column).ifPresent(name -> named.put(node.expression(), reference(node.type(), name))));
+        return named.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new UnreadableCondition(
+                        text(replace(condition.expression(), named)),
+                        isFixed(condition) ? Set.copyOf(columns.values()) : Set.of()));
+    }
+
+    /** Returns the variables of a condition that stand for columns, and these. */
+    private static Map<IrNode, ColumnHandle> columns(IrNode condition, Map<String, ColumnHandle> assignments) {
+        Map<IrNode, ColumnHandle> columns = new HashMap<>();
+        condition.all().stream()
+                .filter(node -> node.is("Reference"))
+                .forEach(node -> Optional.ofNullable(assignments.get((String) node.get("name")))
+                        // arguments of lambdas are no columns
+                        .ifPresent(column -> columns.put(node, column)));
+        return columns;
+    }
+
+    /** Returns whether all functions are deterministic, as the engine demands of what it evaluates on the coordinator. */
+    private static boolean isFixed(IrNode condition) {
+        return condition.all().stream().filter(node -> node.is("Call")).allMatch(call ->
+                (Boolean) IrNode.get(call.get("function"), "deterministic"));
+    }
+
+    private String text(Object expression) {
+        try {
+            return (String) engineClass("io.trino.sql.ir.ExpressionFormatter")
+                    .getMethod("formatExpression", engineClass("io.trino.sql.ir.Expression"))
+                    .invoke(null, expression);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the columns of those conditions of a filter that connectors are not shown. */
+    public static Set<ColumnHandle> columnsOfHidden(IrNode filter, Map<String, ColumnHandle> assignments) {
+        return filter.conjuncts().stream()
+                .filter(conjunct -> conjunct.all().stream().anyMatch(node -> isHidden(node) || node.is("Lambda")))
+                .flatMap(conjunct -> columns(conjunct, assignments).values().stream())
+                .collect(toImmutableSet());
     }
 
     private static boolean isHidden(IrNode node) {

@@ -99,8 +99,7 @@ public class IndexStatistics {
             }
 
             private Optional<EstimatedScan> estimate(ConnectorSession session, HiveTableHandle table) {
-                return estimates.computeIfAbsent(
-                        Scanned.of(session, table), _ -> find(listings, session, table));
+                return estimates.computeIfAbsent(Scanned.of(session, table), _ -> find(listings, session, table));
             }
         };
     }

@@ -17,6 +17,7 @@ import io.trino.plugin.hive.acid.AcidTransaction;
 import io.trino.plugin.hive.util.HiveBucketing.HiveBucketFilter;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.Constraint;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +37,15 @@ public final class SkippingTableHandle extends HiveTableHandle {
     public interface Explainer {
         /** Returns lines that say what the index leaves of a scan, and why. */
         List<String> explain(HiveTableHandle scan, ScanDemand demand);
+
+        /** Returns whether this knows what of the filter the engine keeps to itself. */
+        boolean knowsHiddenFilter();
+
+        /**
+         * Tells this what the scan is asked for when it begins. The engine then shows more of the filter than while it plans:
+         * also what has a TRY, which it takes for not deterministic.
+         */
+        void scans(Constraint constraint);
     }
 
     @JsonCreator
@@ -102,14 +112,15 @@ public final class SkippingTableHandle extends HiveTableHandle {
         return new SkippingTableHandle(hive, demand, answerOf(handle), explainerOf(handle));
     }
 
-    /** Returns the handle of a scan that can be explained. It equals one that cannot. */
+    /** Returns the handle of a scan that can be explained. It equals one that another explains. */
     public static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
-        return handle instanceof SkippingTableHandle skipping && skipping.explainer.isEmpty()
-                ? new SkippingTableHandle(skipping, skipping.demand, skipping.answer, Optional.of(explainer))
+        return handle instanceof HiveTableHandle hive
+                ? new SkippingTableHandle(hive, demandOf(handle), answerOf(handle), Optional.of(explainer))
                 : handle;
     }
 
-    private static Optional<Explainer> explainerOf(ConnectorTableHandle handle) {
+    /** Returns what explains scans of a handle; empty if nothing does. */
+    public static Optional<Explainer> explainerOf(ConnectorTableHandle handle) {
         return handle instanceof SkippingTableHandle skipping ? skipping.explainer : Optional.empty();
     }
 

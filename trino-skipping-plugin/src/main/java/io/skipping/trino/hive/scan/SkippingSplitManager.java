@@ -13,6 +13,7 @@ import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.index.IndexLookup;
@@ -41,7 +42,9 @@ import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.FixedSplitSource;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
+import io.trino.spi.predicate.TupleDomain;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Creates Hive's splits without those that cannot match. */
@@ -91,16 +94,11 @@ public class SkippingSplitManager extends ReleasedSplitManager {
         if (!SkippingTableHandle.mayPrune(table) || !SkippingSessionProperties.isSkippingEnabled(session)) {
             return SplitSources.source(splits, dynamicFilter);
         }
+        SkippingTableHandle.explainerOf(table).ifPresent(explainer -> explainer.scans(constraint));
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
         ScanDemand filtered = engineFilters
                 .of(session, constraint)
-                .map(filter -> pushedDown
-                        .with(new ExpressionTranslator(
-                                        filter.hiddenColumns(),
-                                        HiveColumns.HANDLES,
-                                        Optional.of(session.getTimeZoneKey()))
-                                .translate(filter.hidden()))
-                        .with(FilterTests.of(filter, pushedDown, HiveColumns.HANDLES)))
+                .map(filter -> withHidden(session, pushedDown, filter))
                 .orElse(pushedDown);
         // it is not known which rows surely match a dynamic filter
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
@@ -123,6 +121,18 @@ public class SkippingSplitManager extends ReleasedSplitManager {
                         name, snapshot, demand, units, HiveColumns.HANDLES, filters.all(), session, counters));
         return SplitSources.source(
                 new PrunedSplits(splits, pruner, counters, () -> count(name, counters.totals())), dynamicFilter);
+    }
+
+    /** Returns a constraint with what of the filter the engine does not show to connectors. */
+    private static ScanDemand withHidden(ConnectorSession session, ScanDemand pushedDown, EngineFilter filter) {
+        ScanDemand demand = pushedDown.and(
+                TupleDomain.all(),
+                new ExpressionTranslator(
+                                filter.hiddenColumns(), HiveColumns.HANDLES, Optional.of(session.getTimeZoneKey()))
+                        .translate(filter.hidden()),
+                filter.columnsOfHidden(),
+                Set.of());
+        return demand.with(FilterTests.of(filter, demand, HiveColumns.HANDLES));
     }
 
     private void count(SchemaTableName table, ScanTotals scan) {

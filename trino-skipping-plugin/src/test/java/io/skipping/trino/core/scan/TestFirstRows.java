@@ -179,7 +179,7 @@ public class TestFirstRows {
         LiveObject live = new LiveObject(new ObjectVersion("memory:///t/" + number, 10L * ranges.size(), 1), "csv");
         ObjectVerdict verdict = switch (random.nextInt(12)) {
             case 0 -> ObjectVerdict.UNINDEXED;
-            case 1 -> ObjectVerdict.STALE;
+            case 1 -> new ObjectVerdict.Stale(ObjectVerdict.Stale.Change.SIZE, "csv");
             default -> Known.of(verdicts);
         };
         return new ScannedObject(live, verdict, ranges, matching);

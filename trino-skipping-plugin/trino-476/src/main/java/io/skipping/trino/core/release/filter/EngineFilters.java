@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.trino.core.engine.EngineFilter;
+import io.skipping.trino.core.engine.UnreadableCondition;
 import io.skipping.trino.core.engine.ir.Disagreements;
 import io.skipping.trino.core.engine.ir.IrNode;
 import io.skipping.trino.core.hidden.HiddenConditions;
@@ -14,10 +15,12 @@ import io.trino.spi.connector.Constraint;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.predicate.NullableValue;
 import java.lang.reflect.Field;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -49,18 +52,26 @@ public final class EngineFilters {
                         read(function, constraint.getPredicateColumns().orElse(Set.of())));
     }
 
+    /** Returns whether a constraint has such a filter. */
+    public static boolean isIn(Constraint constraint) {
+        return constraint.predicate().isPresent();
+    }
+
     private Optional<EngineFilter> read(
             Predicate<Map<ColumnHandle, NullableValue>> function, Set<ColumnHandle> columns) {
         try {
             Object evaluator = evaluator(function);
             Map<String, ColumnHandle> assignments = assignments(evaluator);
             IrNode filter = new IrNode(IrNode.field(evaluator, "expression"));
+            HiddenConditions hidden = new HiddenConditions(IrNode.field(evaluator, "session"));
             return Optional.of(new ReadFilter(
                     function,
                     columns,
                     Disagreements.columns(filter, assignments),
-                    new HiddenConditions(IrNode.field(evaluator, "session")).of(filter),
-                    assignments));
+                    hidden.of(filter),
+                    assignments,
+                    HiddenConditions.columnsOfHidden(filter, assignments),
+                    names -> hidden.unreadable(filter, assignments, names)));
         } catch (ReflectiveOperationException | RuntimeException e) {
             if (!warned.getAndSet(true)) {
                 log.warn(
@@ -95,11 +106,18 @@ public final class EngineFilters {
             Set<ColumnHandle> columns,
             Set<ColumnHandle> disputedColumns,
             ConnectorExpression hidden,
-            Map<String, ColumnHandle> hiddenColumns)
+            Map<String, ColumnHandle> hiddenColumns,
+            Set<ColumnHandle> columnsOfHidden,
+            Function<Function<ColumnHandle, Optional<String>>, List<UnreadableCondition>> unreadableBy)
             implements EngineFilter {
         @Override
         public boolean mayPass(ColumnHandle column, NullableValue value) {
             return function.test(Map.of(column, value));
+        }
+
+        @Override
+        public List<UnreadableCondition> unreadable(Function<ColumnHandle, Optional<String>> names) {
+            return unreadableBy.apply(names);
         }
     }
 }

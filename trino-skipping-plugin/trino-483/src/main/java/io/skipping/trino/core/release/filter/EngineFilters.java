@@ -10,6 +10,7 @@ import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.trino.core.engine.EngineExpression;
 import io.skipping.trino.core.engine.EngineFilter;
+import io.skipping.trino.core.engine.UnreadableCondition;
 import io.skipping.trino.core.engine.ir.Disagreements;
 import io.skipping.trino.core.engine.ir.IrNode;
 import io.skipping.trino.core.hidden.HiddenConditions;
@@ -22,10 +23,12 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.predicate.NullableValue;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 /**
  * Reads the filters that the engine evaluates for a connector. Beside what it can translate, the constraint of a scan has
@@ -49,10 +52,18 @@ public final class EngineFilters {
      * @return empty if there is no filter, or if it cannot be read
      */
     public Optional<EngineFilter> of(ConnectorSession session, Constraint constraint) {
+        return whole(constraint).flatMap(whole -> read(evaluator.prepare(session, whole), constraint.getAssignments()));
+    }
+
+    /** Returns whether a constraint has such a filter. */
+    public static boolean isIn(Constraint constraint) {
+        return whole(constraint).isPresent();
+    }
+
+    private static Optional<ConnectorExpression> whole(Constraint constraint) {
         return ConnectorExpressions.extractConjuncts(constraint.getExpression()).stream()
                 .filter(EngineExpression::isWholeFilter)
-                .findFirst()
-                .flatMap(whole -> read(evaluator.prepare(session, whole), constraint.getAssignments()));
+                .findFirst();
     }
 
     private Optional<EngineFilter> read(Prepared filter, Map<String, ColumnHandle> assignments) {
@@ -61,12 +72,15 @@ public final class EngineFilters {
             IrNode read = new IrNode(IrNode.field(filter, "irExpression"));
             SetMultimap<ColumnHandle, String> names = HashMultimap.create();
             filter.getArguments().forEach(name -> names.put(assignments.get(name), name));
+            HiddenConditions hidden = new HiddenConditions(IrNode.field(filter, "session"));
             return Optional.of(new ReadFilter(
                     filter,
                     names,
                     Disagreements.columns(read, assignments),
-                    new HiddenConditions(IrNode.field(filter, "session")).of(read),
-                    assignments));
+                    hidden.of(read),
+                    assignments,
+                    HiddenConditions.columnsOfHidden(read, assignments),
+                    named -> hidden.unreadable(read, assignments, named)));
         } catch (ReflectiveOperationException | RuntimeException e) {
             if (!warned.getAndSet(true)) {
                 log.warn(
@@ -84,7 +98,9 @@ public final class EngineFilters {
             SetMultimap<ColumnHandle, String> names,
             Set<ColumnHandle> disputedColumns,
             ConnectorExpression hidden,
-            Map<String, ColumnHandle> hiddenColumns)
+            Map<String, ColumnHandle> hiddenColumns,
+            Set<ColumnHandle> columnsOfHidden,
+            Function<Function<ColumnHandle, Optional<String>>, List<UnreadableCondition>> unreadableBy)
             implements EngineFilter {
         @Override
         public Set<ColumnHandle> columns() {
@@ -96,6 +112,11 @@ public final class EngineFilters {
             return !(filter.tryEvaluate(Maps.asMap(names.get(column), _ -> value))
                             instanceof EvaluationResult.Value result)
                     || Boolean.TRUE.equals(result.value());
+        }
+
+        @Override
+        public List<UnreadableCondition> unreadable(Function<ColumnHandle, Optional<String>> names) {
+            return unreadableBy.apply(names);
         }
     }
 }
