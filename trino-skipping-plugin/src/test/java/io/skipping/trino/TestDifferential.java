@@ -2,6 +2,7 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.partitioningBy;
@@ -50,6 +51,9 @@ public class TestDifferential extends AbstractLakeTest {
 
     private static final String REGEX = "REGEX";
 
+    /** Has objects that are not UTF-8. Some lines have no quotes; the releases of Trino read different values of these. */
+    private static final String LATIN = "CSV_LATIN";
+
     private static final Map<String, InPlace> IN_PLACE = ImmutableMap.<String, InPlace>builder()
             .put(REGEX, new InPlace("TEXTFILE", 0, 0, false))
             .put("HEADER", new InPlace("TEXTFILE", 2, 0, false))
@@ -63,6 +67,7 @@ public class TestDifferential extends AbstractLakeTest {
             .put("JSON_MEMBERS", new InPlace("JSON", 0, 0, true))
             .put("CSV_HEADER_MEMBERS", new InPlace("CSV", 1, 0, true))
             .put("FOOTER_MEMBERS", new InPlace("TEXTFILE", 2, 2, true))
+            .put(LATIN, new InPlace("CSV", 0, 0, false))
             .buildOrThrow();
 
     private static final String COMPRESSED = "GZIP";
@@ -186,6 +191,8 @@ public class TestDifferential extends AbstractLakeTest {
             "remark LIKE 'said \"43\",%'",
             "remark >= 'said \"98' AND id > '99'",
             "c5 = 'é3'",
+            "c5 = U&'\\FFFD3'",
+            "c5 < 'c' AND id < '1000'",
             "id = '77' OR town = 'town-000077'");
 
     private static final int TOGETHER = 10;
@@ -256,6 +263,9 @@ public class TestDifferential extends AbstractLakeTest {
         Path folder = Files.createDirectory(root.resolve("in-place-" + name(table)));
         for (Path object : objects(name(what.source))) {
             List<String> lines = Files.readAllLines(object);
+            if (table.equals(LATIN)) {
+                lines.replaceAll(line -> line.contains("said") ? line : line.replace("\"", ""));
+            }
             // lines that would be rows if they were not left out
             List<String> head = lines.subList(5, 5 + what.headerLines);
             List<String> foot = lines.subList(7, 7 + what.footerLines);
@@ -263,7 +273,7 @@ public class TestDifferential extends AbstractLakeTest {
                     .flatMap(List::stream)
                     .map(line -> line + "\n")
                     .collect(joining())
-                    .getBytes(UTF_8);
+                    .getBytes(table.equals(LATIN) ? ISO_8859_1 : UTF_8);
             Path target = folder.resolve(object.getFileName() + (what.members ? ".gz" : ""));
             Files.write(target, what.members ? members(text) : text);
         }

@@ -3,10 +3,10 @@ package io.skipping.trino.acceptance;
 
 import static io.skipping.testing.lake.LocalLake.HIVE_CATALOG;
 import static io.skipping.testing.lake.LocalLake.SKIPPING_CATALOG;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.collect.ImmutableMap;
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.Catalogs;
@@ -20,9 +20,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -32,16 +34,20 @@ import org.testng.annotations.Test;
 /** Tests the folders of the plugin in real servers: each in a server of its own release, and in one of the other release. */
 @Test(groups = "servers")
 public class TestTrinoReleases {
-    private static final List<String> FORMATS = List.of("TEXTFILE", "PARQUET");
+    private static final List<String> FORMATS = List.of("TEXTFILE", "CSV", "PARQUET");
     private static final int OBJECTS = 3;
     private static final int ROWS = 100;
     /** With as many digits as the last number. */
     private static final int FIRST = 1000;
 
     private Path folder;
+    private LocalLake lake;
+    private LocalTrino older;
+    private final Map<TrinoRelease, Queries> servers = new EnumMap<>(TrinoRelease.class);
 
+    /** Starts two servers of different releases over the same objects, tables and indexes. */
     @BeforeClass
-    public void start() throws IOException {
+    public void start() throws IOException, SQLException {
         try {
             for (TrinoRelease release : TrinoRelease.values()) {
                 Checkout.skippingPlugin(release.toString());
@@ -51,49 +57,61 @@ public class TestTrinoReleases {
             throw new SkipException(e.getMessage());
         }
         folder = Files.createTempDirectory("releases");
+        lake = LocalLake.in(folder)
+                .release(TrinoRelease.TRINO_483)
+                // what is skipped must not depend on how busy the machine is
+                .property("skipping.lookup-timeout", "1m")
+                .start();
+        servers.put(TrinoRelease.TRINO_483, new Queries(lake));
+        older = lake.startBeside(TrinoRelease.TRINO_476, "1g");
+        servers.put(TrinoRelease.TRINO_476, new Queries(lake.s3().log(), older.connect()));
+        servers.get(TrinoRelease.TRINO_476).rows("CREATE SCHEMA %s.grid".formatted(SKIPPING_CATALOG));
     }
 
     @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
+    public void stop() throws IOException, SQLException {
+        for (Queries queries : servers.values()) {
+            queries.close();
+        }
+        if (older != null) {
+            older.close();
+        }
+        if (lake != null) {
+            lake.close();
+        }
         if (folder != null) {
             Folders.delete(folder);
         }
     }
 
-    /** Each of two servers of different releases, beside each other, uses what it and the other one have written and indexed. */
-    @Test
-    public void tablesAndIndexesGoFromReleaseToRelease() throws IOException, SQLException {
-        try (LocalLake lake = LocalLake.in(folder)
-                        .release(TrinoRelease.TRINO_483)
-                        // what is skipped must not depend on how busy the machine is
-                        .property("skipping.lookup-timeout", "1m")
-                        .start();
-                LocalTrino older = lake.startBeside(TrinoRelease.TRINO_476, "1g");
-                Queries in483 = new Queries(lake);
-                Queries in476 = new Queries(lake.s3().log(), older.connect())) {
-            Map<TrinoRelease, Queries> servers =
-                    ImmutableMap.of(TrinoRelease.TRINO_476, in476, TrinoRelease.TRINO_483, in483);
-            in476.rows("CREATE SCHEMA %s.grid".formatted(SKIPPING_CATALOG));
-            for (TrinoRelease writer : servers.keySet()) {
-                assertThat(servers.get(writer).rows("SELECT version()")).containsExactly(List.of(writer.toString()));
-                for (String format : FORMATS) {
-                    String table = "%s_of_%s".formatted(format, writer).toLowerCase(Locale.ENGLISH);
-                    for (int object = 0; object < OBJECTS; object++) {
-                        write(servers.get(writer), table, format, object);
-                    }
-                    new IndexedTable(servers.get(writer), "grid", table).build();
-                    for (Queries reader : servers.values()) {
-                        check(reader, table);
-                    }
-                }
+    @DataProvider
+    public Object[][] releases() {
+        return Stream.of(TrinoRelease.values())
+                .map(release -> new Object[] {release})
+                .toArray(Object[][]::new);
+    }
+
+    /** Each of the two servers uses what it and the other one have written and indexed. */
+    @Test(dataProvider = "releases")
+    public void tablesAndIndexesGoFromReleaseToRelease(TrinoRelease writer) throws IOException, SQLException {
+        assertThat(servers.get(writer).rows("SELECT version()")).containsExactly(List.of(writer.toString()));
+        for (String format : FORMATS) {
+            String table = "%s_of_%s".formatted(format, writer).toLowerCase(Locale.ENGLISH);
+            for (int object = 0; object < OBJECTS; object++) {
+                write(servers.get(writer), table, format, object);
+            }
+            new IndexedTable(servers.get(writer), "grid", table).build();
+            for (Queries reader : servers.values()) {
+                assertIndexed(reader, table);
+                check(reader, table, format);
             }
         }
     }
 
     private static void write(Queries queries, String name, String format, int object) throws SQLException {
         String rows =
-                "SELECT %d + x AS number, 'meter ' || CAST(%d + x AS varchar) AS name FROM UNNEST(sequence(0, %d)) AS s(x)"
-                        .formatted(FIRST + object * ROWS, FIRST + object * ROWS, ROWS - 1);
+                "SELECT CAST(%1$d + x AS %2$s) AS number, 'meter ' || CAST(%1$d + x AS varchar) AS name FROM UNNEST(sequence(0, %3$d)) AS s(x)"
+                        .formatted(FIRST + object * ROWS, isCsv(format) ? "varchar" : "bigint", ROWS - 1);
         String table = "%s.grid.%s".formatted(SKIPPING_CATALOG, name);
         queries.rows(
                 object == 0
@@ -102,18 +120,97 @@ public class TestTrinoReleases {
                         : "INSERT INTO %s %s".formatted(table, rows));
     }
 
-    private static void check(Queries queries, String table) throws SQLException {
+    /** Returns whether all columns are text. */
+    private static boolean isCsv(String format) {
+        return format.equals("CSV");
+    }
+
+    private static void assertIndexed(Queries queries, String table) throws SQLException {
+        assertThat(new IndexedTable(queries, "grid", table).isComplete())
+                .as("all objects of %s are indexed", table)
+                .isTrue();
+    }
+
+    private static void check(Queries queries, String table, String format) throws SQLException {
         for (String condition :
                 List.of("number = 1150", "name = 'meter 1250'", "number BETWEEN 1090 AND 1095 OR number IS NULL")) {
-            String query = "SELECT number, name FROM %%s.grid.%s WHERE %s ORDER BY 1".formatted(table, condition);
-            Run plain = queries.run(query.formatted(HIVE_CATALOG));
-            Run skipping = queries.run(query.formatted(SKIPPING_CATALOG));
-            assertThat(skipping.rows()).as(query).isNotEmpty().isEqualTo(plain.rows());
-            assertThat(plain.objects("grid/")).as("all objects: %s", query).isEqualTo(OBJECTS);
-            assertThat(skipping.objects("grid/"))
-                    .as("the object with the rows: %s", query)
-                    .isEqualTo(1);
+            // all numbers have four digits, so text is in their order
+            assertRead(
+                    queries,
+                    table,
+                    isCsv(format) ? condition.replaceAll("\\b(\\d{4})\\b(?!')", "'$1'") : condition,
+                    OBJECTS,
+                    1);
         }
+    }
+
+    /**
+     * Checks that the stock connector and ours, with skipping on and off, return the same rows.
+     *
+     * @param objects objects of the table
+     * @param read objects that are read with skipping on
+     */
+    private static void assertRead(Queries queries, String table, String condition, int objects, int read)
+            throws SQLException {
+        // as bytes, since text that is not UTF-8 may not reach the client
+        String query =
+                "SELECT number, to_hex(to_utf8(name)) FROM %%s.grid.%s WHERE %s ORDER BY 1".formatted(table, condition);
+        Run plain = queries.run(query.formatted(HIVE_CATALOG));
+        Run skipping = queries.run(query.formatted(SKIPPING_CATALOG));
+        assertThat(skipping.rows()).as(query).isEqualTo(plain.rows());
+        assertThat(plain.rows()).as(query).isNotEmpty();
+        assertThat(plain.objects("grid/%s/".formatted(table)))
+                .as("all objects: %s", query)
+                .isEqualTo(objects);
+        assertThat(skipping.objects("grid/%s/".formatted(table)))
+                .as("objects that may have the rows: %s", query)
+                .isEqualTo(read);
+        queries.rows("SET SESSION %s.skipping_enabled = false".formatted(SKIPPING_CATALOG));
+        assertThat(queries.rows(query.formatted(SKIPPING_CATALOG)))
+                .as("skipping off: %s", query)
+                .isEqualTo(plain.rows());
+        queries.rows("RESET SESSION %s.skipping_enabled".formatted(SKIPPING_CATALOG));
+    }
+
+    /**
+     * The releases read different values of CSV that is not UTF-8. No release takes from an index what another one has
+     * read of such objects.
+     */
+    @Test(dataProvider = "releases")
+    public void whatReleasesReadDifferentlyOfCsvIsNotSkipped(TrinoRelease builder) throws IOException, SQLException {
+        String table = "wrong_csv_of_" + builder;
+        Path objects = Files.createDirectories(
+                lake.s3().bucket(LocalLake.BUCKET).resolve("grid").resolve(table));
+        Files.writeString(objects.resolve("ascii"), "1000,cafe\n\"1001\",\"cafe\"\n");
+        Files.writeString(objects.resolve("utf8"), "1010,caf\u00e9\n\"1011\",\"caf\u00e9\"\n");
+        Files.writeString(objects.resolve("latin"), "1020,caf\u00e9\n", ISO_8859_1);
+        Files.writeString(objects.resolve("latin-in-quotes"), "\"1030\",\"caf\u00e9\"\n", ISO_8859_1);
+        Files.writeString(objects.resolve("replaced"), "1040,caf\ufffd\n");
+        servers.get(builder)
+                .rows(
+                        "CREATE TABLE %s.grid.%s (number varchar, name varchar) WITH (format = 'CSV', external_location = 's3://%s/grid/%s')"
+                                .formatted(HIVE_CATALOG, table, LocalLake.BUCKET, table));
+        new IndexedTable(servers.get(builder), "grid", table).build();
+        for (Queries reader : servers.values()) {
+            assertIndexed(reader, table);
+            assertRead(reader, table, "number = '1020'", 5, 1);
+            assertRead(reader, table, "name = 'cafe'", 5, 4);
+            assertRead(reader, table, "name = 'caf\u00e9'", 5, 4);
+            assertRead(reader, table, "name = U&'caf\\FFFD'", 5, 3);
+            assertRead(reader, table, "name <> 'cafe' AND number > '1015'", 5, 3);
+            // in 483, the byte of Latin-1 stands behind all letters of UTF-8
+            assertRead(reader, table, "name > 'cafz' AND number IN ('1011', '1020', '1030')", 5, 3);
+            String extremes = "SELECT to_hex(to_utf8(min(name))), max(number), count(name) FROM %s.grid." + table;
+            assertThat(reader.rows(extremes.formatted(SKIPPING_CATALOG)))
+                    .isEqualTo(reader.rows(extremes.formatted(HIVE_CATALOG)));
+        }
+        String replaced =
+                "SELECT number FROM %s.grid.%s WHERE name = U&'caf\\FFFD' ORDER BY 1".formatted(HIVE_CATALOG, table);
+        assertThat(servers.get(TrinoRelease.TRINO_476).rows(replaced))
+                .containsExactly(List.of("1020"), List.of("1030"), List.of("1040"));
+        assertThat(servers.get(TrinoRelease.TRINO_483).rows(replaced))
+                .as("in lines without quotes, the bytes are kept")
+                .containsExactly(List.of("1030"), List.of("1040"));
     }
 
     @DataProvider
@@ -127,7 +224,7 @@ public class TestTrinoReleases {
     public void aFolderInAServerOfAnotherReleaseSaysSo(TrinoRelease server, TrinoRelease plugin) throws IOException {
         LocalTrino.Builder trino = LocalTrino.builder()
                 .release(server)
-                .directory(folder.resolve("trino-" + server))
+                .directory(folder.resolve("other-" + server))
                 .plugin(Catalogs.SKIPPING, Checkout.skippingPlugin(plugin.toString()))
                 .catalog(
                         SKIPPING_CATALOG,

@@ -2,6 +2,7 @@
 package io.skipping.trino.core.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.value.ValueVector;
 import io.skipping.trino.core.path.ColumnPath;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Returns the values to which paths lead, in the pages of one range. If they are not known in one page, nothing can be
@@ -26,8 +28,20 @@ public final class PathValues {
     private final int[] channels;
 
     private final boolean[] lost;
+    private final Predicate<Block> usable;
 
     public PathValues(SummaryColumns columns) {
+        this(columns, _ -> true);
+    }
+
+    /**
+     * Follows paths only from columns whose values can be used.
+     *
+     * @param usable returns whether all values of a column in a page can be used; if not, the values of all paths from this
+     *     column are unknown
+     */
+    public PathValues(SummaryColumns columns, Predicate<Block> usable) {
+        this.usable = requireNonNull(usable, "usable is null");
         this.paths = columns.paths();
         this.vectors = paths.stream()
                 .map(path -> path.indexed().type())
@@ -48,8 +62,13 @@ public final class PathValues {
     public List<Optional<ValueVector>> next(SourcePage page) {
         List<Optional<ValueVector>> values = new ArrayList<>(channels.length);
         Map<ColumnPath, Optional<Block>> known = new HashMap<>();
+        Map<Integer, Boolean> usableChannels = new HashMap<>();
         for (int i = 0; i < channels.length; i++) {
-            Optional<Block> found = lost[i] ? Optional.empty() : paths.get(i).follow(page.getBlock(channels[i]), known);
+            Optional<Block> found = Optional.empty();
+            if (!lost[i]
+                    && usableChannels.computeIfAbsent(channels[i], channel -> usable.test(page.getBlock(channel)))) {
+                found = paths.get(i).follow(page.getBlock(channels[i]), known);
+            }
             lost[i] = found.isEmpty();
             Optional<BlockVectors> vector = vectors.get(i);
             values.add(found.flatMap(block -> vector.map(filled -> filled.fill(block))));

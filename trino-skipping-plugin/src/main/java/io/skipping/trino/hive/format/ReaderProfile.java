@@ -133,9 +133,11 @@ public class ReaderProfile {
             default -> {
                 settings.putAll(properties);
                 String reader = READERS.get(schema.serializationLibraryName());
-                Map<String, String> ofRelease = settingsOfRelease(reader, schema.serdeProperties());
-                if (!ofRelease.isEmpty()) {
-                    settings.putAll(ofRelease);
+                if (CSV.equals(reader)) {
+                    return csv(settings, earlierTexts);
+                }
+                if (readsExtendedBooleans(schema)) {
+                    settings.put("booleans", "extended");
                     // what these had was read in another way
                     earlierTexts = ImmutableSet.of();
                 }
@@ -153,16 +155,39 @@ public class ReaderProfile {
         }
     }
 
-    /** Returns what tells apart releases of Trino that read different values of the same object. */
-    private static Map<String, String> settingsOfRelease(String reader, Map<String, String> properties) {
-        Map<String, String> settings = new TreeMap<>();
-        if (CSV.equals(reader) && !HiveLines.REPLACES_WRONG_CSV) {
-            settings.put("wrong-utf8", "kept");
+    /**
+     * Returns the profile of CSV. Releases of Trino read different values of lines that are not UTF-8. Builds summarise no
+     * column of a range that has such values, so that summaries hold for every release. Earlier builds did. What they made is
+     * used only by the release that made it.
+     *
+     * @param earlierTexts texts of summaries that were made with Trino 476
+     */
+    private static Profile csv(Map<String, String> settings, Set<String> earlierTexts) {
+        ImmutableSet.Builder<String> ofRelease = ImmutableSet.builder();
+        if (HiveLines.REPLACES_WRONG_CSV) {
+            ofRelease.addAll(earlierTexts);
+            ofRelease.add(Profile.of(CSV, settings, ImmutableSet.of()).text());
+        } else {
+            ofRelease.add(csv(settings, "kept", ImmutableSet.of()).text());
         }
-        if (HiveLines.READS_EXTENDED_BOOLEANS && "true".equalsIgnoreCase(properties.get("extended_boolean_literal"))) {
-            settings.put("booleans", "extended");
-        }
-        return settings;
+        return csv(settings, "unknown", ofRelease.build());
+    }
+
+    private static Profile csv(Map<String, String> settings, String wrongText, Set<String> earlierTexts) {
+        Map<String, String> all = new TreeMap<>(settings);
+        all.put("wrong-utf8", wrongText);
+        return Profile.of(CSV, all, earlierTexts);
+    }
+
+    /** Returns whether objects are CSV, whose values depend on the release of Trino where they are not UTF-8. */
+    public static boolean isCsv(Schema schema) {
+        return CSV.equals(READERS.get(schema.serializationLibraryName()));
+    }
+
+    /** Returns whether this release reads more words as booleans than 476, which does not know the property. */
+    private static boolean readsExtendedBooleans(Schema schema) {
+        return HiveLines.READS_EXTENDED_BOOLEANS
+                && "true".equalsIgnoreCase(schema.serdeProperties().get("extended_boolean_literal"));
     }
 
     private static String columnsBy(boolean name) {

@@ -25,6 +25,7 @@ import io.skipping.trino.core.summarize.ColumnarFooter.RowGroup;
 import io.skipping.trino.core.summarize.PathValues;
 import io.skipping.trino.core.summarize.SummaryColumns;
 import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader;
@@ -113,7 +114,7 @@ final class UnitSummarizer {
     }
 
     private List<RangeSummary> summarizeWhole(SkippingSplit split, ByteRange whole) throws IOException {
-        return ImmutableList.of(summarize(whole, columns, hivePages(split, whole, columns)));
+        return ImmutableList.of(summarize(split, whole, columns, hivePages(split, whole, columns)));
     }
 
     private List<RangeSummary> summarizeMembers(SkippingSplit split, long textBytes) throws IOException {
@@ -180,14 +181,14 @@ final class UnitSummarizer {
         ByteRange range = members.range();
         // the number of bytes that such a range of uncompressed text would have
         long weight = Math.max(range.length(), members.textBytes() / SummarizeBatches.TEXT_COMPRESSION);
-        return summarize(range, weight, columns, pages(object, split, range));
+        return summarize(split, range, weight, columns, pages(object, split, range));
     }
 
     private List<RangeSummary> summarize(RangeReader.OpenRange object, SkippingSplit split, List<ByteRange> ranges)
             throws IOException {
         ImmutableList.Builder<RangeSummary> result = ImmutableList.builder();
         for (ByteRange range : ranges) {
-            result.add(summarize(range, columns, pages(object, split, range)));
+            result.add(summarize(split, range, columns, pages(object, split, range)));
         }
         return result.build();
     }
@@ -222,7 +223,7 @@ final class UnitSummarizer {
         long rowCount = groups.stream().mapToLong(RowGroup::rowCount).sum();
         SummaryColumns rest = columns.without(summaries.keySet());
         if (!rest.definitions().isEmpty()) {
-            RangeSummary read = summarize(range, rest, hivePages(split, range, rest));
+            RangeSummary read = summarize(split, range, rest, hivePages(split, range, rest));
             rowCount = read.rowCount();
             for (int i = 0; i < rest.definitions().size(); i++) {
                 summaries.put(rest.definitions().get(i), read.summaries().get(i));
@@ -242,17 +243,20 @@ final class UnitSummarizer {
         return wanted.columns().stream().map(handles::get).collect(toImmutableList());
     }
 
-    private RangeSummary summarize(ByteRange range, SummaryColumns wanted, ConnectorPageSource pages)
-            throws IOException {
-        return summarize(range, range.length(), wanted, pages);
+    private RangeSummary summarize(
+            SkippingSplit split, ByteRange range, SummaryColumns wanted, ConnectorPageSource pages) throws IOException {
+        return summarize(split, range, range.length(), wanted, pages);
     }
 
     /** @param weight the bytes of which the summaries may take a certain share */
-    private RangeSummary summarize(ByteRange range, long weight, SummaryColumns wanted, ConnectorPageSource pages)
+    private RangeSummary summarize(
+            SkippingSplit split, ByteRange range, long weight, SummaryColumns wanted, ConnectorPageSource pages)
             throws IOException {
         RangeSummarizer summarizer =
                 new RangeSummarizer(wanted.definitions(), indexTypes::get, wanted.indexed(), weight);
-        PathValues values = new PathValues(wanted);
+        PathValues values = ReaderProfile.isCsv(split.getSchema())
+                ? new PathValues(wanted, CsvText::isReadAlike)
+                : new PathValues(wanted);
         HivePages.read(pages, page -> {
             summarizer.add(page.getPositionCount(), values.next(page));
             return true;

@@ -15,6 +15,7 @@ import io.skipping.index.value.ValueVector;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.trino.spi.Page;
+import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.connector.SourcePage;
 import java.util.List;
@@ -57,6 +58,28 @@ public class TestPathValues {
     }
 
     @Test
+    public void pathsFromAColumnThatCannotBeUsedAreUnknown() {
+        IndexedColumn other = new IndexedColumn("d", ScalarType.VARCHAR, "1:string");
+        List<IndexedColumn> table = List.of(TEXT, other);
+        SummaryColumns columns = SummaryColumns.of(
+                Stream.of("c", "CAST(c AS bigint)", "d")
+                        .map(path -> paths.parse(path, table)
+                                .map(ColumnPath::indexed)
+                                .orElseThrow())
+                        .map(column -> new IndexDefinition("minmax", List.of(column), Map.of()))
+                        .toList(),
+                paths,
+                table);
+
+        PathValues range =
+                new PathValues(columns, block -> !VARCHAR.getSlice(block, 0).equals(utf8Slice("unusable")));
+        assertThat(known(range, "1", "2")).containsExactly(true, true, true);
+        assertThat(known(range, "unusable", "2")).containsExactly(false, false, true);
+        assertThat(known(range, "1", "2")).as("the next page").containsExactly(false, false, true);
+        assertThat(known(range, "1", "unusable")).containsExactly(false, false, false);
+    }
+
+    @Test
     public void textThatDoesNotCastStandsBesideWhatCasts() {
         SummaryColumns columns = SummaryColumns.of(
                 Stream.of("CAST(c AS bigint)", "IF(TRY_CAST(c AS bigint) IS NULL, c)")
@@ -88,10 +111,16 @@ public class TestPathValues {
         return paths.parse(path, List.of(TEXT)).map(ColumnPath::indexed).orElseThrow();
     }
 
-    private static List<Boolean> known(PathValues range, String text) {
-        BlockBuilder builder = VARCHAR.createBlockBuilder(null, 1);
-        VARCHAR.writeSlice(builder, utf8Slice(text));
-        return range.next(SourcePage.create(new Page(builder.build()))).stream()
+    /** @param texts the values of one row */
+    private static List<Boolean> known(PathValues range, String... texts) {
+        Block[] blocks = Stream.of(texts)
+                .map(text -> {
+                    BlockBuilder builder = VARCHAR.createBlockBuilder(null, 1);
+                    VARCHAR.writeSlice(builder, utf8Slice(text));
+                    return builder.build();
+                })
+                .toArray(Block[]::new);
+        return range.next(SourcePage.create(new Page(blocks))).stream()
                 .map(Optional::isPresent)
                 .toList();
     }

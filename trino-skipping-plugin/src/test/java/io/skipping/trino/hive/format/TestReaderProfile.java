@@ -22,6 +22,8 @@ public class TestReaderProfile {
     private static final String ORC = "org.apache.hadoop.hive.ql.io.orc.OrcSerde";
     private static final String AVRO = "org.apache.hadoop.hive.serde2.avro.AvroSerDe";
 
+    private static final boolean OLDEST = TrinoRelease.VERSION.equals("476");
+
     private final ReaderProfile profiles = new ReaderProfile(new HiveConfig()
             .setOrcLegacyTimeZone("UTC")
             .setParquetTimeZone("UTC")
@@ -58,22 +60,32 @@ public class TestReaderProfile {
         assertThat(parquet.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isFalse();
     }
 
-    /** Checks what releases of Trino read differently: CSV that is not UTF-8, and booleans in other words. */
+    /** Checks what releases of Trino read differently: booleans in other words. */
     @Test
     public void releasesThatReadOtherValuesHaveOtherProfiles() {
-        boolean newer = !TrinoRelease.VERSION.equals("476");
-        assertThat(text(CSV, Map.of("separatorChar", ";")))
-                .isEqualTo(
-                        newer
-                                ? "text/open-csv{separatorChar=%3B,wrong-utf8=kept}"
-                                : "text/open-csv{separatorChar=%3B}");
         assertThat(text(LAZY_SIMPLE, Map.of("extended_boolean_literal", "TRUE")))
                 .isEqualTo(
-                        newer
-                                ? "text/lazy-simple{booleans=extended,extended_boolean_literal=TRUE}"
-                                : "text/lazy-simple{extended_boolean_literal=TRUE}");
+                        OLDEST
+                                ? "text/lazy-simple{extended_boolean_literal=TRUE}"
+                                : "text/lazy-simple{booleans=extended,extended_boolean_literal=TRUE}");
         assertThat(text(LAZY_SIMPLE, Map.of("extended_boolean_literal", "false")))
                 .isEqualTo("text/lazy-simple{extended_boolean_literal=false}");
+    }
+
+    @Test
+    public void releasesShareSummariesOfCsvThatLeaveOutWrongText() {
+        Profile csv = profiles.of(new Schema(CSV, false, Map.of("separatorChar", ";")), session());
+
+        assertThat(csv.text()).isEqualTo("text/open-csv{separatorChar=%3B,wrong-utf8=unknown}");
+        assertThat(csv.matches("text/open-csv{separatorChar=%3B}"))
+                .as("made with 476, of wrong text that is replaced")
+                .isEqualTo(OLDEST);
+        assertThat(csv.matches("1be4b808c93b0e6fc260a91b413decc1"))
+                .as("made with 476, before profiles were texts")
+                .isEqualTo(OLDEST);
+        assertThat(csv.matches("text/open-csv{separatorChar=%3B,wrong-utf8=kept}"))
+                .as("made with 483, of wrong text as it is")
+                .isEqualTo(!OLDEST);
     }
 
     @Test
