@@ -4,9 +4,12 @@ package io.skipping.trino.acceptance;
 import static io.skipping.testing.lake.LocalLake.HIVE_CATALOG;
 import static io.skipping.testing.lake.LocalLake.SKIPPING_CATALOG;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.Catalogs;
@@ -21,9 +24,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
@@ -39,6 +44,35 @@ public class TestTrinoReleases {
     private static final int ROWS = 100;
     /** With as many digits as the last number. */
     private static final int FIRST = 1000;
+
+    /** Values near limits, by column; the shorter lists end in NULLs. */
+    private static final Map<String, String> LIMITS = ImmutableMap.<String, String>builder()
+            .put("number", "ARRAY[1, 2, 3, 4, 5, 6, 7]")
+            .put("flag", "ARRAY[true, false]")
+            .put("tiny", "ARRAY[TINYINT '-128', TINYINT '127']")
+            .put("small", "ARRAY[SMALLINT '-32768', SMALLINT '32767']")
+            .put("large", "ARRAY[-9223372036854775808, 9223372036854775807]")
+            .put("dbl", "ARRAY[-0e0, 4.9e-324, 1.7976931348623157e308, 0.1e0, nan(), infinity(), -infinity()]")
+            .put("flt", "ARRAY[REAL '-0', REAL '1.4e-45', REAL '3.4028235e38', REAL '0.1']")
+            .put("dec", "CAST(ARRAY[9999999999.99, -9999999999.99, 0] AS array(decimal(12, 2)))")
+            .put(
+                    "dec_long",
+                    "CAST(ARRAY[DECIMAL '999999999999999999999999999999999.99999', DECIMAL '-0.00001'] AS array(decimal(38, 5)))")
+            .put(
+                    "day",
+                    "ARRAY[DATE '0001-01-01', DATE '1500-02-28', DATE '1582-10-04', DATE '1582-10-15', DATE '1969-12-31', DATE '9999-12-31']")
+            .put(
+                    "ts",
+                    "ARRAY[TIMESTAMP '0001-01-01 00:00:00.000', TIMESTAMP '1582-10-10 01:02:03.004', TIMESTAMP '1883-11-18 12:00:00.001', TIMESTAMP '1969-12-31 23:59:59.999', TIMESTAMP '2020-03-29 02:30:00.000', TIMESTAMP '9999-12-31 23:59:59.999']")
+            .put("text", "ARRAY['', ' ', 'a' || chr(0), 'caf\u00e9', U&'\\FFFD', U&'\\+01F600', ' x ']")
+            .put("c3", "CAST(ARRAY['a', 'ab ', '\u00e9\u00e9\u00e9'] AS array(char(3)))")
+            .put("v3", "CAST(ARRAY['abc', 'a  ', U&'\\+01F600'] AS array(varchar(3)))")
+            .put("bin", "ARRAY[X'00', X'FF01', X'0A0D']")
+            .put("list", "ARRAY[ARRAY[1, NULL, 3], CAST(ARRAY[] AS array(integer)), ARRAY[NULL]]")
+            .put("entries", "CAST(ARRAY[MAP(ARRAY['a', 'b'], ARRAY[1e0, NULL])] AS array(map(varchar, double)))")
+            .buildOrThrow();
+
+    private static final Set<String> NOT_IN_AVRO = ImmutableSet.of("tiny", "small", "c3", "v3");
 
     private Path folder;
     private LocalLake lake;
@@ -211,6 +245,53 @@ public class TestTrinoReleases {
         assertThat(servers.get(TrinoRelease.TRINO_483).rows(replaced))
                 .as("in lines without quotes, the bytes are kept")
                 .containsExactly(List.of("1030"), List.of("1040"));
+    }
+
+    /** Values are read alike, so the releases share profiles; what there is of text besides these values is compared line by line. */
+    @Test(dataProvider = "releases")
+    public void limitsAreReadAlike(TrinoRelease writer) throws SQLException {
+        for (String format : List.of(
+                "ORC", "PARQUET", "AVRO", "RCTEXT", "RCBINARY", "SEQUENCEFILE", "TEXTFILE", "JSON", "OPENX_JSON")) {
+            Map<String, String> columns = new LinkedHashMap<>(LIMITS);
+            if (format.equals("AVRO")) {
+                columns.keySet().removeAll(NOT_IN_AVRO);
+            }
+            if (format.contains("JSON")) {
+                // which has no word for them
+                columns.compute("dbl", (_, values) -> values.replace(", nan(), infinity(), -infinity()", ""));
+            }
+            String name = "limits_in_%s_of_%s".formatted(format, writer).toLowerCase(Locale.ENGLISH);
+            String table = "%s.grid.%s".formatted(HIVE_CATALOG, name);
+            servers.get(writer)
+                    .rows(
+                            "CREATE TABLE %s WITH (format = '%s', external_location = 's3://%s/grid/%s') AS SELECT *, CAST(ROW(large, text) AS row(f bigint, g varchar)) AS nested FROM UNNEST(%s) AS t(%s)"
+                                    .formatted(
+                                            table,
+                                            format,
+                                            LocalLake.BUCKET,
+                                            name,
+                                            String.join(", ", columns.values()),
+                                            String.join(", ", columns.keySet())));
+            String query = Stream.concat(columns.keySet().stream(), Stream.of("nested"))
+                    .map(TestTrinoReleases::comparable)
+                    .collect(joining(", ", "SELECT ", " FROM " + table + " ORDER BY number"));
+            List<List<Object>> inOlder = servers.get(TrinoRelease.TRINO_476).rows(query);
+            assertThat(inOlder).as(table).hasSize(7);
+            assertThat(servers.get(TrinoRelease.TRINO_483).rows(query))
+                    .as(table)
+                    .isEqualTo(inOlder);
+        }
+    }
+
+    /** Returns an expression whose values in Java are equal if those of the column are the same. */
+    private static String comparable(String column) {
+        return switch (column) {
+            case "bin" -> "to_hex(bin)";
+            case "list", "entries", "nested" -> "json_format(CAST(%s AS json))".formatted(column);
+            // independent of the zone of this test, which may not have some times
+            case "day", "ts" -> "CAST(%s AS varchar)".formatted(column);
+            default -> column;
+        };
     }
 
     @DataProvider
