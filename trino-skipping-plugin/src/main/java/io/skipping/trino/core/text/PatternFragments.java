@@ -16,7 +16,7 @@ final class PatternFragments {
      * Characters with special meanings in a regular expression that are not supported here; a pattern with one of them
      * has no known fragments.
      */
-    private static final String TOO_MUCH = "|()[]{}\\";
+    private static final String TOO_MUCH = "()[]{}\\";
 
     private static final String QUANTIFIERS = "*+?";
 
@@ -30,10 +30,18 @@ final class PatternFragments {
     }
 
     /**
-     * Returns the fragments of a regular expression that is searched for in the text; none for all but the simplest
-     * expressions.
+     * Returns lists of fragments, one of which a text has all fragments of if a regular expression is found in it; none for
+     * all but simple expressions.
      */
-    static List<Slice> ofRegex(String pattern) {
+    static List<List<Slice>> ofRegex(String pattern) {
+        List<List<Slice>> alternatives = RegexAlternatives.of(pattern).orElse(List.of()).stream()
+                .map(PatternFragments::ofSimpleRegex)
+                .distinct()
+                .collect(toImmutableList());
+        return alternatives.stream().anyMatch(List::isEmpty) ? List.of() : alternatives;
+    }
+
+    private static List<Slice> ofSimpleRegex(String pattern) {
         Runs runs = new Runs();
         int quantifiers = 0;
         for (int character : pattern.codePoints().toArray()) {

@@ -59,7 +59,7 @@ public final class TextTranslator {
         }
         if (isGlobal(call, "regexp_like")) {
             return text(arguments.get(1))
-                    .flatMap(pattern -> in(arguments.getFirst(), PatternFragments.ofRegex(pattern.toStringUtf8())));
+                    .flatMap(pattern -> inOneOf(arguments.getFirst(), PatternFragments.ofRegex(pattern.toStringUtf8())));
         }
         if (isGlobal(call, "starts_with")) {
             return text(arguments.get(1)).flatMap(prefix -> beginsWith(arguments.getFirst(), prefix));
@@ -139,6 +139,15 @@ public final class TextTranslator {
         return fragments.isEmpty()
                 ? Optional.empty()
                 : textColumn(text).map(column -> new Fragments(column, fragments));
+    }
+
+    private Optional<Predicate> inOneOf(ConnectorExpression text, List<List<Slice>> alternatives) {
+        return alternatives.isEmpty()
+                ? Optional.empty()
+                : textColumn(text)
+                        .map(column -> Predicate.or(alternatives.stream()
+                                .<Predicate>map(fragments -> new Fragments(column, fragments))
+                                .toList()));
     }
 
     private Optional<IndexedColumn> textColumn(ConnectorExpression text) {
