@@ -9,12 +9,14 @@ import io.skipping.builder.advice.Adviser;
 import io.skipping.builder.advice.ColumnProbes;
 import io.skipping.builder.advice.Columns;
 import io.skipping.builder.advice.Condition;
+import io.skipping.builder.advice.DecidableConditions;
 import io.skipping.builder.advice.FilterReader;
 import io.skipping.builder.advice.LoggedQueries;
 import io.skipping.builder.advice.MeasuredSample;
 import io.skipping.builder.advice.Question;
 import io.skipping.builder.advice.SampleSql;
 import io.skipping.builder.advice.SampledObject;
+import io.skipping.builder.advice.Scan;
 import io.skipping.builder.advice.ScanMetrics;
 import io.skipping.builder.build.BuildTotals;
 import io.skipping.builder.build.TableBuild;
@@ -68,6 +70,7 @@ final class TableAdvice {
     private Sample sample;
     private SampleSql sql;
     private boolean isAboutColumns;
+    private final Map<String, String> knownTypes = new HashMap<>();
     private Duration measured = Duration.ZERO;
 
     TableAdvice(SkippingCatalog catalog, TableName table, int sampleObjects, long mostBytes) {
@@ -135,15 +138,13 @@ final class TableAdvice {
 
     /** @throws IllegalArgumentException if it is no query of the table */
     void askQuery(String query) {
-        List<List<Condition>> scans = reader.ofQuery(query);
-        List<Question> asked = scans.stream()
-                .filter(conditions -> !conditions.isEmpty())
+        List<Question> asked = reader.ofQuery(query).stream()
+                .filter(scan -> !scan.isUnconditional())
                 .map(Question::of)
                 .toList();
         if (asked.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "It has no condition on columns of %s alone, so that every object holds rows for it"
-                            .formatted(table));
+            notes.add("%s: it has no condition on columns of %s alone, so that every object holds rows for it"
+                    .formatted(query, table));
         }
         questions.addAll(asked);
     }
@@ -217,22 +218,24 @@ final class TableAdvice {
         List<Adviser.Asked> asked =
                 common.stream().flatMap(question -> asked(question).stream()).toList();
         List<Condition> conditions = asked.stream()
-                .flatMap(question -> Stream.concat(
-                        question.question().variants().stream().flatMap(List::stream), question.whole().stream()))
+                .flatMap(question ->
+                        Stream.concat(question.conditions().stream().flatMap(List::stream), question.whole().stream()))
                 .distinct()
                 .toList();
         return new Adviser(measure(conditions), existing()).advise(asked);
     }
 
-    /** Asks the server what the index leaves for a question; empty if the question fails. */
+    /** Asks the server what the index leaves for a question, and what could decide it; empty if the question fails. */
     private Optional<Adviser.Asked> asked(Question question) {
         List<Double> now = new ArrayList<>();
+        List<List<Condition>> conditions = new ArrayList<>();
         List<Condition> whole = new ArrayList<>();
         try {
-            for (List<Condition> conditions : question.variants()) {
+            for (Scan scan : question.variants()) {
                 // of columns, none of which is a partition's, a table without index reads everything
-                now.add(isAboutColumns && !existing().built() ? 1 : shareRead(conditions));
-                whole.add(Question.whole(conditions));
+                now.add(isAboutColumns && !existing().built() ? 1 : shareRead(scan));
+                whole.add(whole(scan));
+                conditions.add(decidable(scan, whole.getLast()));
             }
         } catch (JobException e) {
             if (e.scope() == Scope.SERVER || e.scope() == Scope.NO_TABLE) {
@@ -241,18 +244,53 @@ final class TableAdvice {
             notes.add("%s is left out: %s".formatted(question.text(), e.getMessage()));
             return Optional.empty();
         }
-        return Optional.of(new Adviser.Asked(question, now, whole));
+        return Optional.of(new Adviser.Asked(question, now, conditions, whole));
     }
 
-    private double shareRead(List<Condition> conditions) {
-        String plan = catalog.rows(table, sql.explain(conditions)).stream()
-                .map(List::getFirst)
-                .collect(Collectors.joining("\n"));
-        return ScanMetrics.shareRead(plan, sampledBytes());
+    /** Returns the condition of rows that match. For the first rows of an order, the sample tells which rows these are. */
+    private Condition whole(Scan scan) {
+        if (scan.order().isEmpty()) {
+            return Condition.counted(scan.test());
+        }
+        Scan.Order order = scan.order().get();
+        String type = typesOf(List.of(order.value())).getOrDefault(order.value(), "varchar");
+        String last = catalog.rows(table, sql.last(order)).getFirst().getFirst();
+        return Condition.counted(
+                last == null
+                        ? "false"
+                        : "%s %s CAST(%s AS %s)"
+                                .formatted(
+                                        order.value(), order.ascending() ? "<=" : ">=", Columns.literal(last), type));
+    }
+
+    private List<Condition> decidable(Scan scan, Condition whole) {
+        Optional<DecidableConditions> decidable =
+                DecidableConditions.of(plan(catalog.explainForPrograms(table, sql.explain(scan))), columns);
+        if (decidable.isEmpty()) {
+            return List.of();
+        }
+        if (scan.order().isPresent()) {
+            return decidable.get().outermost().map(form -> new Condition(whole.test(), form)).stream()
+                    .toList();
+        }
+        return Stream.concat(
+                        decidable.get().conditions(scan, typesOf(decidable.get().values())).stream(),
+                        DecidableConditions.tests(scan, columns).stream())
+                .toList();
+    }
+
+    private double shareRead(Scan scan) {
+        return ScanMetrics.shareRead(
+                plan(catalog.rows(table, sql.explainAnalyze(scan))),
+                scan.order().isPresent() ? sample.bytes() : sampledBytes());
+    }
+
+    private static String plan(List<List<String>> rows) {
+        return rows.stream().map(List::getFirst).collect(Collectors.joining("\n"));
     }
 
     private MeasuredSample measure(List<Condition> conditions) {
-        Map<String, String> types = types(SampleSql.values(conditions));
+        Map<String, String> types = typesOf(SampleSql.values(conditions));
         SampleSql.Layout layout = SampleSql.Layout.of(conditions, types);
         Map<String, Long> ranges = ranges();
         Map<String, Sample.Sampled> byPath = new HashMap<>();
@@ -290,6 +328,14 @@ final class TableAdvice {
             ranges.put(object.path(), object.ranges() > 0 ? object.ranges() : guess);
         }
         return ranges;
+    }
+
+    private Map<String, String> typesOf(List<String> expressions) {
+        List<String> unknown = expressions.stream()
+                .filter(expression -> !knownTypes.containsKey(expression))
+                .toList();
+        knownTypes.putAll(types(unknown));
+        return knownTypes;
     }
 
     /** Returns the types of expressions over the table; those that the server does not accept are left out. */

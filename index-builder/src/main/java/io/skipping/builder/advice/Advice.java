@@ -1,9 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder.advice;
 
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Lists the indexes that a table should have.
@@ -25,10 +28,22 @@ public record Advice(List<Finding> findings, List<Proposal> proposals, boolean n
      * @param matching what holds rows that it asks for, and cannot be skipped
      * @param advised with the proposed indexes, at most
      * @param by the names of the indexes that help it
+     * @param compared columns and expressions that it compares with constants
      * @param reason why nothing more can be skipped, and what would help; empty if the proposals do
      */
     public record Finding(
-            Question question, double now, double matching, double advised, List<String> by, Optional<String> reason) {
+            Question question,
+            double now,
+            double matching,
+            double advised,
+            List<String> by,
+            Set<String> compared,
+            Optional<String> reason) {
+        public Finding {
+            by = List.copyOf(by);
+            compared = Collections.unmodifiableSet(new LinkedHashSet<>(compared));
+        }
+
         double saved() {
             return question.asked() * (now - advised);
         }
@@ -52,8 +67,12 @@ public record Advice(List<Finding> findings, List<Proposal> proposals, boolean n
             double saved) {
         /** Returns the name by which the index is known. */
         public String name() {
-            return "%s(%s)".formatted(kind.typeName(), String.join(",", columns));
+            return Advice.name(kind, columns);
         }
+    }
+
+    static String name(IndexKind kind, List<String> columns) {
+        return "%s(%s)".formatted(kind.typeName(), String.join(",", columns));
     }
 
     /** Returns the indexes that must be requested; a build makes the others. */

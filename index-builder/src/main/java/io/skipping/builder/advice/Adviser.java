@@ -6,16 +6,18 @@ import io.skipping.builder.advice.Advice.Proposal;
 import io.skipping.builder.advice.Condition.Comparison;
 import io.skipping.builder.advice.Condition.Containment;
 import io.skipping.builder.advice.Condition.Indexable;
-import io.skipping.builder.advice.Condition.Undecidable;
 import io.skipping.builder.advice.MeasuredSample.LeftOfSample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,9 +35,15 @@ public final class Adviser {
     /** An index that takes a larger share of the table is not advised. */
     private static final double MOST_COST = 0.05;
 
+    /** The indexes of values that builds choose by themselves share a quarter of a percent of the table. */
+    private static final double MOST_BY_BUILD = 0.001;
+
     private static final int MOST_PER_QUESTION = 3;
     /** A question of whose objects so many hold a match cannot be helped by an index. */
     private static final double NEARLY_ALL = 0.8;
+
+    /** A column alone, and no field of a row or another expression. */
+    private static final Pattern COLUMN = Pattern.compile("[a-z_][a-z0-9_]*|\"([^\"]|\"\")*\"");
 
     private final MeasuredSample sample;
     private final Existing existing;
@@ -59,12 +67,25 @@ public final class Adviser {
      * Holds a question, and what the index leaves for each of its variants.
      *
      * @param now shares of the sample's bytes
-     * @param whole for each variant a condition that stands for all of its conditions
+     * @param conditions for each variant those that indexes could decide
+     * @param whole for each variant the condition that a row matches
      */
-    public record Asked(Question question, List<Double> now, List<Condition> whole) {
+    public record Asked(Question question, List<Double> now, List<List<Condition>> conditions, List<Condition> whole) {
         public Asked {
             now = List.copyOf(now);
+            conditions = List.copyOf(conditions);
             whole = List.copyOf(whole);
+        }
+
+        Stream<Condition> all() {
+            return conditions.stream().flatMap(List::stream).distinct();
+        }
+
+        /** Returns what is compared with constants, as {@code create_index} takes it. */
+        Set<String> compared() {
+            return all().filter(condition -> condition.form() instanceof Comparison)
+                    .flatMap(condition -> ((Comparison) condition.form()).indexed().stream())
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
         }
 
         double present() {
@@ -78,55 +99,94 @@ public final class Adviser {
     }
 
     /** An index that could be made. */
-    private record Candidate(IndexKind kind, String indexed, Map<String, String> options) {
+    private record Candidate(IndexKind kind, List<String> indexed, Map<String, String> options) {
         String name() {
-            return "%s(%s)".formatted(kind.typeName(), indexed);
+            return Advice.name(kind, indexed);
+        }
+    }
+
+    /** What an index costs, in shares of the table, and what it saves. */
+    private record Worth(double cost, double saved) {
+        Worth and(Worth other) {
+            return new Worth(Math.max(cost, other.cost), saved + other.saved);
         }
     }
 
     public Advice advise(List<Asked> questions) {
-        Map<Candidate, double[]> chosen = new LinkedHashMap<>();
+        Map<Candidate, Worth> chosen = new LinkedHashMap<>();
         List<Finding> findings = questions.stream()
                 .sorted(Comparator.comparingLong(
                                 (Asked asked) -> asked.question().asked())
                         .reversed())
                 .map(asked -> finding(asked, chosen))
                 .toList();
-        List<Proposal> proposals = chosen.entrySet().stream()
-                .map(entry -> proposal(entry.getKey(), entry.getValue()))
+        Map<String, Candidate> merged = new LinkedHashMap<>();
+        Map<String, Worth> worths = new LinkedHashMap<>();
+        chosen.forEach((candidate, worth) -> {
+            merged.merge(candidate.name(), candidate, Adviser::merged);
+            worths.merge(candidate.name(), worth, Worth::and);
+        });
+        List<Proposal> proposals = merged.entrySet().stream()
+                .map(entry -> proposal(entry.getValue(), worths.get(entry.getKey())))
                 .sorted(Comparator.comparingDouble(Proposal::saved).reversed())
                 .toList();
         return new Advice(findings, proposals, !existing.built() || !existing.isComplete());
     }
 
-    private Proposal proposal(Candidate candidate, double[] costAndSaved) {
+    /** Returns an index that serves what two of the same type over the same columns serve. */
+    private static Candidate merged(Candidate first, Candidate second) {
+        Map<String, String> options = new TreeMap<>(first.options());
+        second.options()
+                .forEach((name, value) -> options.merge(
+                        name,
+                        value,
+                        (one, other) -> name.equals("ranks")
+                                ? Stream.of(one.split(","), other.split(","))
+                                        .flatMap(Stream::of)
+                                        .map(Long::valueOf)
+                                        .sorted()
+                                        .distinct()
+                                        .map(String::valueOf)
+                                        .collect(Collectors.joining(","))
+                                : String.valueOf(Math.max(Long.parseLong(one), Long.parseLong(other)))));
+        return new Candidate(first.kind(), first.indexed(), options);
+    }
+
+    private Proposal proposal(Candidate candidate, Worth worth) {
         return new Proposal(
                 candidate.kind(),
-                List.of(candidate.indexed()),
+                candidate.indexed(),
                 candidate.options(),
-                isMadeByBuild(candidate),
-                costAndSaved[0],
-                costAndSaved[1]);
+                isMadeByBuild(candidate, worth.cost()),
+                worth.cost(),
+                worth.saved());
     }
 
-    /** Returns whether a build makes such an index of a column; of an expression it may not. */
-    private static boolean isMadeByBuild(Candidate candidate) {
+    /** Returns whether a build makes such an index of a column, and has room for it; of an expression it may not. */
+    private boolean isMadeByBuild(Candidate candidate, double cost) {
+        boolean hasRoom = candidate.kind() != IndexKind.VALUES
+                || (cost <= MOST_BY_BUILD && !existing.names().contains(candidate.name()));
         return candidate.kind().isChosenByBuilds()
                 && candidate.options().isEmpty()
-                && !candidate.indexed().contains("(");
+                && hasRoom
+                && candidate.indexed().stream()
+                        .allMatch(indexed -> COLUMN.matcher(indexed).matches());
     }
 
-    private Finding finding(Asked asked, Map<Candidate, double[]> chosen) {
+    private Finding finding(Asked asked, Map<Candidate, Worth> chosen) {
         double matching = asked.whole().stream()
                 .mapToDouble(condition -> sample.matching(condition) / sample.bytes())
                 .average()
                 .orElse(0);
         List<Map<Candidate, LeftOfSample>> byVariant =
-                asked.question().variants().stream().map(this::candidates).toList();
-        List<Candidate> candidates = byVariant.stream()
+                asked.conditions().stream().map(this::candidates).toList();
+        List<Candidate> possible = byVariant.stream()
                 .flatMap(left -> left.keySet().stream())
                 .distinct()
-                .filter(candidate -> !isThere(candidate) && cost(candidate, byVariant) <= MOST_COST)
+                .filter(candidate -> !isThere(candidate))
+                .toList();
+        List<Candidate> candidates = possible.stream()
+                .filter(candidate -> cost(candidate, byVariant) <= MOST_COST)
                 .toList();
         List<Optional<LeftOfSample>> left = new ArrayList<>();
         byVariant.forEach(_ -> left.add(Optional.empty()));
@@ -134,7 +194,8 @@ public final class Adviser {
         double now = asked.present();
         while (helpful.size() < MOST_PER_QUESTION) {
             double before = now;
-            Optional<Candidate> next = best(candidates, candidate -> share(asked, byVariant, left, candidate))
+            Optional<Candidate> next = best(
+                            candidates, byVariant, candidate -> share(asked, byVariant, left, candidate))
                     .filter(candidate -> {
                         double after = share(asked, byVariant, left, candidate);
                         return after <= WORTH * before && before - after >= LEAST_SAVED;
@@ -153,9 +214,10 @@ public final class Adviser {
                         more.map(some -> before1.map(some::and).orElse(some)).or(() -> before1));
             }
             helpful.add(candidate);
-            double[] sums = chosen.computeIfAbsent(candidate, _ -> new double[] {0, 0});
-            sums[0] = Math.max(sums[0], cost(candidate, byVariant));
-            sums[1] += asked.question().asked() * (before - now);
+            chosen.merge(
+                    candidate,
+                    new Worth(cost(candidate, byVariant), asked.question().asked() * (before - now)),
+                    Worth::and);
         }
         return new Finding(
                 asked.question(),
@@ -163,7 +225,24 @@ public final class Adviser {
                 matching,
                 now,
                 helpful.stream().map(Candidate::name).toList(),
-                helpful.isEmpty() ? reason(asked, matching) : Optional.empty());
+                asked.compared(),
+                helpful.isEmpty() ? reason(asked, matching, tooLarge(asked, possible, byVariant)) : Optional.empty());
+    }
+
+    /** Returns an index that would help, but takes too much; empty if there is none. */
+    private Optional<String> tooLarge(
+            Asked asked, List<Candidate> possible, List<Map<Candidate, LeftOfSample>> byVariant) {
+        List<Optional<LeftOfSample>> nothing =
+                byVariant.stream().map(_ -> Optional.<LeftOfSample>empty()).toList();
+        return possible.stream()
+                .filter(candidate -> cost(candidate, byVariant) > MOST_COST
+                        && share(asked, byVariant, nothing, candidate) <= WORTH * asked.present())
+                .min(Comparator.comparingDouble(candidate -> cost(candidate, byVariant)))
+                .map(candidate -> "%s would help and take %s of the table, which is more than %s"
+                        .formatted(
+                                candidate.name(),
+                                AdviceText.percent(cost(candidate, byVariant)),
+                                AdviceText.percent(MOST_COST)));
     }
 
     /** Returns how many bytes an index takes, as a share of the table's. */
@@ -180,12 +259,15 @@ public final class Adviser {
     }
 
     /** Returns the cheapest of the candidates that leave about as little as the best one. */
-    private static Optional<Candidate> best(List<Candidate> candidates, Share share) {
+    private Optional<Candidate> best(
+            List<Candidate> candidates, List<Map<Candidate, LeftOfSample>> byVariant, Share share) {
         double least = candidates.stream().mapToDouble(share::of).min().orElse(1);
         return candidates.stream()
                 .filter(candidate ->
                         share.of(candidate) <= least + AS_GOOD && share.of(candidate) <= 2 * least + AS_GOOD)
-                .min(Comparator.comparing((Candidate candidate) -> !isMadeByBuild(candidate))
+                .min(Comparator.comparing(
+                                (Candidate candidate) -> !isMadeByBuild(candidate, cost(candidate, byVariant)))
+                        .thenComparingDouble(candidate -> cost(candidate, byVariant))
                         .thenComparing(Candidate::kind));
     }
 
@@ -213,34 +295,14 @@ public final class Adviser {
         Map<Candidate, LeftOfSample> candidates = new LinkedHashMap<>();
         for (Condition condition : conditions) {
             if (condition.form() instanceof Indexable indexable && sample.has(condition)) {
-                Map<String, String> valuesOptions = options(condition);
                 sample.left(condition)
                         .forEach((kind, left) -> candidates.merge(
-                                new Candidate(
-                                        kind, indexable.indexed(), kind == IndexKind.VALUES ? valuesOptions : Map.of()),
+                                new Candidate(kind, indexable.indexed(), sample.options(kind, condition)),
                                 left,
                                 LeftOfSample::and));
             }
         }
         return candidates;
-    }
-
-    /** Returns the options with which an index of values keeps as many as the condition's column has in a range. */
-    private Map<String, String> options(Condition condition) {
-        if (!(condition.form() instanceof Condition.Test)) {
-            return Map.of();
-        }
-        int first = sample.layout().first().get(condition);
-        long most = 0;
-        for (int number = 0; number < sample.objects().size(); number++) {
-            most = Math.max(
-                    most,
-                    sample.objects().get(number).mostInRange(sample.numbers().get(number)[first + 1]));
-        }
-        return most <= Measures.MOST_VALUES
-                ? Map.of()
-                : new TreeMap<>(
-                        Map.of("limit", String.valueOf(Measures.MOST_VALUES_ON_REQUEST), "max_bytes", "262144"));
     }
 
     /**
@@ -253,7 +315,7 @@ public final class Adviser {
                 || (existing.isComplete() && cheap && existing.names().contains(candidate.name()));
     }
 
-    private Optional<String> reason(Asked asked, double matching) {
+    private Optional<String> reason(Asked asked, double matching, Optional<String> tooLarge) {
         double now = asked.present();
         if (now <= Math.max(matching * 1.25, matching + LEAST_SAVED)) {
             return Optional.of(
@@ -262,43 +324,51 @@ public final class Adviser {
                                     .formatted(layout(asked))
                             : "the index that is there skips what can be skipped");
         }
-        List<Condition> conditions = asked.question().variants().stream()
-                .flatMap(List::stream)
-                .distinct()
-                .toList();
-        Optional<String> undecidable = conditions.stream()
-                .filter(condition -> condition.form() instanceof Undecidable)
-                .map(condition -> "no index decides %s: %s"
-                        .formatted(condition.text(), ((Undecidable) condition.form()).reason()))
-                .findFirst();
-        Optional<String> requested = conditions.stream()
-                .filter(condition -> condition.form() instanceof Indexable)
-                .flatMap(condition -> sample.left(condition).keySet().stream()
-                        .map(kind -> "%s(%s)".formatted(kind.typeName(), ((Indexable) condition.form()).indexed())))
-                .filter(existing.requested()::contains)
-                .findFirst()
-                .map(name -> "%s is there and leaves this much".formatted(name));
-        return requested
-                .or(() -> undecidable)
+        return requested(asked)
+                .or(() -> tooLarge)
+                .or(() -> undecidable(asked))
                 .or(() ->
                         Optional.of("its values are in every object of the sample, or have too many neighbours there%s"
                                 .formatted(layout(asked))));
     }
 
+    private Optional<String> requested(Asked asked) {
+        return asked.all()
+                .filter(condition -> condition.form() instanceof Indexable && sample.has(condition))
+                .flatMap(condition -> sample.left(condition).keySet().stream()
+                        .map(kind -> Advice.name(kind, ((Indexable) condition.form()).indexed())))
+                .filter(existing.requested()::contains)
+                .findFirst()
+                .map("%s is there and leaves this much"::formatted);
+    }
+
+    private static Optional<String> undecidable(Asked asked) {
+        List<Scan> scans = asked.question().variants();
+        if (scans.stream().anyMatch(scan -> scan.order().isPresent())) {
+            return asked.all().findAny().isPresent()
+                    ? Optional.empty()
+                    : Optional.of(
+                            "it is ordered by an expression, and Trino tells connectors only of orders by columns: every object is read");
+        }
+        return scans.stream()
+                .flatMap(scan -> scan.filters().stream())
+                .flatMap(filter -> filter
+                        .undecidable()
+                        .or(() -> Optional.of(
+                                        filter.columns().size() > 1
+                                                ? "it is over several columns of a row"
+                                                : "EXPLAIN of the query says why")
+                                .filter(_ -> asked.all().findAny().isEmpty()))
+                        .map(reason -> "no index decides %s: %s".formatted(filter.text(), reason))
+                        .stream())
+                .findFirst();
+    }
+
     private static String layout(Asked asked) {
-        List<String> columns = asked.question().variants().stream()
-                .flatMap(List::stream)
-                .flatMap(condition -> condition.form() instanceof Comparison comparison
-                        ? Stream.of(comparison.indexed())
-                        : Stream.empty())
-                .distinct()
-                .toList();
-        boolean isText = asked.question().variants().stream()
-                .flatMap(List::stream)
-                .anyMatch(condition -> condition.form() instanceof Containment);
-        return columns.isEmpty() || isText
+        boolean isText = asked.all().anyMatch(condition -> condition.form() instanceof Containment);
+        return asked.compared().isEmpty() || isText
                 ? ""
                 : "; a layout by %s would bring them together, see partitioner.jar advise"
-                        .formatted(String.join(", ", columns));
+                        .formatted(String.join(", ", asked.compared()));
     }
 }

@@ -76,7 +76,7 @@ public final class ColumnProbes {
                         asked,
                         OptionalDouble.empty(),
                         probes.stream()
-                                .map(probe -> reader.ofFilter(probe.filter()))
+                                .map(probe -> Scan.of(reader.ofFilter(probe.filter())))
                                 .toList()));
     }
 

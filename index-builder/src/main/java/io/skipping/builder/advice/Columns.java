@@ -86,7 +86,8 @@ public final class Columns {
                 : '"' + lower.replace("\"", "\"\"") + '"';
     }
 
-    static String literal(String text) {
+    /** Returns a text as SQL. */
+    public static String literal(String text) {
         return '\'' + text.replace("'", "''") + '\'';
     }
 }

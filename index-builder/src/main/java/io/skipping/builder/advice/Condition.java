@@ -3,27 +3,24 @@ package io.skipping.builder.advice;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Describes a condition that a query's filter puts on the rows of a table.
+ * Describes a condition on rows that is measured in each object of a sample.
  *
- * @param text the condition as SQL over the table's columns
- * @param test the same without BETWEEN, which Trino 483 cannot plan inside TRY if what it compares is computed
- * @param form how an index could decide it
+ * @param test the condition as SQL
+ * @param form which indexes decide it, by what
  */
-public record Condition(String text, String test, Form form) {
-    /** Creates a condition without BETWEEN. */
-    public Condition(String text, Form form) {
-        this(text, text, form);
-    }
-
+public record Condition(String test, Form form) {
     /** States how an index could decide a condition. */
     public sealed interface Form {}
 
-    /** Describes a form that is decided by an index over one expression. */
+    /** Describes a form that is decided by an index over an expression. */
     public sealed interface Indexable extends Form {
         /** Returns what the index would be over, as {@code create_index} takes it. */
-        String indexed();
+        List<String> indexed();
     }
 
     /**
@@ -32,54 +29,106 @@ public record Condition(String text, String test, Form form) {
      * @param value the expression as SQL
      * @param spans the values that satisfy the condition lie in one of these
      */
-    public record Comparison(String value, String indexed, List<Span> spans) implements Indexable {
+    public record Comparison(String value, List<String> indexed, List<Span> spans) implements Indexable {
         public Comparison {
+            indexed = List.copyOf(indexed);
             spans = List.copyOf(spans);
         }
 
         boolean isOfPoints() {
             return spans.stream().allMatch(Span::isPoint);
         }
+
+        /** Returns how many characters the longest constant has, of texts that are compared with literals. */
+        OptionalInt longest() {
+            return spans.stream()
+                    .flatMap(span -> Stream.of(span.low(), span.high()))
+                    .flatMap(Optional::stream)
+                    // without the quotes
+                    .mapToInt(constant -> constant.length() - 2)
+                    .max();
+        }
     }
 
-    /** Asks for texts that begin with a text. */
-    public record Beginning(String value, String indexed, String text) implements Indexable {}
-
     /**
-     * Asks for texts that contain all of these.
+     * Asks for texts that contain all texts of one of these lists.
      *
-     * @param fragments each of three characters at least
+     * @param alternatives lists of texts of three characters at least
      */
-    public record Containment(String value, String indexed, List<String> fragments) implements Indexable {
+    public record Containment(String value, List<String> indexed, List<List<String>> alternatives)
+            implements Indexable {
         public Containment {
-            fragments = List.copyOf(fragments);
+            indexed = List.copyOf(indexed);
+            alternatives = List.copyOf(alternatives);
         }
     }
 
     /** Asks for arrays with an element. */
-    public record Element(String array, String indexed) implements Indexable {}
+    public record Element(String array, List<String> indexed) implements Indexable {
+        public Element {
+            indexed = List.copyOf(indexed);
+        }
+    }
 
     /** Asks for NULLs. */
-    public record Missing(String value, String indexed) implements Indexable {}
+    public record Missing(List<String> indexed) implements Indexable {
+        public Missing {
+            indexed = List.copyOf(indexed);
+        }
+    }
+
+    /** Asks for points or geometries in an area. */
+    public record Area(List<String> indexed) implements Indexable {
+        public Area {
+            indexed = List.copyOf(indexed);
+        }
+    }
+
+    /** Asks for the first rows of an order. */
+    public record Outermost(List<String> indexed, long rows) implements Indexable {
+        public Outermost {
+            indexed = List.copyOf(indexed);
+        }
+    }
 
     /** Tests a column in a way that only its values can answer. */
-    public record Test(String indexed) implements Indexable {}
+    public record Test(String column) implements Indexable {
+        @Override
+        public List<String> indexed() {
+            return List.of(column);
+        }
+    }
 
-    /** Describes a form that no index decides; the reason is a clause for people. */
-    public record Undecidable(String reason) implements Form {}
+    /** Describes a condition whose rows are counted and that no index decides alone. */
+    public record Counted() implements Form {}
 
     /**
      * Values between two constants, which are SQL. An end that is empty is open.
-     *
-     * @param lowIncluded whether the low end satisfies the condition
      */
-    public record Span(Optional<String> low, boolean lowIncluded, Optional<String> high, boolean highIncluded) {
+    public record Span(Optional<String> low, Optional<String> high) {
         static Span point(String value) {
-            return new Span(Optional.of(value), true, Optional.of(value), true);
+            return new Span(Optional.of(value), Optional.of(value));
         }
 
         boolean isPoint() {
             return low.isPresent() && low.equals(high);
         }
+
+        /** Returns the condition that a value is in the span. */
+        String test(String value) {
+            if (isPoint()) {
+                return "%s = %s".formatted(value, low.get());
+            }
+            return Stream.of(
+                            low.map(end -> "%s >= %s".formatted(value, end)),
+                            high.map(end -> "%s <= %s".formatted(value, end)))
+                    .flatMap(Optional::stream)
+                    .collect(Collectors.joining(" AND ", "(", ")"));
+        }
+    }
+
+    /** Returns what a condition without a form of its own tests. */
+    public static Condition counted(String test) {
+        return new Condition(test, new Counted());
     }
 }

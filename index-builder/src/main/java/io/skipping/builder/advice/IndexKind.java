@@ -1,13 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder.advice;
 
-/** Lists the types of indexes that advice considers, the cheapest first. */
+/** Lists the types of indexes that advice considers; of two that cost the same, the first is advised. */
 public enum IndexKind {
     NULLS(true),
     MINMAX(true),
     VALUES(true),
     GAPS(false),
     PREFIX(false),
+    RANKS(false),
+    BBOX(false),
     BLOOM(false),
     NGRAM(false);
 

@@ -2,13 +2,11 @@
 package io.skipping.builder.advice;
 
 import io.skipping.builder.advice.Advice.Finding;
-import io.skipping.builder.advice.Condition.Comparison;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Finds the questions that skip because of the order in which the table was written, which a layout would end. */
 final class LayoutCosts {
@@ -25,12 +23,12 @@ final class LayoutCosts {
                 .filter(finding -> finding.reason()
                         .filter(reason -> reason.contains("layout by"))
                         .isPresent())
-                .flatMap(finding -> compared(finding).stream())
+                .flatMap(finding -> finding.compared().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         List<Finding> losers = advice.findings().stream()
                 .filter(finding -> finding.now() <= SKIPS)
-                .filter(finding -> !compared(finding).isEmpty()
-                        && compared(finding).stream().noneMatch(wanted::contains))
+                .filter(finding -> !finding.compared().isEmpty()
+                        && finding.compared().stream().noneMatch(wanted::contains))
                 .toList();
         if (wanted.isEmpty() || losers.isEmpty()) {
             return Optional.empty();
@@ -49,14 +47,5 @@ final class LayoutCosts {
                                                         finding.question().asked())))
                                 .collect(Collectors.joining("; ")),
                         losers.size() > MOST_NAMED ? "; …" : ""));
-    }
-
-    private static Set<String> compared(Finding finding) {
-        return finding.question().variants().stream()
-                .flatMap(List::stream)
-                .flatMap(condition -> condition.form() instanceof Comparison comparison
-                        ? Stream.of(comparison.indexed())
-                        : Stream.empty())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -181,11 +181,11 @@ public final class LoggedQueries {
         List<Question> questions = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         byConditions.forEach((shape, asked) -> {
-            List<List<Condition>> variants = asked.newest.stream()
+            List<Scan> variants = asked.newest.stream()
                     .map(line -> filter(line.get("conditions"), types))
                     .flatMap(Optional::stream)
-                    .map(reader::ofFilter)
-                    .filter(conditions -> !conditions.isEmpty())
+                    .map(filter -> Scan.of(reader.ofFilter(filter)))
+                    .filter(scan -> !scan.isUnconditional())
                     .toList();
             if (!variants.isEmpty()) {
                 questions.add(new Question(shape, asked.count, asked.averageBytes(), variants));
@@ -204,21 +204,21 @@ public final class LoggedQueries {
     }
 
     private static List<Question> ofText(FilterReader reader, String text, Lines asked) {
-        List<List<List<Condition>>> byLine = asked.newest.stream()
+        List<List<Scan>> byLine = asked.newest.stream()
                 .map(line -> reader.ofQuery(line.get("query").asText()))
                 .toList();
         List<Question> questions = new ArrayList<>();
         int scans = byLine.getLast().size();
         for (int scan = 0; scan < scans; scan++) {
             int number = scan;
-            List<List<Condition>> variants = byLine.stream()
+            List<Scan> variants = byLine.stream()
                     .filter(line -> line.size() == scans)
                     .map(line -> line.get(number))
-                    .filter(conditions -> !conditions.isEmpty())
+                    .filter(variant -> !variant.isUnconditional())
                     .toList();
             if (!variants.isEmpty()) {
                 questions.add(new Question(
-                        withoutConstants(Question.text(variants.getLast())),
+                        withoutConstants(variants.getLast().text()),
                         asked.count,
                         scans == 1 ? asked.averageBytes() : OptionalDouble.empty(),
                         variants));

@@ -59,6 +59,18 @@ public record MeasuredSample(
         return left;
     }
 
+    /** Returns the options with which an index of some type serves a condition, where the default does not. */
+    Map<String, String> options(IndexKind kind, Condition condition) {
+        int first = layout.first().get(condition);
+        return Measures.options(
+                kind,
+                condition,
+                objects,
+                numbers.stream()
+                        .map(row -> Arrays.copyOfRange(row, first, row.length))
+                        .toList());
+    }
+
     /** Returns the bytes of the ranges that hold a row that satisfies a condition. */
     double matching(Condition condition) {
         int first = layout.first().get(condition);
@@ -68,11 +80,5 @@ public record MeasuredSample(
             sum += object.bytesOf(object.rangesWith(numbers.get(number)[first]));
         }
         return sum;
-    }
-
-    /** Returns the share of the objects that hold a row that satisfies a condition. */
-    double objectsMatching(Condition condition) {
-        int first = layout.first().get(condition);
-        return (double) numbers.stream().filter(row -> row[first] > 0).count() / Math.max(1, objects.size());
     }
 }

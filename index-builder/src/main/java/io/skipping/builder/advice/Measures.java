@@ -1,21 +1,24 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder.advice;
 
-import io.skipping.builder.advice.Condition.Beginning;
+import io.skipping.builder.advice.Condition.Area;
 import io.skipping.builder.advice.Condition.Comparison;
 import io.skipping.builder.advice.Condition.Containment;
+import io.skipping.builder.advice.Condition.Counted;
 import io.skipping.builder.advice.Condition.Element;
 import io.skipping.builder.advice.Condition.Form;
 import io.skipping.builder.advice.Condition.Missing;
+import io.skipping.builder.advice.Condition.Outermost;
 import io.skipping.builder.advice.Condition.Span;
 import io.skipping.builder.advice.Condition.Test;
-import io.skipping.builder.advice.Condition.Undecidable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Defines what is measured of a condition in each object of a sample, as SQL aggregates that give a whole number each, and what
@@ -27,21 +30,33 @@ final class Measures {
 
     static final long MOST_VALUES_ON_REQUEST = 5000;
 
-    /** Sets how many characters an index of type {@code prefix} keeps. */
-    private static final int PREFIX = 8;
+    /** The option {@code length} that the index type {@code prefix} has by default, and the most that is advised. */
+    static final int PREFIX = 8;
+
+    private static final int LONGEST_PREFIX = 12;
     /** Sets how many gaps an index of type {@code gaps} keeps. */
     private static final int GAPS = 8;
 
+    /** Of more spans it is not measured in which gaps they lie. */
+    private static final int MOST_SPANS = 8;
+
     private static final double BLOOM_ERRORS = 0.01;
     private static final double BLOOM_BYTES_A_VALUE = 1.25;
-    private static final double BLOOM_BUDGET = 0.02;
+    /** The option {@code budget_percent} that the index type {@code bloom} has by default, and the most that is advised. */
+    static final int BLOOM_PERCENT = 2;
+
+    private static final int MOST_BLOOM_PERCENT = 5;
     private static final double NGRAM_BUDGET = 0.019;
     private static final int GRAM = 3;
     /** Grams of a fragment that are looked for; more hardly make one rarer. */
     private static final int MOST_GRAMS = 8;
 
+    /** How many boxes an index of type {@code bbox} keeps. */
+    private static final int BOXES = 8;
+
     private static final int NUMBER_BYTES = 8;
-    private static final int TEXT_BYTES = 32;
+    /** What a text takes beside its characters. */
+    private static final int TEXT_OVERHEAD = 4;
 
     private Measures() {}
 
@@ -56,31 +71,56 @@ final class Measures {
             case Comparison comparison -> {
                 measures.add(flag(bounded(comparison)));
                 measures.add("approx_distinct(TRY(%s))".formatted(comparison.value()));
-                measures.add(flag(gapMisses(comparison, type)));
+                measures.add(flag(gapsMiss(comparison, type)));
+                if (Columns.isTextType(type)) {
+                    int length = prefix(comparison);
+                    measures.add("approx_distinct(TRY(substr(%s, 1, %d)))".formatted(comparison.value(), length));
+                    measures.add(countIf(beginnings(comparison, length)));
+                    measures.add(averageLength(comparison.value()));
+                }
             }
-            case Beginning beginning -> {
-                String first = Columns.literal(cut(beginning.text()));
-                measures.add(flag("substr(min(TRY(%1$s)), 1, %2$d) <= %3$s AND max(TRY(%1$s)) >= %3$s"
-                        .formatted(beginning.value(), beginning.text().length(), Columns.literal(beginning.text()))));
-                measures.add("approx_distinct(TRY(substr(%s, 1, %d)))".formatted(beginning.value(), PREFIX));
-                measures.add(countIf("starts_with(%s, %s)".formatted(beginning.value(), first)));
-            }
-            case Containment containment -> {
-                List<String> counts = grams(containment.fragments()).stream()
-                        .map(gram ->
-                                countIf("strpos(%s, %s) > 0".formatted(containment.value(), Columns.literal(gram))))
-                        .toList();
-                measures.add("least(%s)".formatted(String.join(", ", counts)));
-            }
+            case Containment containment ->
+                measures.add(containment.alternatives().stream()
+                        .map(fragments -> rarest(containment.value(), fragments))
+                        .collect(Collectors.joining(" + ")));
             case Element element -> measures.add("coalesce(sum(cardinality(%s)), 0)".formatted(element.array()));
-            case Test test -> measures.add("approx_distinct(%s)".formatted(test.indexed()));
-            case Missing _, Undecidable _ -> {}
+            case Test test -> {
+                measures.add("approx_distinct(%s)".formatted(test.column()));
+                if (Columns.isTextType(type)) {
+                    measures.add(averageLength(test.column()));
+                }
+            }
+            case Missing _, Area _, Outermost _, Counted _ -> {}
         }
         return measures;
     }
 
-    private static String cut(String text) {
-        return text.length() <= PREFIX ? text : text.substring(0, PREFIX);
+    private static String averageLength(String text) {
+        return "coalesce(CAST(avg(TRY(length(%s))) AS bigint), 0)".formatted(text);
+    }
+
+    /** Returns how many rows have the letters of fragments in them, those three in a row that are the rarest. */
+    private static String rarest(String value, List<String> fragments) {
+        return grams(fragments).stream()
+                .map(gram -> countIf("strpos(%s, %s) > 0".formatted(value, Columns.literal(gram))))
+                .collect(Collectors.joining(", ", "least(", ")"));
+    }
+
+    /** Returns how many characters of texts an index of beginnings needs to tell the constants apart. */
+    static int prefix(Comparison comparison) {
+        return Math.clamp(comparison.longest().orElse(PREFIX), PREFIX, LONGEST_PREFIX);
+    }
+
+    /** Returns the condition that the beginning of a text may be that of a text in one of the spans. */
+    private static String beginnings(Comparison comparison, int length) {
+        String value = "substr(%s, 1, %d)".formatted(comparison.value(), length);
+        return or(comparison.spans().stream()
+                .map(span -> new Span(beginning(span.low(), length), beginning(span.high(), length)).test(value))
+                .toList());
+    }
+
+    private static Optional<String> beginning(Optional<String> constant, int length) {
+        return constant.map(text -> "substr(%s, 1, %d)".formatted(text, length));
     }
 
     static String countIf(String condition) {
@@ -93,41 +133,53 @@ final class Measures {
 
     private static String bounded(Comparison comparison) {
         return or(comparison.spans().stream()
-                .map(span -> and(List.of(
-                        span.low()
-                                .map(low -> "max(TRY(%s)) %s %s"
-                                        .formatted(comparison.value(), span.lowIncluded() ? ">=" : ">", low))
-                                .orElse("count(TRY(%s)) > 0".formatted(comparison.value())),
-                        span.high()
-                                .map(high -> "min(TRY(%s)) %s %s"
-                                        .formatted(comparison.value(), span.highIncluded() ? "<=" : "<", high))
-                                .orElse("true"))))
+                .map(span -> bounded(comparison.value(), span))
                 .toList());
     }
 
+    /** Returns whether a span may have values between the smallest and the largest one. */
+    private static String bounded(String value, Span span) {
+        return "%s AND %s"
+                .formatted(
+                        span.low()
+                                .map(low -> "max(TRY(%s)) >= %s".formatted(value, low))
+                                .orElse("count(TRY(%s)) > 0".formatted(value)),
+                        span.high()
+                                .map(high -> "min(TRY(%s)) <= %s".formatted(value, high))
+                                .orElse("true"));
+    }
+
     /**
-     * Returns whether an index of gaps may not know that no value is in the span. There are at most eight gaps wider
+     * Returns whether an index of gaps may not know that no value is in the spans. There are at most eight gaps wider
      * than a ninth of what all values span, so one of that width is kept.
      */
-    private static String gapMisses(Comparison comparison, String type) {
-        if (comparison.spans().size() != 1 || !(Columns.isNumberType(type) || Columns.isTimeType(type))) {
+    private static String gapsMiss(Comparison comparison, String type) {
+        if (!hasGaps(type) || comparison.spans().size() > MOST_SPANS) {
             return "true";
         }
-        Span span = comparison.spans().getFirst();
-        if (span.low().isEmpty() || span.high().isEmpty()) {
-            return "true";
-        }
-        String value = comparison.value();
+        return or(comparison.spans().stream()
+                .map(span -> span.low().isPresent() && span.high().isPresent()
+                        ? gapsMiss(
+                                comparison.value(),
+                                span.low().get(),
+                                span.high().get(),
+                                type)
+                        // values without an end are in no gap
+                        : bounded(comparison.value(), span))
+                .toList());
+    }
+
+    private static String gapsMiss(String value, String low, String high, String type) {
         String number = Columns.isTimeType(type)
                 ? "to_unixtime(CAST(%s AS timestamp(3)))".formatted(value)
                 : "CAST(%s AS double)".formatted(value);
         // TRY is the outermost function everywhere: Trino 483 fails to plan an aggregate over a function of TRY
         return "count_if(TRY(%1$s >= %2$s AND %1$s <= %3$s)) > 0 OR coalesce((min(TRY(IF(%1$s > %3$s, %4$s))) - max(TRY(IF(%1$s < %2$s, %4$s)))) * %5$d < max(TRY(%4$s)) - min(TRY(%4$s)), false)"
-                .formatted(value, span.low().get(), span.high().get(), number, GAPS + 1);
+                .formatted(value, low, high, number, GAPS + 1);
     }
 
-    private static String and(List<String> terms) {
-        return String.join(" AND ", terms);
+    private static boolean hasGaps(String type) {
+        return Columns.isNumberType(type) || Columns.isTimeType(type);
     }
 
     private static String or(List<String> terms) {
@@ -157,38 +209,50 @@ final class Measures {
         Map<IndexKind, Left> left = new EnumMap<>(IndexKind.class);
         double all = object.ranges();
         double matching = object.rangesWith(numbers[0]);
-        double valueBytes = Columns.isTextType(type) ? TEXT_BYTES : NUMBER_BYTES;
+        boolean isText = Columns.isTextType(type);
         switch (form) {
             case Comparison comparison -> {
                 boolean bounded = numbers[1] != 0;
+                double valueBytes = isText ? numbers[6] + TEXT_OVERHEAD : NUMBER_BYTES;
                 left.put(IndexKind.MINMAX, new Left(bounded ? all : 0, all * (2 * valueBytes + 2)));
                 long values = object.mostInRange(numbers[2]);
                 left.put(IndexKind.VALUES, values(object, matching, values, MOST_VALUES, valueBytes));
                 if (comparison.isOfPoints()) {
-                    left.put(IndexKind.BLOOM, bloom(object, matching, values));
-                }
-                if (Columns.isNumberType(type) || Columns.isTimeType(type)) {
                     left.put(
-                            IndexKind.GAPS,
-                            new Left(bounded && numbers[3] != 0 ? all : 0, all * 2 * GAPS * valueBytes));
+                            IndexKind.BLOOM,
+                            bloom(object, matching, values, comparison.spans().size()));
                 }
-            }
-            case Beginning _ -> {
-                left.put(IndexKind.MINMAX, new Left(numbers[1] != 0 ? all : 0, all * (2 * TEXT_BYTES + 2)));
-                long values = object.mostInRange(numbers[2]);
-                left.put(
-                        IndexKind.PREFIX,
-                        values(object, object.rangesWith(numbers[3]), values, MOST_VALUES, PREFIX + 1));
+                if (hasGaps(type)) {
+                    // of many spans it is taken that a gap is around those that no value is in
+                    boolean isInGaps = comparison.spans().size() > MOST_SPANS ? matching == 0 : numbers[3] == 0;
+                    left.put(IndexKind.GAPS, new Left(bounded && !isInGaps ? all : 0, all * 2 * GAPS * valueBytes));
+                }
+                if (isText) {
+                    left.put(
+                            IndexKind.PREFIX,
+                            values(
+                                    object,
+                                    object.rangesWith(numbers[5]),
+                                    object.mostInRange(numbers[4]),
+                                    MOST_VALUES,
+                                    prefix(comparison) + 1));
+                }
             }
             case Containment _ ->
                 left.put(IndexKind.NGRAM, new Left(object.rangesWith(numbers[1]), NGRAM_BUDGET * object.bytes()));
-            case Element _ -> left.put(IndexKind.BLOOM, bloom(object, matching, object.mostInRange(numbers[1])));
+            case Element _ -> {
+                long values = object.mostInRange(numbers[1]);
+                left.put(IndexKind.BLOOM, bloom(object, matching, values, 1));
+            }
             case Test _ -> {
                 long values = object.mostInRange(numbers[1]);
+                double valueBytes = isText ? numbers[2] + TEXT_OVERHEAD : NUMBER_BYTES;
                 left.put(IndexKind.VALUES, values(object, matching, values, MOST_VALUES_ON_REQUEST, valueBytes));
             }
             case Missing _ -> left.put(IndexKind.NULLS, new Left(matching, all));
-            case Undecidable _ -> {}
+            case Area _ -> left.put(IndexKind.BBOX, new Left(matching, all * BOXES * 4 * NUMBER_BYTES));
+            case Outermost _ -> left.put(IndexKind.RANKS, new Left(matching, all * 2 * NUMBER_BYTES));
+            case Counted _ -> {}
         }
         return left;
     }
@@ -199,12 +263,55 @@ final class Measures {
                 : new Left(object.ranges(), 0);
     }
 
-    private static Left bloom(SampledObject object, double matching, long values) {
+    private static Left bloom(SampledObject object, double matching, long values, int points) {
         double wanted = object.ranges() * values * BLOOM_BYTES_A_VALUE;
-        double room = BLOOM_BUDGET * object.bytes();
-        // with half the bits a value a filter is of little use
-        return wanted <= 2 * room
-                ? new Left(matching + BLOOM_ERRORS * (object.ranges() - matching), Math.min(wanted, room))
+        double errors = 1 - Math.pow(1 - BLOOM_ERRORS, points);
+        return wanted <= MOST_BLOOM_PERCENT * object.bytes() / 100.0
+                ? new Left(matching + errors * (object.ranges() - matching), wanted)
                 : new Left(object.ranges(), 0);
+    }
+
+    /** Returns the options with which an index of some type serves a condition, where the default does not. */
+    static Map<String, String> options(
+            IndexKind kind, Condition condition, List<SampledObject> objects, List<long[]> numbers) {
+        switch (kind) {
+            case VALUES -> {
+                long most = most(objects, numbers, condition.form() instanceof Test ? 1 : 2);
+                return most <= MOST_VALUES
+                        ? Map.of()
+                        : Map.of("limit", String.valueOf(MOST_VALUES_ON_REQUEST), "max_bytes", "262144");
+            }
+            case PREFIX -> {
+                int length = prefix((Comparison) condition.form());
+                return length == PREFIX ? Map.of() : Map.of("length", String.valueOf(length));
+            }
+            case BLOOM -> {
+                int place = condition.form() instanceof Element ? 1 : 2;
+                double percent = 0;
+                for (int number = 0; number < objects.size(); number++) {
+                    SampledObject object = objects.get(number);
+                    double values = object.ranges() * object.mostInRange(numbers.get(number)[place]);
+                    percent = Math.max(percent, 100 * values * BLOOM_BYTES_A_VALUE / Math.max(1, object.bytes()));
+                }
+                return percent <= BLOOM_PERCENT
+                        ? Map.of()
+                        : Map.of("budget_percent", String.valueOf(Math.min(MOST_BLOOM_PERCENT, (int)
+                                Math.ceil(percent))));
+            }
+            case RANKS -> {
+                return Map.of("ranks", String.valueOf(((Outermost) condition.form()).rows()));
+            }
+            default -> {
+                return Map.of();
+            }
+        }
+    }
+
+    private static long most(List<SampledObject> objects, List<long[]> numbers, int place) {
+        long most = 0;
+        for (int number = 0; number < objects.size(); number++) {
+            most = Math.max(most, objects.get(number).mostInRange(numbers.get(number)[place]));
+        }
+        return most;
     }
 }

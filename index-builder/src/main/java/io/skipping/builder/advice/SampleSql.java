@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes the queries that measure conditions on a sample of objects. */
 public final class SampleSql {
@@ -36,17 +37,44 @@ public final class SampleSql {
 
     /** Returns a query with a row for each object: its path, its rows, and the measures in their order. */
     public String measures(List<String> measures) {
-        return "SELECT \"$path\", count(*), %s FROM %s WHERE %s GROUP BY 1"
-                .formatted(String.join(", ", measures), table, sample);
+        return "SELECT %s FROM %s WHERE %s GROUP BY 1"
+                .formatted(
+                        Stream.concat(Stream.of("\"$path\"", "count(*)"), measures.stream())
+                                .collect(Collectors.joining(", ")),
+                        table,
+                        sample);
     }
 
     /**
-     * Returns a statement whose answer tells what the index leaves of the sample. What it computes is of no use, but
-     * no index can answer it.
+     * Returns a statement whose answer tells what the index leaves of the sample, or of the table for the first rows of an order. What
+     * it computes is of no use, but no index can answer it.
      */
-    public String explain(List<Condition> conditions) {
-        return "EXPLAIN ANALYZE VERBOSE SELECT approx_distinct(\"$path\") FROM %s WHERE %s AND %s"
-                .formatted(table, Question.sql(conditions), sample);
+    public String explainAnalyze(Scan scan) {
+        return "EXPLAIN ANALYZE VERBOSE "
+                + (scan.order().isPresent() ? query(scan) : "%s AND %s".formatted(query(scan), sample));
+    }
+
+    /** Returns a statement whose answer tells what indexes could decide of a scan. */
+    public String explain(Scan scan) {
+        return "EXPLAIN " + query(scan);
+    }
+
+    private String query(Scan scan) {
+        return scan.order()
+                .map(order -> "SELECT %s FROM %s %s".formatted(order.value(), table, order.text()))
+                .orElseGet(() -> "SELECT approx_distinct(\"$path\") FROM %s WHERE %s".formatted(table, scan.sql()));
+    }
+
+    /** Returns a query for the last of the rows of an order that are wanted, as text. */
+    public String last(Scan.Order order) {
+        return "SELECT CAST(%s(value) AS varchar) FROM (SELECT %s AS value FROM %s WHERE %s ORDER BY 1%s LIMIT %d)"
+                .formatted(
+                        order.ascending() ? "max" : "min",
+                        order.value(),
+                        table,
+                        sample,
+                        order.ascending() ? "" : " DESC",
+                        order.rows());
     }
 
     /** Returns a query over the sample alone with these results. */
@@ -64,7 +92,7 @@ public final class SampleSql {
     private static Optional<String> value(Condition condition) {
         return switch (condition.form()) {
             case Comparison comparison -> Optional.of(comparison.value());
-            case Test test -> Optional.of(test.indexed());
+            case Test test -> Optional.of(test.column());
             default -> Optional.empty();
         };
     }

@@ -215,6 +215,16 @@ public final class SkippingCatalog {
         return rows;
     }
 
+    /** Returns a plan that says, for programs, what indexes could decide. */
+    public List<List<String>> explainForPrograms(TableName table, String explain) {
+        List<List<String>> rows = new ArrayList<>();
+        run(table, (statement, heartbeat) -> {
+            statement.execute(sql.explainForPrograms());
+            readRows(statement, heartbeat, explain, row -> rows.add(List.of(row.getString(1))));
+        });
+        return rows;
+    }
+
     /** Returns the statement that creates the table. */
     public String definition(TableName table) {
         return rows(table, sql.showCreate(table)).getFirst().getFirst();

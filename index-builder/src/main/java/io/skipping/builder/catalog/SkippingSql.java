@@ -110,6 +110,11 @@ public final class SkippingSql {
                 .formatted(identifier(catalog));
     }
 
+    /** Returns a statement after which plans in the same session say what indexes could decide, as JSON. */
+    String explainForPrograms() {
+        return "SET SESSION %s.skipping_explain_for_programs = true".formatted(identifier(catalog));
+    }
+
     private String view(TableName table, String suffix) {
         return "%s.%s.%s"
                 .formatted(identifier(catalog), identifier(table.schema()), identifier(table.table() + suffix));

@@ -4,21 +4,12 @@ package io.skipping.builder.advice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.skipping.builder.advice.Condition.Beginning;
-import io.skipping.builder.advice.Condition.Comparison;
-import io.skipping.builder.advice.Condition.Containment;
-import io.skipping.builder.advice.Condition.Element;
-import io.skipping.builder.advice.Condition.Form;
-import io.skipping.builder.advice.Condition.Missing;
-import io.skipping.builder.advice.Condition.Span;
-import io.skipping.builder.advice.Condition.Undecidable;
 import io.skipping.command.TableName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 public class TestFilterReader {
@@ -39,81 +30,42 @@ public class TestFilterReader {
         return new Columns(types);
     }
 
-    private static Span between(String low, String high) {
-        return new Span(Optional.of(low), true, Optional.of(high), true);
-    }
-
-    @DataProvider
-    public Object[][] forms() {
-        return new Object[][] {
-            {"id = 5", new Comparison("id", "id", List.of(Span.point("5")))},
-            {"5 = id", new Comparison("id", "id", List.of(Span.point("5")))},
-            {"5 < id", new Comparison("id", "id", List.of(new Span(Optional.of("5"), false, Optional.empty(), true)))},
-            {
-                "load <= 1.5",
-                new Comparison("load", "load", List.of(new Span(Optional.empty(), true, Optional.of("1.5"), true)))
-            },
-            {"id IN (1, 2)", new Comparison("id", "id", List.of(Span.point("1"), Span.point("2")))},
-            {"id = 1 OR id = 2", new Comparison("id", "id", List.of(Span.point("1"), Span.point("2")))},
-            {"id BETWEEN 1 AND 2 OR id = 9", new Comparison("id", "id", List.of(between("1", "2"), Span.point("9")))},
-            {"\"on\"", new Comparison("\"on\"", "\"on\"", List.of(Span.point("true")))},
-            {"\"order\" = 'a'", new Comparison("\"order\"", "\"order\"", List.of(Span.point("'a'")))},
-            {
-                "CAST(city AS double) BETWEEN 1 AND 2",
-                new Comparison("TRY_CAST(city AS double)", "CAST(city AS double)", List.of(between("1", "2")))
-            },
-            {
-                "TRY_CAST(NULLIF(city, '') AS double) = 1",
-                new Comparison("TRY_CAST(city AS double)", "CAST(city AS double)", List.of(Span.point("1")))
-            },
-            {"CAST(id AS double) = 1", new Comparison("CAST(id AS double)", "id", List.of(Span.point("1")))},
-            {"id + 1 = 7", new Comparison("(id + 1)", "id", List.of(Span.point("7")))},
-            {"place.x = 1", new Comparison("place.x", "place.x", List.of(Span.point("1")))},
-            {
-                "attributes['agent'] = 'x'",
-                new Comparison(
-                        "element_at(attributes, 'agent')",
-                        "element_at(attributes, 'agent')",
-                        List.of(Span.point("'x'")))
-            },
-            {"city LIKE 'Ly%'", new Beginning("city", "city", "Ly")},
-            {"starts_with(city, 'Ly')", new Beginning("city", "city", "Ly")},
-            {"strpos(city, 'Ly') = 1", new Beginning("city", "city", "Ly")},
-            {"substr(city, 1, 2) = 'Ly'", new Beginning("city", "city", "Ly")},
-            {"regexp_like(city, '^Lyon')", new Beginning("city", "city", "Lyon")},
-            {"city LIKE '%yon%'", new Containment("city", "city", List.of("yon"))},
-            {"city LIKE '%y!_on%' ESCAPE '!'", new Containment("city", "city", List.of("y_on"))},
-            {"strpos(city, 'yon') > 0", new Containment("city", "city", List.of("yon"))},
-            {"regexp_like(city, 'Lyon.*France')", new Containment("city", "city", List.of("Lyon", "France"))},
-            {"contains(tags, 'x')", new Element("tags", "elements(tags)")},
-            {"city IS NULL", new Missing("city", "city")},
-            {"lower(city) = 'lyon'", new Condition.Test("city")},
-            {"city LIKE '%yo%'", new Condition.Test("city")},
-            {"id % 7 = 0", new Condition.Test("id")},
-            {"city = 'a' OR lower(city) = 'b'", new Condition.Test("city")},
-            {"city <> 'Lyon'", new Undecidable("nearly every row satisfies it")},
-            {"city IS NOT NULL", new Undecidable("nearly every row satisfies it")},
-            {"id = 1 OR city = 'a'", new Undecidable("it is over several columns of a row")},
-            {"id < rand()", new Undecidable("it is random")},
-            {"cardinality(tags) = 2", new Undecidable("no index tests values of type array(varchar)")},
-        };
-    }
-
-    @Test(dataProvider = "forms")
-    public void testForms(String filter, Form form) {
-        assertThat(READER.ofFilter(filter))
-                .singleElement()
-                .extracting(Condition::form)
-                .isEqualTo(form);
-    }
-
     @Test
     public void testMeasuredWithoutBetween() {
         assertThat(READER.ofFilter("CAST(city AS double) BETWEEN 1 AND 2 OR id = 3"))
                 .singleElement()
-                .extracting(Condition::test)
-                .asString()
-                .isEqualTo("(((CAST(city AS double) >= 1) AND (CAST(city AS double) <= 2)) OR (id = 3)".substring(1));
+                .satisfies(filter -> {
+                    assertThat(filter.test())
+                            .isEqualTo("((CAST(city AS double) >= 1) AND (CAST(city AS double) <= 2)) OR (id = 3)");
+                    assertThat(filter.columns()).containsExactlyInAnyOrder("city", "id");
+                });
+    }
+
+    @Test
+    public void testFirstRowsOfAnOrder() {
+        Scan.Order latest = new Scan.Order("at", false, 20);
+        assertThat(READER.ofQuery("SELECT id, at AS t FROM meters ORDER BY at DESC LIMIT 20"))
+                .containsExactly(new Scan(List.of(), Optional.of(latest)));
+        assertThat(READER.ofQuery("SELECT id, m.at AS t FROM meters m ORDER BY t DESC, id LIMIT 20"))
+                .containsExactly(new Scan(List.of(), Optional.of(latest)));
+        assertThat(READER.ofQuery("SELECT at FROM meters ORDER BY 1 DESC LIMIT 20"))
+                .containsExactly(new Scan(List.of(), Optional.of(latest)));
+        assertThat(READER.ofQuery("SELECT id FROM meters ORDER BY CAST(city AS double) LIMIT 5"))
+                .extracting(Scan::text)
+                .containsExactly("ORDER BY CAST(city AS double) LIMIT 5");
+        assertThat(READER.ofQuery("SELECT max(m.at) FROM meters m"))
+                .containsExactly(new Scan(List.of(), Optional.of(new Scan.Order("at", false, 1))));
+        for (String query : List.of(
+                "SELECT id FROM meters ORDER BY at",
+                "SELECT max(id), count(*) FROM meters",
+                "SELECT city, max(id) FROM meters GROUP BY city ORDER BY city LIMIT 5",
+                "SELECT m.id FROM meters m, other ORDER BY m.id LIMIT 5")) {
+            assertThat(READER.ofQuery(query)).as(query).allMatch(Scan::isUnconditional);
+        }
+        assertThat(READER.ofQuery("SELECT id FROM meters WHERE id > 5 ORDER BY at LIMIT 5"))
+                .extracting(Scan::text)
+                .as("a filter is between the order and the scan")
+                .containsExactly("id > 5");
     }
 
     @Test
@@ -136,7 +88,7 @@ public class TestFilterReader {
 
     private static List<List<String>> texts(String query) {
         return READER.ofQuery(query).stream()
-                .map(scan -> scan.stream().map(Condition::text).toList())
+                .map(scan -> scan.filters().stream().map(Filter::text).toList())
                 .toList();
     }
 
@@ -145,10 +97,12 @@ public class TestFilterReader {
         Columns partitioned = new Columns(Map.of("id", "bigint", "day", "date"), Set.of("day"));
         assertThat(new FilterReader("lake", new TableName("grid", "meters"), partitioned)
                         .ofFilter("day = DATE '2026-01-01' AND id = 1"))
-                .extracting(Condition::form)
+                .extracting(Filter::undecidable)
                 .containsExactly(
-                        new Undecidable("it is over a partition column, by which Hive skips partitions"),
-                        new Comparison("id", "id", List.of(Span.point("1"))));
+                        Optional.of("it is over a partition column, by which Hive skips partitions"), Optional.empty());
+        assertThat(READER.ofFilter("id < rand()"))
+                .extracting(Filter::undecidable)
+                .containsExactly(Optional.of("it is random"));
         assertThat(ColumnProbes.probed(partitioned)).containsExactly("id");
     }
 

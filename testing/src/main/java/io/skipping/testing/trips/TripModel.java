@@ -55,7 +55,52 @@ final class TripModel {
             "briefcase",
             "scarf",
             "camera",
-            "wheelchair");
+            "wheelchair",
+            "backpack",
+            "trumpet",
+            "bracelet",
+            "helmet",
+            "telescope",
+            "crutches",
+            "keyboard",
+            "parasol",
+            "cello",
+            "rucksack",
+            "toolbox",
+            "saxophone",
+            "kite",
+            "lantern",
+            "compass",
+            "teapot",
+            "blanket",
+            "accordion",
+            "snowboard",
+            "binoculars",
+            "handbag",
+            "flute",
+            "lunchbox",
+            "microphone",
+            "projector",
+            "racket",
+            "sunglasses",
+            "thermos",
+            "typewriter",
+            "ukulele",
+            "vase",
+            "walking stick",
+            "yoga mat",
+            "zither",
+            "drum",
+            "easel",
+            "fishing rod",
+            "globe",
+            "harp",
+            "inkwell",
+            "jigsaw",
+            "kettle",
+            "lamp",
+            "mandolin",
+            "notebook");
 
     private static final int COMMON_ZONES = 60;
     private static final int FIRST_VISITED_ZONE = 200;
@@ -88,11 +133,12 @@ final class TripModel {
         boolean visit = random.nextInt(ONE_VISIT_IN) == 0;
         long distance = visit ? random.nextLong(2500, 6000) : random.nextLong(40, 1500);
         long fare = 300 + distance * 5 / 2;
-        boolean gala = isGala(object) && random.nextInt(100) == 0;
+        boolean gala = isAt(3, object) && random.nextInt(25) == 0;
         OptionalLong tip = random.nextInt(10) == 0
                 ? OptionalLong.empty()
                 : OptionalLong.of(gala ? random.nextLong(20_000, 60_000) : fare * random.nextInt(0, 25) / 100);
-        boolean broken = isBroken(object) && random.nextInt(20) == 0;
+        // the meters of some weeks lose destinations
+        boolean broken = isAt(5.0 / 3, object) && random.nextInt(20) == 0;
         return new Trip(
                 HexFormat.of().toHexDigits(random.nextLong()),
                 pick(VENDORS, random),
@@ -139,23 +185,20 @@ final class TripModel {
         return Math.round((degrees + random.nextDouble(0.01)) * 1e6) / 1e6;
     }
 
-    private static boolean isGala(int object) {
-        return object % 15 == 9;
+    /** Returns whether an object is the one at so many fifths of the year. */
+    private boolean isAt(double fifths, int object) {
+        return object == Math.round(fifths * options.objects() / 5);
     }
 
-    private static boolean isBroken(int object) {
-        return object % 15 == 5;
-    }
-
-    private static String payment(int object, SplittableRandom random) {
-        if (object % 15 == 3 && random.nextInt(40) == 0) {
+    private String payment(int object, SplittableRandom random) {
+        if (isAt(1, object) && random.nextInt(40) == 0) {
             return "voucher";
         }
         return random.nextInt(3) == 0 ? "cash" : "card";
     }
 
-    private static String status(int object, SplittableRandom random) {
-        if (object % 15 == 6 && random.nextInt(50) == 0) {
+    private String status(int object, SplittableRandom random) {
+        if (isAt(2, object) && random.nextInt(50) == 0) {
             return "Disputed";
         }
         return random.nextInt(30) == 0 ? "no_show" : "completed";
@@ -175,7 +218,7 @@ final class TripModel {
     }
 
     private static Optional<String> comment(int object, SplittableRandom random) {
-        if (random.nextInt(400) == 0) {
+        if (random.nextInt(120) == 0) {
             String thing = LOST.get(object % LOST.size());
             return Optional.of("Lost: %s, left on the %s seat, please call \"urgent\""
                     .formatted(thing, random.nextBoolean() ? "back" : "front"));

@@ -12,6 +12,11 @@ import java.util.List;
 public final class Trips {
     private Trips() {}
 
+    /** Returns the identifier of a trip, to be asked for. */
+    public static String id(TripOptions options, int object, int row) {
+        return new TripModel(options).trips(object).get(row).id();
+    }
+
     /** Writes the objects {@code trips-<number>.<extension>}. */
     public static void generate(TripOptions options, TripFormat format, ObjectSink sink) throws IOException {
         TripModel model = new TripModel(options);

@@ -12,7 +12,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import org.testng.annotations.Test;
 
@@ -73,6 +75,25 @@ public class TestTrips {
         assertThat(trips.stream().filter(trip -> trip.pickup().getYear() == 2009))
                 .as("by a wrong clock")
                 .hasSize(1);
+    }
+
+    @Test
+    public void testNoTwoObjectsAreAlike() {
+        TripModel year = new TripModel(new TripOptions(1, 60, 1600));
+        Set<String> lost = new TreeSet<>();
+        int galas = 0;
+        for (int object = 0; object < 60; object++) {
+            List<Trip> trips = year.trips(object);
+            lost.addAll(trips.stream()
+                    .flatMap(trip -> trip.comment().stream())
+                    .filter(comment -> comment.startsWith("Lost: "))
+                    .map(comment -> comment.replaceFirst(",.*", ""))
+                    .toList());
+            galas += trips.stream().anyMatch(trip -> trip.tip().orElse(0) > 20_000) ? 1 : 0;
+        }
+        assertThat(lost).as("each object has a thing that is lost in no other").hasSize(60);
+        assertThat(galas).isEqualTo(1);
+        assertThat(Trips.id(OPTIONS, 3, 7)).isEqualTo(MODEL.trips(3).get(7).id());
     }
 
     private static String text(TripFormat format, String name) throws IOException {

@@ -75,6 +75,7 @@ final class PropertySettings {
 
     static List<Setting> ofSession(Collection<PropertyMetadata<?>> properties) {
         return properties.stream()
+                .filter(property -> !property.isHidden())
                 .map(property -> new Setting(
                         property.getName(),
                         type(property.getJavaType()),

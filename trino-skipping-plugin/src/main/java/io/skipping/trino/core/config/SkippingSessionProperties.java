@@ -27,6 +27,7 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
     private static final String COMMITTED_ONLY = "committed_only";
     private static final String WRITE_LAYOUT_ENABLED = "write_layout_enabled";
 
+    private static final String EXPLAIN_FOR_PROGRAMS = "skipping_explain_for_programs";
     private static final String MAX_OBJECTS_PER_SUMMARIZE_SPLIT = "skipping_summarize_max_objects_per_split";
 
     private final SkippingConfig config;
@@ -68,6 +69,11 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
                         false),
                 booleanProperty(
                         WRITE_LAYOUT_ENABLED, "INSERT writes by the layout of the table, if it has one", true, false),
+                booleanProperty(
+                        EXPLAIN_FOR_PROGRAMS,
+                        "EXPLAIN writes what indexes could decide of a scan as JSON, for index-builder.jar advise",
+                        false,
+                        true),
                 integerProperty(
                         MAX_OBJECTS_PER_SUMMARIZE_SPLIT,
                         "Maximum number of small objects in one split of a build",
@@ -107,6 +113,10 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
 
     public static boolean isWriteLayoutEnabled(ConnectorSession session) {
         return session.getProperty(WRITE_LAYOUT_ENABLED, Boolean.class);
+    }
+
+    public static boolean isExplainedForPrograms(ConnectorSession session) {
+        return session.getProperty(EXPLAIN_FOR_PROGRAMS, Boolean.class);
     }
 
     public static int maxObjectsPerSummarizeSplit(ConnectorSession session) {

@@ -2,12 +2,9 @@
 package io.skipping.trino.core.querylog;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.skipping.trino.core.querylog.ColumnCondition.Interval;
 import io.trino.spi.eventlistener.QueryCompletedEvent;
 import io.trino.spi.eventlistener.QueryInputMetadata;
-import java.util.Map;
 
 /**
  * Formats scans as lines of the log.
@@ -31,7 +28,7 @@ record ScanLines(boolean literals, int mostIntervals, boolean identity, boolean 
         line.put("schema", input.getSchema());
         line.put("table", input.getTable());
         if (literals) {
-            putConditions(line.putObject("conditions"), scan.conditions());
+            ConditionsJson.put(line.putObject("conditions"), scan.conditions(), mostIntervals);
         } else {
             ObjectNode extents = line.putObject("extents");
             scan.conditions()
@@ -48,20 +45,5 @@ record ScanLines(boolean literals, int mostIntervals, boolean identity, boolean 
             line.put("query", text);
         }
         return line.toString();
-    }
-
-    private void putConditions(ObjectNode line, Map<String, ColumnCondition> conditions) {
-        conditions.forEach((column, condition) -> {
-            ArrayNode asked = line.putArray(column);
-            for (Interval interval : condition.joined(mostIntervals)) {
-                if (interval.low().isPresent() && interval.low().equals(interval.high())) {
-                    asked.addPOJO(interval.low().get());
-                } else {
-                    asked.addArray()
-                            .addPOJO(interval.low().orElse(null))
-                            .addPOJO(interval.high().orElse(null));
-                }
-            }
-        });
     }
 }
