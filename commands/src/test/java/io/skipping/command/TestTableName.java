@@ -8,7 +8,7 @@ import org.testng.annotations.Test;
 
 public class TestTableName {
     @Test
-    public void namesTables() {
+    public void testNamesTables() {
         assertThat(TableName.of("Grid.METERS")).isEqualTo(new TableName("grid", "meters"));
         assertThat(TableName.of("grid.\"a.b c\"")).isEqualTo(new TableName("grid", "a.b c"));
         assertThat(TableName.of("Grid.\"Odd \"\"Table\"\".x\"").inCatalog("lake"))
@@ -16,7 +16,7 @@ public class TestTableName {
     }
 
     @Test
-    public void refusesWhatIsNoTable() {
+    public void testRefusesWhatIsNoTable() {
         for (String wrong :
                 new String[] {"", "meters", "a.b.c", ".b", "a.", "a.\"", "a.\"b", "a. b", "a.\"\"", "grid meters"}) {
             assertThatThrownBy(() -> TableName.of(wrong))

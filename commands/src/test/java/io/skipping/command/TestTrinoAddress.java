@@ -11,7 +11,7 @@ import org.testng.annotations.Test;
 
 public class TestTrinoAddress {
     @Test
-    public void findsTheServer() {
+    public void testFindsTheServer() {
         assertThat(TrinoAddress.of("http://trino:8080", false).url()).isEqualTo("jdbc:trino://trino:8080");
         assertThat(TrinoAddress.of("trino:8080/", false)).hasToString("http://trino:8080");
         assertThat(TrinoAddress.of("HTTPS://trino", false)).hasToString("https://trino:443");
@@ -19,7 +19,7 @@ public class TestTrinoAddress {
     }
 
     @Test
-    public void refusesWhatIsNoServer() {
+    public void testRefusesWhatIsNoServer() {
         for (String wrong :
                 new String[] {"http://ada:secret@trino", "http://trino/ui", "ftp://trino", "http://", "a b"}) {
             assertThatThrownBy(() -> TrinoAddress.of(wrong, false))
@@ -30,7 +30,7 @@ public class TestTrinoAddress {
     }
 
     @Test
-    public void makesPropertiesOfTheDriver() {
+    public void testMakesPropertiesOfTheDriver() {
         Properties properties = TrinoAddress.of("https://trino", false)
                 .properties(
                         "test",
@@ -48,7 +48,7 @@ public class TestTrinoAddress {
     }
 
     @Test
-    public void sendsNoPasswordInTheOpen() {
+    public void testSendsNoPasswordInTheOpen() {
         TrinoAddress open = TrinoAddress.of("http://trino:8080", false);
         assertThatThrownBy(() -> open.properties("test", "ada", Optional.of("secret"), Map.of(), Map.of()))
                 .hasMessageContaining("encrypted");

@@ -26,7 +26,7 @@ public class TestTrinoLogin {
     }
 
     @Test
-    public void findsThePassword() {
+    public void testFindsThePassword() {
         TrinoLogin login = login("--user", "ada", "--password");
         TrinoAddress trino = login.address("https://trino");
         assertThat(login.properties(trino, "test", Map.of("TRINO_PASSWORD", "secret"), question -> Optional.empty()))
@@ -44,7 +44,7 @@ public class TestTrinoLogin {
     }
 
     @Test
-    public void takesPropertiesOfTheDriver() {
+    public void testTakesPropertiesOfTheDriver() {
         TrinoLogin login = login("--property", "SSL=true", "--session", "lake.x=1");
         TrinoAddress trino = login.address("trino");
         assertThat(trino).hasToString("https://trino:443");
@@ -54,7 +54,7 @@ public class TestTrinoLogin {
     }
 
     @Test
-    public void repeatsNoPasswordThatStandsInTheCommandLine() {
+    public void testRepeatsNoPasswordThatStandsInTheCommandLine() {
         for (String[] wrong : new String[][] {{"build", "--password", "secret"}, {"build", "--password=secret"}}) {
             assertThat(TrinoLogin.passwordMisuse(wrong))
                     .hasValueSatisfying(message ->

@@ -9,7 +9,7 @@ public class TestLauncher {
     private static final Launcher LAUNCHER = new Launcher("builder.jar", 24, "no.such.Command");
 
     @Test
-    public void olderJavaIsToldWhatIsNeeded() {
+    public void testOlderJavaIsToldWhatIsNeeded() {
         assertThat(LAUNCHER.problem("17", "/opt/jdk-17"))
                 .contains(
                         "builder.jar needs Java 24 or later, and this is Java 17 in /opt/jdk-17. Start it with a newer one: /path/to/jdk-25/bin/java -jar builder.jar");
@@ -18,7 +18,7 @@ public class TestLauncher {
     }
 
     @Test
-    public void newerJavaIsFine() {
+    public void testNewerJavaIsFine() {
         assertThat(LAUNCHER.problem("24", "/opt/jdk")).isEmpty();
         assertThat(LAUNCHER.problem("25", "/opt/jdk")).isEmpty();
         assertThat(LAUNCHER.problem("100", "/opt/jdk")).isEmpty();

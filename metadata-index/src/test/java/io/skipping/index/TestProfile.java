@@ -12,7 +12,7 @@ import org.testng.annotations.Test;
 
 public class TestProfile {
     @Test
-    public void textsAreCanonical() {
+    public void testTextsAreCanonical() {
         assertThat(Profile.of("parquet/by-name", Map.of(), Set.of()).text()).isEqualTo("parquet/by-name");
         assertThat(Profile.of("text/lazy-simple", Map.of("null", "\\N", "field", ","), Set.of())
                         .text())
@@ -25,7 +25,7 @@ public class TestProfile {
     }
 
     @Test
-    public void whatEarlierReleasesKeptIsTheSame() {
+    public void testWhatEarlierReleasesKeptIsTheSame() {
         Profile profile = Profile.of("parquet/by-name", Map.of(), Set.of("0123abcd"));
         assertThat(profile.matches("parquet/by-name")).isTrue();
         assertThat(profile.matches("0123abcd")).isTrue();

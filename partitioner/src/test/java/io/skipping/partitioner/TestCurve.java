@@ -7,13 +7,13 @@ import org.testng.annotations.Test;
 
 public class TestCurve {
     @Test
-    public void zOrderTakesBitsInTurns() {
+    public void testZOrderTakesBitsInTurns() {
         assertThat(Curve.ZORDER.place(new int[] {0b10, 0b01}, 2)).isEqualTo(0b1001);
         assertThat(Curve.ZORDER.place(new int[] {0b1, 0b0, 0b1}, 1)).isEqualTo(0b101);
     }
 
     @Test
-    public void hilbertVisitsEachCellOnceAndGoesToANeighbour() {
+    public void testHilbertVisitsEachCellOnceAndGoesToANeighbour() {
         check(1, 6);
         check(2, 5);
         check(3, 3);

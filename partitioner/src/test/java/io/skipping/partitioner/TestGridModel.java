@@ -13,7 +13,7 @@ public class TestGridModel {
             List.of(new Column("latitude", ColumnType.DOUBLE), new Column("longitude", ColumnType.DOUBLE));
 
     @Test
-    public void cellsStayTogether() {
+    public void testCellsStayTogether() {
         GridModel tenths = new GridModel(PLACE, 1_000, 1);
         assertThat(partition(tenths, 48.81, 2.35)).isEqualTo(partition(tenths, 48.89, 2.31));
         assertThat(partition(tenths, 48.81, 2.35)).isNotEqualTo(partition(tenths, 48.79, 2.35));
@@ -23,13 +23,13 @@ public class TestGridModel {
 
     /** Computed by the definition in docs/partitioner.md, by other means. */
     @Test
-    public void hashIsTheDocumentedOne() {
+    public void testHashIsTheDocumentedOne() {
         assertThat(partition(new GridModel(PLACE, 128, 1), 48.8566, 2.3522)).isEqualTo(97);
         assertThat(partition(new GridModel(PLACE, 1_000_000, 0), -1.5, 179.25)).isEqualTo(290638);
     }
 
     @Test
-    public void fillsAllPartitions() {
+    public void testFillsAllPartitions() {
         GridModel model = new GridModel(PLACE, 64, 1);
         long used = IntStream.range(0, 10_000)
                 .map(cell -> partition(model, cell / 100 / 10.0 + 0.05, cell % 100 / 10.0 + 0.05))
@@ -39,7 +39,7 @@ public class TestGridModel {
     }
 
     @Test
-    public void refusesText() {
+    public void testRefusesText() {
         assertThatThrownBy(() -> new GridModel(List.of(new Column("city", ColumnType.VARCHAR)), 4, 0))
                 .hasMessageContaining("city");
     }

@@ -21,7 +21,7 @@ public class TestKdTreeModel {
 
     /** Random trees over columns of all types, and over those without text, cut at odd values too. */
     @Test
-    public void agreesWithTheTreeAsItIsWritten() {
+    public void testAgreesWithTheTreeAsItIsWritten() {
         for (int seed = 0; seed < SEEDS; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int columns = random.nextInt(1, RandomRows.COLUMNS.size() + 1);

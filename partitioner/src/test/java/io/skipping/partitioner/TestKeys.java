@@ -20,7 +20,7 @@ public class TestKeys {
     };
 
     @Test
-    public void doublesKeepTheirOrder() {
+    public void testDoublesKeepTheirOrder() {
         for (int index = 1; index < ASCENDING.length; index++) {
             assertThat(Keys.ofDouble(ASCENDING[index])).isGreaterThan(Keys.ofDouble(ASCENDING[index - 1]));
         }
@@ -30,14 +30,14 @@ public class TestKeys {
     }
 
     @Test
-    public void keysAreDoublesAgain() {
+    public void testKeysAreDoublesAgain() {
         for (double value : ASCENDING) {
             assertThat(Keys.toDouble(Keys.ofDouble(value))).isEqualTo(Double.valueOf(value));
         }
     }
 
     @Test
-    public void whatIsEqualHasOneKey() {
+    public void testWhatIsEqualHasOneKey() {
         assertThat(Keys.ofDouble(-0.0)).isEqualTo(Keys.ofDouble(0.0));
         assertThat(Keys.ofDouble(Double.longBitsToDouble(0xFFF8_0000_0000_0001L)))
                 .isEqualTo(Keys.NAN);

@@ -25,7 +25,7 @@ public class TestModelJson {
     }
 
     @Test(dataProvider = "golden")
-    public void readsVersion1(String kind) throws IOException {
+    public void testReadsVersion1(String kind) throws IOException {
         String golden;
         try (InputStream file = getClass().getResourceAsStream("version1-%s.json".formatted(kind))) {
             golden = new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -54,7 +54,7 @@ public class TestModelJson {
     }
 
     @Test
-    public void readsWhatIsDocumented() {
+    public void testReadsWhatIsDocumented() {
         LayoutModel model = ModelJson.read("""
             {
               "format": "trino-skipping-layout",
@@ -103,14 +103,14 @@ public class TestModelJson {
     }
 
     @Test(dataProvider = "refused")
-    public void refusesOthers(String content, String message) {
+    public void testRefusesOthers(String content, String message) {
         assertThatThrownBy(() -> ModelJson.read(content))
                 .isInstanceOf(ModelFormatException.class)
                 .hasMessageContaining(message);
     }
 
     @Test
-    public void keepsOddValues() {
+    public void testKeepsOddValues() {
         List<Column> columns = List.of(new Column("x", ColumnType.DOUBLE), new Column("s", ColumnType.VARCHAR));
         byte[] noUtf8 = {'a', (byte) 0xC3};
         KdTreeModel model = new KdTreeModel.Builder(columns, 5)

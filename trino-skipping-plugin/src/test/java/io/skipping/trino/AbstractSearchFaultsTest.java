@@ -179,7 +179,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void killedAmongQueries() throws Exception {
+    public void testKilledAmongQueries() throws Exception {
         int queries = 100;
         CountDownLatch some = new CountDownLatch(queries / 3);
         try (ExecutorService clients = Executors.newFixedThreadPool(6)) {
@@ -214,7 +214,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void paused() throws Exception {
+    public void testPaused() throws Exception {
         lake.engine.pause();
         try {
             assertRightInTime("restless", "t", "no answer within skipping.lookup-timeout=500.00ms");
@@ -231,7 +231,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test(dataProvider = "requests")
-    public void someRequestsHang(String request) throws Exception {
+    public void testSomeRequestsHang(String request) throws Exception {
         String table = "hang_" + (request.hashCode() & 0xffff);
         createTable(table);
         proxy.hang(request);
@@ -275,7 +275,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test(dataProvider = "refusals")
-    public void refused(int status, String content, String request, String reason) {
+    public void testRefused(int status, String content, String request, String reason) {
         proxy.fault(asked -> {
             if (asked.contains(request)) {
                 throw new Refusal(status, content.formatted(status));
@@ -297,7 +297,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void catalogsThatReachNothing() throws Exception {
+    public void testCatalogsThatReachNothing() throws Exception {
         URI nobody;
         try (ServerSocket socket = new ServerSocket(0)) {
             nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());
@@ -324,7 +324,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void indexDeleted() throws Exception {
+    public void testIndexDeleted() throws Exception {
         createTable("deleted");
         lake.ask("DELETE", "/" + lake.index("deleted"), "");
         assertRight("lake", "deleted");
@@ -334,7 +334,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void documentsDeletedOneByOne() throws Exception {
+    public void testDocumentsDeletedOneByOne() throws Exception {
         createTable("lossy");
         String index = lake.index("lossy");
         for (int object = 1; object >= 0; object--) {
@@ -366,7 +366,7 @@ public abstract class AbstractSearchFaultsTest {
 
     /** By this the engine loses what is searched of them, and of each there is one as before. */
     @Test
-    public void documentsWrittenAgainByTheEngine() throws Exception {
+    public void testDocumentsWrittenAgainByTheEngine() throws Exception {
         createTable("rewritten");
         String index = lake.index("rewritten");
         lake.ask("POST", "/" + index + "/_update_by_query?refresh", "");
@@ -394,7 +394,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test(dataProvider = "foreignMappings")
-    public void indexOfSomebodyElse(String definition) throws Exception {
+    public void testIndexOfSomebodyElse(String definition) throws Exception {
         String table = "foreign_" + (definition.length() & 0xff);
         createTable(table);
         String index = lake.index(table);
@@ -410,7 +410,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void closed() throws Exception {
+    public void testClosed() throws Exception {
         createTable("closed");
         String index = lake.index("closed");
         lake.ask("POST", "/" + index + "/_close", "");
@@ -422,7 +422,7 @@ public abstract class AbstractSearchFaultsTest {
 
     /** A copy of the index under another name, with fields of the engine's choice, in its place. */
     @Test
-    public void replacedByACopy() throws Exception {
+    public void testReplacedByACopy() throws Exception {
         createTable("copied");
         String index = lake.index("copied");
         lake.ask(
@@ -440,7 +440,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void lostShard() throws Exception {
+    public void testLostShard() throws Exception {
         createTable("shardless");
         String index = lake.index("shardless");
         String uuid = lake.ask("GET", "/" + index + "/_settings", "")
@@ -485,7 +485,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void fullDisk() throws Exception {
+    public void testFullDisk() throws Exception {
         createTable("full_disk");
         String settings = "/" + lake.index("full_disk") + "/_settings";
         addObject("full_disk", 3);
@@ -502,7 +502,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     @Test
-    public void killedWhileBuilding() throws Exception {
+    public void testKilledWhileBuilding() throws Exception {
         createTable("building");
         addObject("building", 3);
         addObject("building", 4);

@@ -202,7 +202,7 @@ public abstract class AbstractSearchLakeTest {
     }
 
     @Test(dataProvider = "tables")
-    public void rowsAndObjectsReadAreTheSame(String table, List<String> predicates) {
+    public void testRowsAndObjectsReadAreTheSame(String table, List<String> predicates) {
         int all = lake.rows("hive", "SELECT DISTINCT \"$path\" FROM CATALOG." + table)
                 .size();
         int skipped = 0;
@@ -255,7 +255,7 @@ public abstract class AbstractSearchLakeTest {
     }
 
     @Test
-    public void limitsOrdersAndAggregatesAreTheSame() {
+    public void testLimitsOrdersAndAggregatesAreTheSame() {
         for (String table : List.of("text", "parted")) {
             for (String query : QUERIES) {
                 lake.assertSameAsPlain("lake", query.formatted(table));
@@ -270,7 +270,7 @@ public abstract class AbstractSearchLakeTest {
     }
 
     @Test
-    public void systemTables() {
+    public void testSystemTables() {
         for (String table : List.of("text", "parted", "csv")) {
             lake.assertEqual(
                     "SELECT index_name, index_type, columns, requested, objects_indexed, objects_total, objects_stale, bytes_indexed, bytes_total, ranges FROM CATALOG.\"%s$indexes\"",
@@ -284,7 +284,7 @@ public abstract class AbstractSearchLakeTest {
     }
 
     @Test
-    public void whatChangesIsReadUntilTheNextBuild() throws Exception {
+    public void testWhatChangesIsReadUntilTheNextBuild() throws Exception {
         create("changing", "format = 'TEXTFILE', textfile_field_separator = ','", 3);
         createIndex("lake", "changing", List.of("minmax", "id"));
         createIndex("lake", "changing", List.of("bloom", "note"));

@@ -89,7 +89,7 @@ public class TestAccessControl extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "whoSeesAllValues")
-    public void valuesAreForThoseWhoMaySelectAllOfThem(String user, boolean allowed) {
+    public void testValuesAreForThoseWhoMaySelectAllOfThem(String user, boolean allowed) {
         String values = "SELECT summary FROM \"t$index\" WHERE columns = ARRAY['secret']";
         String noColumns = "SELECT count(*) FROM \"t$index\"";
         if (allowed) {
@@ -116,7 +116,7 @@ public class TestAccessControl extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "whoReadsTheTable")
-    public void coverageIsForThoseWhoMaySelect(String user, boolean allowed) {
+    public void testCoverageIsForThoseWhoMaySelect(String user, boolean allowed) {
         String coverage = "SELECT DISTINCT objects_indexed FROM \"t$indexes\"";
         if (allowed) {
             assertThat(executeAs(user, coverage).getOnlyValue()).isEqualTo(1L);
@@ -133,7 +133,7 @@ public class TestAccessControl extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "whoMayInsert")
-    public void changesAreForThoseWhoMayInsert(String user, boolean allowed) {
+    public void testChangesAreForThoseWhoMayInsert(String user, boolean allowed) {
         String build = (String)
                 executeAs("user", "SELECT max(build) FROM TABLE(lake.system.summarize('%s', 't'))".formatted(SCHEMA))
                         .getOnlyValue();
@@ -167,7 +167,7 @@ public class TestAccessControl extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "whoMayBuild")
-    public void buildingIsForThoseWhoMaySelectAllAndInsert(String user, boolean allowed) {
+    public void testBuildingIsForThoseWhoMaySelectAllAndInsert(String user, boolean allowed) {
         String summarize = "SELECT count(*) > 0 FROM TABLE(lake.system.summarize('%s', 't'))".formatted(SCHEMA);
         if (allowed) {
             assertThat(executeAs(user, summarize).getOnlyValue()).isEqualTo(true);
@@ -184,7 +184,7 @@ public class TestAccessControl extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "whoMayNotRewrite")
-    public void rewritingIsForThoseWhoSeeAndMayDeleteAll(String user) {
+    public void testRewritingIsForThoseWhoSeeAndMayDeleteAll(String user) {
         assertDenied(user, "CALL lake.system.begin_rewrite('%s', 't', '0123abcd', '%s')".formatted(SCHEMA, MODEL));
         assertThat(runner.execute("SHOW TABLES LIKE '%rewrite%'").getMaterializedRows())
                 .isEmpty();

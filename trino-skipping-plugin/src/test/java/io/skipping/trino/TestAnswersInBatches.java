@@ -57,7 +57,7 @@ public class TestAnswersInBatches extends AbstractLakeTest {
     }
 
     @Test
-    public void listingEndsWithTheFirstObjectThatTheIndexDoesNotKnow() throws IOException {
+    public void testListingEndsWithTheFirstObjectThatTheIndexDoesNotKnow() throws IOException {
         assertThat(plan()).as("all are known").contains("answered by the index");
         assertThat(listedDays()).hasSize(DAYS);
 

@@ -31,7 +31,7 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     }
 
     @Test
-    public void anIndexThatIsAskedForIsAnAddition() {
+    public void testAnIndexThatIsAskedForIsAnAddition() {
         create("added");
         Set<String> before = names("added", "true");
         assertThat(before).contains("minmax(driver_id)", "minmax(fare)");
@@ -53,7 +53,7 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     }
 
     @Test
-    public void anIndexThatIsThereAlreadyCostsNothing() {
+    public void testAnIndexThatIsThereAlreadyCostsNothing() {
         create("same");
         call("create_index('%s', 'same', 'minmax', ARRAY['fare'])");
         assertThat(names("same", "requested")).containsExactly("minmax(fare)");
@@ -77,7 +77,7 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     }
 
     @Test
-    public void theChoiceCanBeTurnedOff() {
+    public void testTheChoiceCanBeTurnedOff() {
         create("off");
         int chosen = names("off", "true").size();
         call("create_index('%s', 'off', 'minmax', ARRAY['driver_id'])");
@@ -105,7 +105,7 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     }
 
     @Test
-    public void anAutomaticIndexIsNotDroppedAlone() {
+    public void testAnAutomaticIndexIsNotDroppedAlone() {
         create("kept");
         assertThatThrownBy(() -> call("drop_index('%s', 'kept', 'minmax', ARRAY['fare'])"))
                 .hasMessageContaining("no requested index minmax(fare)")
@@ -114,7 +114,7 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
 
     /** What text holds is found out also where indexes were asked for before the first build. */
     @Test
-    public void castsAreChosenBesideWhatIsAskedFor() {
+    public void testCastsAreChosenBesideWhatIsAskedFor() {
         runner.execute("CREATE TABLE casts (id varchar, note varchar) WITH (format = 'CSV')");
         runner.execute(
                 "INSERT INTO casts SELECT CAST(n AS varchar), 'note ' || CAST(n AS varchar) FROM UNNEST(sequence(1, 100)) AS t(n)");

@@ -42,7 +42,7 @@ public class TestBlankCells extends AbstractLakeTest {
     }
 
     @Test
-    public void columnsWithBlankCellsAreIndexed() {
+    public void testColumnsWithBlankCellsAreIndexed() {
         assertThat(runner.execute(
                                 "SELECT index_name FROM lake.%s.\"blanks$indexes\" WHERE index_name LIKE 'minmax(%%CAST%%'"
                                         .formatted(SCHEMA))
@@ -114,7 +114,7 @@ public class TestBlankCells extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "conditions")
-    public void blankCellsDoNotHinder(String condition, int pruned) {
+    public void testBlankCellsDoNotHinder(String condition, int pruned) {
         for (String table : new String[] {"blanks", "broken"}) {
             assertSameRows("SELECT * FROM CATALOG.%s WHERE %s ORDER BY id".formatted(table, condition));
             assertThat(pruned(table, condition)).as(table).isEqualTo(pruned);
@@ -122,7 +122,7 @@ public class TestBlankCells extends AbstractLakeTest {
     }
 
     @Test
-    public void castsOfWhatIsNotBlank() {
+    public void testCastsOfWhatIsNotBlank() {
         String condition = "CAST(NULLIF(temp, '') AS double) > 140";
         assertSameRows("SELECT * FROM CATALOG.blanks WHERE %s ORDER BY id".formatted(condition));
         assertThat(pruned("blanks", condition)).isEqualTo(5);
@@ -135,7 +135,7 @@ public class TestBlankCells extends AbstractLakeTest {
 
     /** All but the last object have blank cells, on which these fail. */
     @Test
-    public void aCastThatFailsFailsAsItDoesWithoutUs() {
+    public void testACastThatFailsFailsAsItDoesWithoutUs() {
         for (String condition : new String[] {
             "CAST(temp AS double) > 140",
             "CAST(temp AS double) IS NULL",

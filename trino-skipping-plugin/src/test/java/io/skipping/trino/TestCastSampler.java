@@ -69,7 +69,7 @@ public class TestCastSampler extends AbstractLakeTest {
 
     /** A build itself opens each object once, and reads all of it. */
     @Test(dataProvider = "largeTables")
-    public void theBeginningsOfSomeObjectsAreRead(String table) {
+    public void testTheBeginningsOfSomeObjectsAreRead(String table) {
         List<SpanData> spans = spansOfBuild(table);
         assertThat(of("InputFile.newStream", spans, table))
                 .as("to the end of the object")
@@ -88,7 +88,7 @@ public class TestCastSampler extends AbstractLakeTest {
 
     /** With one of these lines, a column would not be one of whole numbers. */
     @Test
-    public void headerAndFooterLinesAreNotSampled() {
+    public void testHeaderAndFooterLinesAreNotSampled() {
         spansOfBuild("ends");
         assertThat(indexes("ends"))
                 .contains("minmax(CAST(id AS integer))")
@@ -96,7 +96,7 @@ public class TestCastSampler extends AbstractLakeTest {
     }
 
     @Test
-    public void aSmallObjectIsReadToItsEnd() {
+    public void testASmallObjectIsReadToItsEnd() {
         List<SpanData> spans = spansOfBuild("small");
         assertThat(of("InputFile.newStream", spans, "small")).hasSize(OBJECTS + SAMPLED);
         assertThat(of("Input.readFully", spans, "small")).isEmpty();

@@ -135,13 +135,13 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "conditionsOnTexts")
-    public void textsAreReadAsTheEngineDoes(String condition, int pruned) {
+    public void testTextsAreReadAsTheEngineDoes(String condition, int pruned) {
         assertSame("texts", condition);
         assertThat(pruned("texts", condition)).isEqualTo(pruned);
     }
 
     @Test
-    public void aTextThatDoesNotCastFailsAsItDoesWithoutUs() {
+    public void testATextThatDoesNotCastFailsAsItDoesWithoutUs() {
         String query = "SELECT count(*) FROM %s.%s.texts WHERE CAST(mixed AS bigint) = 3";
         assertThatThrownBy(() -> runner.execute(query.formatted("hive", SCHEMA)))
                 .hasMessageContaining("unknown");
@@ -152,7 +152,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     @Test
-    public void columnsOfViews() {
+    public void testColumnsOfViews() {
         String query =
                 "SELECT id FROM lake.%s.typed WHERE latitude BETWEEN 40.4 AND 40.45 AND id > 3".formatted(SCHEMA);
         assertThat(runner.execute(on, query).getMaterializedRows()).hasSize(6);
@@ -189,7 +189,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "conditionsOnNested")
-    public void nestedValuesPrune(String condition, int pruned) {
+    public void testNestedValuesPrune(String condition, int pruned) {
         for (String format : List.of("json", "parquet")) {
             String table = "nested_" + format;
             assertSame(table, condition);
@@ -198,7 +198,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     @Test
-    public void conditionsInRandomCombinations() {
+    public void testConditionsInRandomCombinations() {
         Random random = new Random(11);
         for (int i = 0; i < 8; i++) {
             assertSameOf("texts", combinations(random, conditionsOnTexts()));
@@ -251,19 +251,19 @@ public class TestColumnPaths extends AbstractLakeTest {
 
     /** The engine knows that it is never TRUE, and reads nothing. */
     @Test
-    public void containsNull() {
+    public void testContainsNull() {
         assertSame("nested_orc", "contains(tags, NULL)");
     }
 
     @Test
-    public void keysOfMapsThatAreNumbers() {
+    public void testKeysOfMapsThatAreNumbers() {
         assertSame("nested_parquet", "counts[7] = 450");
         assertThat(pruned("nested_parquet", "counts[7] = 450")).isEqualTo(OBJECTS - 1);
     }
 
     /** {@code map[key]} fails where a map has no such key, and so no range with such a map may be left out. */
     @Test
-    public void aKeyThatIsNotThereFailsAsItDoesWithoutUs() {
+    public void testAKeyThatIsNotThereFailsAsItDoesWithoutUs() {
         index("nested_json", "values", "attributes['early']");
         tables.build("nested_json", "1MB");
         String condition = "attributes['early'] = 'no'";
@@ -272,7 +272,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     @Test
-    public void namesOfIndexes() {
+    public void testNamesOfIndexes() {
         assertThat(runner.execute("SELECT index_name FROM lake.%s.\"texts$indexes\"".formatted(SCHEMA))
                         .getOnlyColumnAsSet())
                 .contains("minmax(CAST(latitude AS double))", "minmax(CAST(price AS decimal(10,2)))");
@@ -280,7 +280,7 @@ public class TestColumnPaths extends AbstractLakeTest {
 
     /** Without create_index, what texts hold is found out by a sample, at the first build. */
     @Test
-    public void castsAreChosenByASample() {
+    public void testCastsAreChosenByASample() {
         runner.execute(
                 "CREATE TABLE chosen (id varchar, latitude varchar, day varchar, at varchar, name varchar, empty varchar) WITH (format = 'CSV')");
         insertChosen(0, 40);
@@ -320,7 +320,7 @@ public class TestColumnPaths extends AbstractLakeTest {
 
     /** Without create_index, boxes are made around points of typed columns and of texts that hold coordinates. */
     @Test
-    public void boxesAreChosenForCoordinates() {
+    public void testBoxesAreChosenForCoordinates() {
         for (String type : List.of("double", "varchar")) {
             String table = "stops_" + type;
             boolean isText = type.equals("varchar");
@@ -379,7 +379,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     @Test
-    public void badPaths() {
+    public void testBadPaths() {
         for (String path : List.of(
                 "CAST(latitude AS varchar)",
                 "CAST(latitude AS nothing)",
@@ -404,7 +404,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     @Test
-    public void anIndexIsDroppedByItsPath() {
+    public void testAnIndexIsDroppedByItsPath() {
         runner.execute("CREATE TABLE dropped (x varchar) WITH (format = 'CSV')");
         index("dropped", "minmax", "CAST(x AS double)");
         runner.execute(

@@ -77,7 +77,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
     }
 
     @Test
-    public void leftoversAreNotRead() throws Exception {
+    public void testLeftoversAreNotRead() throws Exception {
         create("leftovers", "id bigint, name varchar", "");
         WritingJob job = writeWithLeftovers("leftovers");
         assertThat(ids("lake", "leftovers")).as("not committed yet").isEmpty();
@@ -94,7 +94,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
     }
 
     @Test
-    public void aSessionSaysWhetherAllObjectsCount() throws Exception {
+    public void testASessionSaysWhetherAllObjectsCount() throws Exception {
         create("chosen", "id bigint, name varchar", "");
         WritingJob job = writeWithLeftovers("chosen");
         job.commit();
@@ -131,7 +131,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
     }
 
     @Test
-    public void theIndexIsOfWhatCounts() throws Exception {
+    public void testTheIndexIsOfWhatCounts() throws Exception {
         create("indexed", "id bigint, name varchar", "");
         tables.setAutoIndexes("indexed", false);
         runner.execute("CALL lake.system.create_index('%s', 'indexed', 'minmax', ARRAY['id'])".formatted(SCHEMA));
@@ -154,7 +154,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
     }
 
     @Test
-    public void anOverwriteIsASwap() throws Exception {
+    public void testAnOverwriteIsASwap() throws Exception {
         create("swapped", "id bigint, name varchar", "");
         Files.writeString(folder("swapped").resolve("by-hand"), rows(0, 5));
         WritingJob first = new WritingJob(folder("swapped"), Map.of());
@@ -187,7 +187,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
 
     /** What a transaction has once begun to read of a table stays, also of partitions that it comes to later. */
     @Test
-    public void aCommitChangesNothingForATransactionUnderWay() throws Exception {
+    public void testACommitChangesNothingForATransactionUnderWay() throws Exception {
         createPinned("pinned");
         TransactionBuilder.transaction(
                         runner.getTransactionManager(),
@@ -207,7 +207,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
 
     /** The old objects are gone at once: what is left of them must not pass for the table. */
     @Test
-    public void anOverwriteThatDeletesFailsATransactionUnderWay() throws Exception {
+    public void testAnOverwriteThatDeletesFailsATransactionUnderWay() throws Exception {
         createPinned("deleted");
         assertThatThrownBy(() -> TransactionBuilder.transaction(
                                 runner.getTransactionManager(),
@@ -228,7 +228,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
 
     /** Who knows no manifest may delete what he likes. */
     @Test
-    public void whatOthersDeletedIsGone() throws Exception {
+    public void testWhatOthersDeletedIsGone() throws Exception {
         createPinned("thinned");
         try (Stream<Path> files = Files.list(folder("thinned").resolve("dt=b"))) {
             for (Path file : files.toList()) {
@@ -252,7 +252,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
     }
 
     @Test
-    public void partitionsHaveManifestsOfTheirOwn() throws Exception {
+    public void testPartitionsHaveManifestsOfTheirOwn() throws Exception {
         create("parted", "id bigint, name varchar, dt varchar", ", partitioned_by = ARRAY['dt']");
         for (String dt : List.of("a", "b")) {
             Files.createDirectories(folder("parted").resolve("dt=" + dt));
@@ -272,7 +272,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
     }
 
     @Test
-    public void manyObjects() throws Exception {
+    public void testManyObjects() throws Exception {
         create("many", "id bigint, name varchar", "");
         WritingJob job = new WritingJob(folder("many"), Map.of());
         // more than are looked ahead
@@ -295,7 +295,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
     }
 
     @Test
-    public void aDamagedManifestIsAnError() throws Exception {
+    public void testADamagedManifestIsAnError() throws Exception {
         create("damaged", "id bigint, name varchar", "");
         WritingJob job = writeWithLeftovers("damaged");
         job.commit();
@@ -318,7 +318,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
 
     /** Many programs write this name; what they write says nothing of our data, and stops no query. */
     @Test
-    public void aForeignMarkerIsNoManifest() throws Exception {
+    public void testAForeignMarkerIsNoManifest() throws Exception {
         create("foreign", "id bigint, name varchar", "");
         Files.writeString(folder("foreign").resolve("data.csv"), rows(0, 10));
         for (String content : List.of(
@@ -340,7 +340,7 @@ public class TestCommittedObjects extends AbstractLakeTest {
     }
 
     @Test
-    public void aMissingListIsNamed() throws Exception {
+    public void testAMissingListIsNamed() throws Exception {
         create("listless", "id bigint, name varchar", "");
         Files.writeString(folder("listless").resolve("data.csv"), rows(0, 10));
         Files.writeString(

@@ -358,7 +358,7 @@ public class TestDifferential extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "queries")
-    public void resultsAreEqual(String table, List<String> predicates) {
+    public void testResultsAreEqual(String table, List<String> predicates) {
         Multiset<MaterializedRow> plain = plain(table, predicates);
         assertEqual("skipping off", rows(off, table, predicates), plain, predicates);
         // ranges are of 64 kB: of an object of three, the second may be read for those around it
@@ -409,7 +409,7 @@ public class TestDifferential extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "tables")
-    public void objectsAndRangesAreSkipped(String table) {
+    public void testObjectsAndRangesAreSkipped(String table) {
         String query = "SELECT count(*) FROM lake.%s.%s WHERE day = %s '2020-09-07'"
                 .formatted(SCHEMA, name(table), isCsv(table) ? "" : "date");
         assertThat(runner.execute(query).getOnlyValue()).isEqualTo(20L);

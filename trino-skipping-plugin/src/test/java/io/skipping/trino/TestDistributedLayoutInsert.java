@@ -46,7 +46,7 @@ public class TestDistributedLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void rowsOfAPartitionMeetInOneObject() {
+    public void testRowsOfAPartitionMeetInOneObject() {
         runner.execute(
                 "CREATE TABLE target WITH (format = 'PARQUET', partitioned_by = ARRAY['day']) AS SELECT * FROM source WITH NO DATA");
         runner.execute("CALL lake.system.set_layout('test', 'target', %s, ARRAY['x'])".formatted(literal(MODEL)));

@@ -56,7 +56,7 @@ public class TestEvaluatedOnce extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "queries")
-    public void oneLookAtARange(String query, int looks) {
+    public void testOneLookAtARange(String query, int looks) {
         LOOKS.set(0);
         assertSameAsPlain(query);
         assertThat(LOOKS.get()).as(query).isEqualTo(looks);
@@ -66,7 +66,7 @@ public class TestEvaluatedOnce extends AbstractLakeTest {
     }
 
     @Test
-    public void limitsTakeWhatIsPromised() {
+    public void testLimitsTakeWhatIsPromised() {
         LOOKS.set(0);
         assertThat(rows("SELECT a FROM lake.%s.counted WHERE a BETWEEN 24 AND 43 LIMIT 4".formatted(SCHEMA)))
                 .hasSize(4);
@@ -84,7 +84,7 @@ public class TestEvaluatedOnce extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "listings")
-    public void oneListingForAnswersAndEstimates(String query, int listings) {
+    public void testOneListingForAnswersAndEstimates(String query, int listings) {
         assertSameAsPlain(query);
         assertThat(runner.getSpans().stream()
                         .filter(span -> span.getName().equals("FileSystem.listFiles"))

@@ -128,7 +128,7 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "findings")
-    public void eachConditionIsExplained(String condition, String expected) {
+    public void testEachConditionIsExplained(String condition, String expected) {
         assertThat(explain("things", condition)).contains(expected);
         assertThat(explain(on, "EXPLAIN ANALYZE", "things", condition)).contains(expected);
     }
@@ -145,7 +145,7 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     @Test
-    public void textThatDoesNotCastIsCounted() {
+    public void testTextThatDoesNotCastIsCounted() {
         assertThat(explain("things", "CAST(mostly AS bigint) = 1600"))
                 .containsPattern(
                         "CAST\\(mostly AS bigint\\) = 1600: minmax leaves 2 of 4 objects.*does not cast.*\\(1\\): with TRY_CAST");
@@ -160,7 +160,7 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "remedies")
-    public void theStatementHelps(String condition, String reason) {
+    public void testTheStatementHelps(String condition, String reason) {
         String table = "remedied";
         runner.execute("DROP TABLE IF EXISTS lake.%s.%s".formatted(SCHEMA, table));
         create(table, "PARQUET", "NONE");
@@ -189,7 +189,7 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     @Test
-    public void aTableWithoutAnIndexSaysHowToBuildOne() {
+    public void testATableWithoutAnIndexSaysHowToBuildOne() {
         assertSays(
                 on,
                 "unbuilt",
@@ -199,13 +199,13 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     @Test
-    public void skippingThatIsOffIsSaid() {
+    public void testSkippingThatIsOffIsSaid() {
         assertSays(off, "things", "WHERE n = 3", "Skipping is turned off: SET SESSION lake.skipping_enabled = true");
         assertThat(explain(off, "EXPLAIN", "things", "n = 3")).doesNotContain("leaves");
     }
 
     @Test
-    public void objectsThatTheIndexDoesNotKnowAreCounted() {
+    public void testObjectsThatTheIndexDoesNotKnowAreCounted() {
         insert("changing", "PARQUET", "NONE", OBJECTS);
         assertSays(
                 on,
@@ -243,7 +243,7 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     @Test
-    public void compressedTextIsSaidToBeReadAsAWhole() {
+    public void testCompressedTextIsSaidToBeReadAsAWhole() {
         assertSays(
                 on,
                 "packed",
@@ -295,7 +295,7 @@ public class TestExplain extends AbstractLakeTest {
 
     /** The text is made when a plan is written, and not whenever a handle is. */
     @Test
-    public void queriesAreNotExplained() {
+    public void testQueriesAreNotExplained() {
         runner.execute("SELECT n FROM lake.%s.things WHERE n = 3 AND other = 3".formatted(SCHEMA));
         List<String> handles = runner.getSpans().stream()
                 .map(span -> String.valueOf(span.getAttributes().asMap().values()))

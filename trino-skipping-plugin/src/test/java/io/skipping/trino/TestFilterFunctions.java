@@ -110,7 +110,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "filters")
-    public void objectsWithoutAMatchingValueAreSkipped(String filter, int matching, int pruned) {
+    public void testObjectsWithoutAMatchingValueAreSkipped(String filter, int matching, int pruned) {
         assertSameAsPlain("SELECT id, city FROM CATALOG.cities WHERE " + filter);
         assertThat(matchingObjects(filter)).as("the number in this test").isEqualTo(matching);
         // not count(*), which the index answers where it decides all ranges
@@ -147,7 +147,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "patterns")
-    public void objectsWithoutTheTextAreSkipped(String filter, int pruned) {
+    public void testObjectsWithoutTheTextAreSkipped(String filter, int pruned) {
         assertSameAsPlain("SELECT id, line FROM CATALOG.lines WHERE " + filter);
         assertThat(tables.metric(
                         "SELECT id, line FROM lake.%s.lines WHERE ".formatted(SCHEMA) + filter,
@@ -156,7 +156,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test
-    public void bytesAreCountedByReason() {
+    public void testBytesAreCountedByReason() {
         Map<String, Long> metrics = tables.metrics(
                 runner.getDefaultSession(),
                 "SELECT id FROM lake.%s.cities WHERE city = 'Paris' AND day = date '2020-01-31'".formatted(SCHEMA));
@@ -181,7 +181,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "unused")
-    public void conjunctsThatNoIndexCanDecideAreNamed(String filter, String named) {
+    public void testConjunctsThatNoIndexCanDecideAreNamed(String filter, String named) {
         String plan =
                 (String) runner.execute("EXPLAIN SELECT id FROM lake.%s.cities WHERE %s".formatted(SCHEMA, filter))
                         .getOnlyValue();
@@ -207,7 +207,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "failures")
-    public void whatFailsFailsAsBefore(String filter, String message) {
+    public void testWhatFailsFailsAsBefore(String filter, String message) {
         for (String catalog : List.of("hive", "lake")) {
             assertThatThrownBy(() -> rows("SELECT id FROM %s.%s.cities WHERE %s".formatted(catalog, SCHEMA, filter)))
                     .as(catalog)
@@ -242,7 +242,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "hiddenFilters")
-    public void hiddenConditionsAreTestedUnlessTheyMayBeDisputed(String filter, int pruned) {
+    public void testHiddenConditionsAreTestedUnlessTheyMayBeDisputed(String filter, int pruned) {
         assertSameAsPlain("SELECT id, city FROM CATALOG.cities WHERE " + filter);
         assertThat(prunedObjects("SELECT count_if(true) FROM lake.%s.cities WHERE %s".formatted(SCHEMA, filter)))
                 .as("objects pruned")
@@ -274,7 +274,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
 
     /** The engine does not show all of a filter, and never all for the same reason. */
     @Test
-    public void disputedConditionsLoseNoRows() {
+    public void testDisputedConditionsLoseNoRows() {
         for (String condition : disputed()) {
             String column = columnOf(condition);
             String hidden = "concat(CASE WHEN %s THEN 'a' ELSE CAST(%s AS varchar) END, 'x') = 'ax'"
@@ -291,7 +291,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test
-    public void disputedConditionsLoseNoRowsWhereNothingIsShown() {
+    public void testDisputedConditionsLoseNoRowsWhereNothingIsShown() {
         for (String property : List.of("complex_expression_pushdown", "allow_pushdown_into_connectors")) {
             Session session =
                     Session.builder(on).setSystemProperty(property, "false").build();
@@ -304,7 +304,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test
-    public void disputedConditionsInFunctionsLoseNoRows() {
+    public void testDisputedConditionsInFunctionsLoseNoRows() {
         for (String condition : disputed()) {
             String column = columnOf(condition);
             String type = column.equals("city") ? "varchar" : column.equals("dbl") ? "double" : "decimal(20, 2)";
@@ -321,7 +321,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     }
 
     @Test
-    public void whatChangesFromRowToRowIsNotAsked() {
+    public void testWhatChangesFromRowToRowIsNotAsked() {
         assertThat(prunedObjects("SELECT count(*) FROM lake.%s.cities WHERE month(day) = CAST(random() * 10 AS bigint)"
                         .formatted(SCHEMA)))
                 .isZero();

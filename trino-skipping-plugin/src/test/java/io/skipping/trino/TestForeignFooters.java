@@ -137,7 +137,7 @@ public class TestForeignFooters extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "columns")
-    public void resultsAreEqual(String table, String column) {
+    public void testResultsAreEqual(String table, String column) {
         Multiset<MaterializedRow> plain = rows(on, "hive", table, column);
         assertThat(rows(off, "lake", table, column)).as("skipping off").isEqualTo(plain);
         assertThat(rows(on, "lake", table, column)).as("skipping on").isEqualTo(plain);
@@ -159,7 +159,7 @@ public class TestForeignFooters extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "tables")
-    public void rangesAreSkipped(String table) {
+    public void testRangesAreSkipped(String table) {
         for (String predicate : List.of("id = 10", "dbl < -298", "dec > 29.9", "day < date '2020-01-05'")) {
             String query = "SELECT count(*) FROM lake.%s.%s WHERE %s".formatted(SCHEMA, table, predicate);
             assertThat(tables.metric(query, "skipping.bytes.pruned"))
@@ -170,7 +170,7 @@ public class TestForeignFooters extends AbstractLakeTest {
 
     /** Whoever reads more than the footer of an object without values fails. */
     @Test(dataProvider = "tables")
-    public void valuesAreNotRead(String table) throws Exception {
+    public void testValuesAreNotRead(String table) throws Exception {
         String copy = table + "_without_values";
         create(copy, COLUMNS);
         Files.write(root.resolve(copy).resolve("object"), withoutValues(object(table), OBJECTS.get(table)));
@@ -188,7 +188,7 @@ public class TestForeignFooters extends AbstractLakeTest {
 
     /** A column of all NULLs holds no NaN. */
     @Test
-    public void whatMayHoldNanIsRead() throws Exception {
+    public void testWhatMayHoldNanIsRead() throws Exception {
         for (String table : List.of("pyarrow", "pyarrow_orc")) {
             String copy = table + "_for_nans_without_values";
             create(copy, COLUMNS);

@@ -89,7 +89,7 @@ public class TestGzipMembers extends AbstractLakeTest {
     }
 
     @Test
-    public void onlyMembersThatCanMatterAreRead() {
+    public void testOnlyMembersThatCanMatterAreRead() {
         assertThat(bytesRead(metrics("readings", "k = 7777")))
                 .as("of an object of %s bytes", objectBytes)
                 .isPositive()
@@ -113,19 +113,19 @@ public class TestGzipMembers extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "queries")
-    public void rowsAreThoseOfHive(String query) {
+    public void testRowsAreThoseOfHive(String query) {
         assertSameRows(query);
     }
 
     @Test
-    public void theFirstRowsAreFoundInFewMembers() {
+    public void testTheFirstRowsAreFoundInFewMembers() {
         Map<String, Long> metrics =
                 tables.metrics(on, "SELECT k, pad FROM lake.%s.readings ORDER BY k DESC LIMIT 20".formatted(SCHEMA));
         assertThat(bytesRead(metrics)).isPositive().isLessThan(objectBytes / 5);
     }
 
     @Test
-    public void largeObjectsAreReadToTheirEndByHiveAndByUs() throws IOException {
+    public void testLargeObjectsAreReadToTheirEndByHiveAndByUs() throws IOException {
         Path folder = createTable("large");
         // hexadecimal digits are compressed to half
         int rows = 700_000;
@@ -145,7 +145,7 @@ public class TestGzipMembers extends AbstractLakeTest {
     }
 
     @Test
-    public void aPieceOfMoreThanAFetchIsReadWhole() throws IOException {
+    public void testAPieceOfMoreThanAFetchIsReadWhole() throws IOException {
         Path folder = createTable("large_piece");
         int rows = 1_000_000;
         Files.write(folder.resolve("object.gz"), gzip(text(0, rows), 100_000));
@@ -155,7 +155,7 @@ public class TestGzipMembers extends AbstractLakeTest {
     }
 
     @Test
-    public void rowsMayBeLongerThanMembersAndRanges() throws IOException {
+    public void testRowsMayBeLongerThanMembersAndRanges() throws IOException {
         Path folder = createTable("long_rows");
         StringBuilder text = new StringBuilder();
         Random random = new Random(5);
@@ -177,7 +177,7 @@ public class TestGzipMembers extends AbstractLakeTest {
     }
 
     @Test
-    public void anObjectThatWasOverwrittenIsReadAsItIs() throws IOException {
+    public void testAnObjectThatWasOverwrittenIsReadAsItIs() throws IOException {
         Path folder = createTable("overwritten");
         Path object = folder.resolve("object.gz");
         Files.write(object, gzip(text(0, 1000), 2000));
@@ -190,7 +190,7 @@ public class TestGzipMembers extends AbstractLakeTest {
 
     /** Where neither size nor time tells, a store's listing is of the old object and its bytes are of the new one. */
     @Test
-    public void anotherObjectInItsPlaceGivesNoWrongRows() throws IOException {
+    public void testAnotherObjectInItsPlaceGivesNoWrongRows() throws IOException {
         Path folder = createTable("replaced");
         Path object = folder.resolve("object.gz");
         byte[] before = gzip(text(0, 1000), 2000);
@@ -205,7 +205,7 @@ public class TestGzipMembers extends AbstractLakeTest {
     }
 
     @Test
-    public void anObjectThatIsCutShortIsAnErrorAsItIsForHive() throws IOException {
+    public void testAnObjectThatIsCutShortIsAnErrorAsItIsForHive() throws IOException {
         Path folder = createTable("cut_short");
         byte[] object = gzip(text(0, 1000), 2000);
         Files.write(folder.resolve("object.gz"), Arrays.copyOf(object, object.length - 100));
@@ -219,7 +219,7 @@ public class TestGzipMembers extends AbstractLakeTest {
     }
 
     @Test
-    public void whatFollowsTheMembersIsIgnoredAsItIsByHive() throws IOException {
+    public void testWhatFollowsTheMembersIsIgnoredAsItIsByHive() throws IOException {
         Path folder = createTable("padded");
         Files.write(folder.resolve("object.gz"), Bytes.concat(gzip(text(0, 1000), 2000), new byte[512]));
         BuildResult build = build("padded");
@@ -230,7 +230,7 @@ public class TestGzipMembers extends AbstractLakeTest {
 
     /** What the documentation warns of. */
     @Test
-    public void whatIsBehindABrokenHeaderIsLostByHive() throws IOException {
+    public void testWhatIsBehindABrokenHeaderIsLostByHive() throws IOException {
         Path folder = createTable("broken_header");
         byte[] first = gzip(text(0, 500), 2000);
         byte[] second = gzip(text(500, 500), 2000);
@@ -245,7 +245,7 @@ public class TestGzipMembers extends AbstractLakeTest {
     }
 
     @Test
-    public void anObjectOfOneMemberIsOneRange() throws IOException {
+    public void testAnObjectOfOneMemberIsOneRange() throws IOException {
         Path folder = createTable("one_member");
         byte[] text = text(0, 1000);
         Files.write(folder.resolve("object.gz"), gzip(text, text.length));

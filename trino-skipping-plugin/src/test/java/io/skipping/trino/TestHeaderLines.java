@@ -108,7 +108,7 @@ public class TestHeaderLines extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "tablesAndReaders")
-    public void rowsAreThoseOfHive(String table, boolean ourReader) {
+    public void testRowsAreThoseOfHive(String table, boolean ourReader) {
         // the connector's own splits, of what may be split, begin and end in ranges
         Session reader = SplitSizes.set(Session.builder(on), "lake", "90kB")
                 .setCatalogSessionProperty("lake", "skipping_text_reader_enabled", String.valueOf(ourReader))
@@ -133,7 +133,7 @@ public class TestHeaderLines extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "tablesAndReaders")
-    public void aPointQueryReadsOneRange(String table, boolean ourReader) {
+    public void testAPointQueryReadsOneRange(String table, boolean ourReader) {
         Session reader = Session.builder(on)
                 .setCatalogSessionProperty("lake", "skipping_text_reader_enabled", String.valueOf(ourReader))
                 .build();
@@ -152,7 +152,8 @@ public class TestHeaderLines extends AbstractLakeTest {
 
     /** Several workers summarise a part of the object each; of gzip members, one finds them in several parts. */
     @Test(dataProvider = "ends")
-    public void aLargeObjectIsSummarisedInParts(int headerLines, int footerLines, boolean members) throws IOException {
+    public void testALargeObjectIsSummarisedInParts(int headerLines, int footerLines, boolean members)
+            throws IOException {
         Table table = new Table(
                 "large_%s_%s".formatted(headerLines, members),
                 "\n",
@@ -197,7 +198,7 @@ public class TestHeaderLines extends AbstractLakeTest {
 
     /** Trino writes no such objects, but leaves out rows of those that it finds. */
     @Test
-    public void rowsOfSequenceFilesAreLeftOutAsByHive() throws IOException {
+    public void testRowsOfSequenceFilesAreLeftOutAsByHive() throws IOException {
         runner.execute(
                 "CREATE TABLE hive.%s.sequence_rows WITH (format = 'SEQUENCEFILE') AS SELECT lpad(CAST(x AS varchar), 8, '0') AS k, rpad('name', 500, 'x') AS name FROM UNNEST(sequence(1, 2000)) AS t(x)"
                         .formatted(SCHEMA));

@@ -74,7 +74,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "queries")
-    public void readsAreEqual(String query) {
+    public void testReadsAreEqual(String query) {
         assertThat(runner.execute(query.replace("CATALOG", "lake." + SCHEMA)).getMaterializedRows())
                 .isEqualTo(runner.execute(query.replace("CATALOG", "hive." + SCHEMA))
                         .getMaterializedRows());
@@ -89,7 +89,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
 
     /** An index of CSV is used whichever release built it; it knows nothing of values that the releases read differently. */
     @Test(dataProvider = "buildersOfCsv")
-    public void indexesOfCsvAreUsedWhicheverReleaseBuiltThem(String builder) throws Exception {
+    public void testIndexesOfCsvAreUsedWhicheverReleaseBuiltThem(String builder) throws Exception {
         GoldenCsv.create(runner, root, builder);
         String table = GoldenCsv.table(builder);
         String rows = "SELECT id, town FROM CATALOG." + table + " WHERE ";
@@ -120,7 +120,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
 
     /** Checks rows that are selected twice: of an object with several buckets Hive selects those of one, then the scan filters. */
     @Test(dataProvider = "formatsOfBuckets")
-    public void partitionsMayHaveFewerBucketsThanTheTable(String format) throws IOException {
+    public void testPartitionsMayHaveFewerBucketsThanTheTable(String format) throws IOException {
         String fewer = "fewer_buckets_" + format.toLowerCase(Locale.ENGLISH);
         String table = "buckets_" + format.toLowerCase(Locale.ENGLISH);
         createBuckets(fewer, format, 2);
@@ -159,7 +159,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
 
     /** What the table reads of the same objects changes with a file that nobody watches. */
     @Test
-    public void avroSchemasInFilesAreNotIndexed() throws IOException {
+    public void testAvroSchemasInFilesAreNotIndexed() throws IOException {
         runner.execute(
                 "CREATE TABLE lake.test.plain_avro WITH (format = 'AVRO', external_location = 'local:///plain-avro')"
                         + " AS SELECT x AS k FROM UNNEST(sequence(1, 100)) AS t(x)");
@@ -189,7 +189,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
     }
 
     @Test
-    public void dynamicFiltersPrune() {
+    public void testDynamicFiltersPrune() {
         runner.execute("CREATE TABLE few AS SELECT CAST(9500 AS bigint) AS id, 'x' AS kind");
         String join = "SELECT count(*) FROM lake.test.orders o JOIN lake.test.few f ON o.id = f.id WHERE f.kind = 'x'";
         assertThat(runner.execute(join).getOnlyValue()).isEqualTo(1L);
@@ -204,7 +204,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
     }
 
     @Test
-    public void disjunctionOverSeveralColumnsPrunes() {
+    public void testDisjunctionOverSeveralColumnsPrunes() {
         assertThat(tables.metric(
                         "SELECT count(*) FROM lake.test.orders WHERE id = 5 OR price > 2499",
                         "skipping.objects.pruned"))
@@ -213,7 +213,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
     }
 
     @Test
-    public void writesWork() {
+    public void testWritesWork() {
         runner.execute(
                 "CREATE TABLE w (a bigint, b varchar, p varchar) WITH (format = 'JSON', partitioned_by = ARRAY['p'])");
         runner.execute("INSERT INTO w VALUES (1, 'one', 'x'), (2, 'two', 'y')");
@@ -237,7 +237,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
     }
 
     @Test
-    public void viewsAndAnalyzeWork() {
+    public void testViewsAndAnalyzeWork() {
         runner.execute("CREATE VIEW cheap AS SELECT id, price FROM orders WHERE price < 10");
         assertThat(runner.execute("SELECT count(*) FROM cheap WHERE id > 20").getOnlyValue())
                 .isEqualTo(19L);
@@ -248,7 +248,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
     }
 
     @Test
-    public void explainAndPreparedStatementsWork() {
+    public void testExplainAndPreparedStatementsWork() {
         assertThat((String) runner.execute("EXPLAIN SELECT * FROM orders WHERE id = 5")
                         .getOnlyValue())
                 .contains("orders");
@@ -268,7 +268,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
 
     /** An object filter that says of all objects that no row of theirs matches must not make a rewrite lose them. */
     @Test(dataProvider = "formats")
-    public void whatIsRewrittenIsReadInFull(String format) {
+    public void testWhatIsRewrittenIsReadInFull(String format) {
         Session session = rejecting();
         String table = "rewritten_" + format;
         String rejecting = "rejecting.test." + table;
@@ -326,7 +326,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
 
     /** Rows can be changed in ACID tables only, which this metastore does not have. */
     @Test
-    public void rowsThatCannotBeChangedAreNotChanged() {
+    public void testRowsThatCannotBeChangedAreNotChanged() {
         Session session = rejecting();
         runner.execute("CREATE TABLE changed AS SELECT * FROM UNNEST(sequence(1, 10)) AS t(a)");
         tables.build("changed", "4kB");
@@ -359,7 +359,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
     }
 
     @Test
-    public void filtersThatFailAreCounted() {
+    public void testFiltersThatFailAreCounted() {
         runner.installPlugin(new FilteringConnector("failing_hive", filter("broken", () -> {
             throw new IllegalStateException("broken");
         })));

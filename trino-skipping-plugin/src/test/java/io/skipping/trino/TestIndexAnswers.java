@@ -85,7 +85,7 @@ public class TestIndexAnswers extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "queries")
-    public void theAnswerIsThatOfThePlainConnector(String query, boolean text, boolean footers) {
+    public void testTheAnswerIsThatOfThePlainConnector(String query, boolean text, boolean footers) {
         for (String format : List.of("textfile", "parquet", "orc")) {
             String table = ".%s.t_%s".formatted(SCHEMA, format);
             assertSameAsPlain(query.formatted("CATALOG.t_" + format));
@@ -96,13 +96,13 @@ public class TestIndexAnswers extends AbstractLakeTest {
     }
 
     @Test
-    public void withoutSkippingObjectsAreRead() {
+    public void testWithoutSkippingObjectsAreRead() {
         assertThat(explain(off, "SELECT count(*) FROM lake.%s.t_textfile".formatted(SCHEMA)))
                 .doesNotContain(ANSWERED);
     }
 
     @Test
-    public void whatIsNotInTheIndexIsRead() {
+    public void testWhatIsNotInTheIndexIsRead() {
         create("changing", "textfile");
         tables.build("changing", "4kB");
         String query = "SELECT count(*), max(id) FROM lake.%s.changing".formatted(SCHEMA);

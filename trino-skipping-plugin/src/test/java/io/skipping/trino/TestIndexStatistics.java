@@ -80,7 +80,7 @@ public class TestIndexStatistics extends AbstractLakeTest {
     }
 
     @Test
-    public void columnsAndRows() {
+    public void testColumnsAndRows() {
         assertThat(rowCount(on, "lake", "facts")).as("without an index").isEmpty();
         tables.setAutoIndexes("facts", false);
         for (String column : List.of("id", "kind", "day", "price", "amount", "flag", "ts", "none")) {
@@ -112,7 +112,7 @@ public class TestIndexStatistics extends AbstractLakeTest {
     }
 
     @Test
-    public void whatTheMetastoreKnowsWins() throws IOException {
+    public void testWhatTheMetastoreKnowsWins() throws IOException {
         runner.execute("CREATE TABLE known WITH (format = 'PARQUET') AS SELECT * FROM hive.%s.facts LIMIT 250"
                 .formatted(SCHEMA));
         tables.setAutoIndexes("known", false);
@@ -123,7 +123,7 @@ public class TestIndexStatistics extends AbstractLakeTest {
     }
 
     @Test
-    public void theSmallerSideOfAJoinIsHashed() throws IOException {
+    public void testTheSmallerSideOfAJoinIsHashed() throws IOException {
         createTable("large");
         writeObjects("large", 0, 20);
         createTable("small");
@@ -151,7 +151,7 @@ public class TestIndexStatistics extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "indexedSides")
-    public void anIndexOnOneSideDoesNotTurnAJoinRound(String name, List<String> indexed) throws IOException {
+    public void testAnIndexOnOneSideDoesNotTurnAJoinRound(String name, List<String> indexed) throws IOException {
         for (String table : List.of("fact", "dim")) {
             createTable(table + "_" + name);
             if (table.equals("fact")) {
@@ -204,7 +204,7 @@ public class TestIndexStatistics extends AbstractLakeTest {
 
     /** What is written to is not one of the sides. */
     @Test
-    public void aTableThatIsWrittenNeedsNoIndex() throws IOException {
+    public void testATableThatIsWrittenNeedsNoIndex() throws IOException {
         createTable("large_source");
         writeObjects("large_source", 0, 20);
         createTable("small_source");
@@ -220,7 +220,7 @@ public class TestIndexStatistics extends AbstractLakeTest {
     }
 
     @Test
-    public void whatIsNotIndexedIsTakenToBeLikeTheRest() throws IOException {
+    public void testWhatIsNotIndexedIsTakenToBeLikeTheRest() throws IOException {
         createTable("growing");
         writeObjects("growing", 0, 4);
         tables.build("growing", "4kB");
@@ -245,7 +245,7 @@ public class TestIndexStatistics extends AbstractLakeTest {
 
     /** More objects than are listed while planning. */
     @Test
-    public void aTableOfManyObjects() throws IOException {
+    public void testATableOfManyObjects() throws IOException {
         Files.createDirectory(root.resolve("many"));
         runner.execute(
                 "CREATE TABLE hive.%s.many (id bigint, dt varchar) WITH (format = 'TEXTFILE', partitioned_by = ARRAY['dt'], external_location = 'local:///many')"

@@ -70,7 +70,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "formats")
-    public void insertWritesOneSortedObjectAPartition(String format) {
+    public void testInsertWritesOneSortedObjectAPartition(String format) {
         boolean csv = format.equals("CSV");
         String table = "laid_out_" + format.toLowerCase(java.util.Locale.ENGLISH);
         createTable(table, format);
@@ -84,7 +84,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void objectsOfHivePartitionsAreApart() {
+    public void testObjectsOfHivePartitionsAreApart() {
         runner.execute(
                 "CREATE TABLE by_day WITH (format = 'ORC', partitioned_by = ARRAY['day']) AS SELECT * FROM points WITH NO DATA");
         setLayout("by_day", PLACES, "'id'");
@@ -100,7 +100,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void columnsThatAreNotInsertedAreNull() {
+    public void testColumnsThatAreNotInsertedAreNull() {
         createTable("sparse", "ORC");
         setLayout("sparse", PLACES, "");
         runner.execute("INSERT INTO sparse (x, id) SELECT x, id FROM points");
@@ -112,7 +112,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void indexTellsObjectsApart() {
+    public void testIndexTellsObjectsApart() {
         createTable("indexed", "PARQUET");
         setLayout("indexed", PLACES, "'x'");
         runner.execute("INSERT INTO indexed SELECT * FROM points");
@@ -125,7 +125,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void withoutLayoutNothingIsOurs() {
+    public void testWithoutLayoutNothingIsOurs() {
         createTable("plain", "ORC");
         runner.execute("INSERT INTO plain SELECT * FROM points");
         assertStock("plain");
@@ -182,7 +182,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "brokenLayouts")
-    public void brokenLayoutIsNoReasonNotToInsert(String name, String content, String warning) throws IOException {
+    public void testBrokenLayoutIsNoReasonNotToInsert(String name, String content, String warning) throws IOException {
         String table = "broken_" + name;
         createTable(table, "ORC");
         setLayout(table, PLACES, "");
@@ -199,7 +199,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void layoutOfColumnsThatAreGoneIsNoReasonNotToInsert() {
+    public void testLayoutOfColumnsThatAreGoneIsNoReasonNotToInsert() {
         createTable("altered", "PARQUET");
         setLayout("altered", PLACES, "");
         runner.execute("ALTER TABLE altered RENAME COLUMN x TO z");
@@ -222,7 +222,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void aWriterMayWriteMoreObjectsThanItMayHaveOpen() {
+    public void testAWriterMayWriteMoreObjectsThanItMayHaveOpen() {
         LayoutModel model = new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 150, 0);
         createTable("many", "ORC");
         setLayout("many", model, "");
@@ -234,7 +234,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void tooManyHivePartitionsAreRefusedWithARemedy() {
+    public void testTooManyHivePartitionsAreRefusedWithARemedy() {
         runner.execute("CREATE TABLE by_many (id bigint, part bigint) WITH (partitioned_by = ARRAY['part'])");
         setLayout("by_many", new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 2, 0), "'id'");
         assertThatThrownBy(() ->
@@ -246,7 +246,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void mistakesAreNamed() {
+    public void testMistakesAreNamed() {
         createTable("plain_target", "ORC");
         runner.execute(
                 "CREATE TABLE bucketed WITH (bucketed_by = ARRAY['id'], bucket_count = 4) AS SELECT * FROM points WITH NO DATA");
@@ -268,7 +268,7 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
-    public void functionMakesBucketsOfPartitions() {
+    public void testFunctionMakesBucketsOfPartitions() {
         runner.execute("""
                 CREATE TABLE by_function WITH (format = 'ORC', bucketed_by = ARRAY['bucket'], bucket_count = 8, sorted_by = ARRAY['x']) AS
                 SELECT *, layout_partition(%s, x, y) AS bucket FROM points

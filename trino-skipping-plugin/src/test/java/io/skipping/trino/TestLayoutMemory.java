@@ -72,7 +72,7 @@ public class TestLayoutMemory extends AbstractLakeTest {
     }
 
     @Test
-    public void sortedObjectsOfManyPartitionsTakeTheMemoryOfOne() throws IOException {
+    public void testSortedObjectsOfManyPartitionsTakeTheMemoryOfOne() throws IOException {
         createTable("sorted", "ORC", "facts", "'k'");
         runner.execute(small, "INSERT INTO sorted SELECT * FROM facts");
         assertSameRowsAs("sorted", "facts");
@@ -88,7 +88,7 @@ public class TestLayoutMemory extends AbstractLakeTest {
     }
 
     @Test
-    public void unsortedObjectsOfManyPartitionsTakeBoundedMemory() throws IOException {
+    public void testUnsortedObjectsOfManyPartitionsTakeBoundedMemory() throws IOException {
         createTable("unsorted", "PARQUET", "facts", "");
         runner.execute(small, "INSERT INTO unsorted SELECT * FROM facts");
         assertSameRowsAs("unsorted", "facts");
@@ -97,7 +97,7 @@ public class TestLayoutMemory extends AbstractLakeTest {
     }
 
     @Test
-    public void valuesOfAllTypesComeBackFromTemporaryFiles() throws IOException {
+    public void testValuesOfAllTypesComeBackFromTemporaryFiles() throws IOException {
         runner.execute("""
                 CREATE TABLE typed WITH (format = 'ORC', partitioned_by = ARRAY['part']) AS
                 SELECT id, id % 3 = 0 AS flag, CAST(id % 100 AS tinyint) AS t, CAST(id % 1000 AS smallint) AS s, CAST(-id AS integer) AS i,
@@ -124,7 +124,7 @@ public class TestLayoutMemory extends AbstractLakeTest {
     }
 
     @Test
-    public void insertThatFailsLeavesNothing() throws IOException {
+    public void testInsertThatFailsLeavesNothing() throws IOException {
         for (String sortedBy : List.of("'k'", "")) {
             String table = "failed_" + sortedBy.length();
             // a writer of ORC takes a megabyte, before it is known how many there will be

@@ -129,7 +129,7 @@ public class TestNans extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "columns")
-    public void theFirstRowsStayTheFirst(String table, String column) {
+    public void testTheFirstRowsStayTheFirst(String table, String column) {
         for (String direction : List.of("ASC", "DESC")) {
             for (String nulls : List.of("FIRST", "LAST")) {
                 for (int count : nulls.equals("FIRST") ? new int[] {1, 1500} : new int[] {10, 101}) {
@@ -146,7 +146,7 @@ public class TestNans extends AbstractLakeTest {
 
     /** NaN is the least of all in an order that has NULLs first, the greatest in one that has them last. */
     @Test
-    public void theOnlyNanIsWhereTheEngineHasIt() {
+    public void testTheOnlyNanIsWhereTheEngineHasIt() {
         for (String table : TABLES) {
             for (String order : List.of("ASC NULLS FIRST", "ASC NULLS LAST", "DESC NULLS FIRST", "DESC NULLS LAST")) {
                 String query = "SELECT rare FROM CATALOG.%s ORDER BY rare %s LIMIT 1".formatted(table, order);
@@ -162,7 +162,7 @@ public class TestNans extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "columns")
-    public void theLeastAndTheGreatestStayTheSame(String table, String column) {
+    public void testTheLeastAndTheGreatestStayTheSame(String table, String column) {
         int answered = 0;
         List<String> filters = List.of("", "WHERE part = '0'", "WHERE part IN ('1', '2')", "WHERE part = '5'");
         for (String filter : filters) {
@@ -181,7 +181,7 @@ public class TestNans extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "columns")
-    public void filtersStayTheSame(String table, String column) {
+    public void testFiltersStayTheSame(String table, String column) {
         String counts = List.of(
                         "%s > 100", "%s <> 3", "NOT (%s < 0)", "is_nan(%s)", "%s = 0", "%s IS NULL", "%s <= infinity()")
                 .stream()
@@ -193,7 +193,7 @@ public class TestNans extends AbstractLakeTest {
     }
 
     @Test
-    public void theSignOfZeroIsNotLost() {
+    public void testTheSignOfZeroIsNotLost() {
         for (String table : TABLES) {
             String query = "SELECT CAST(min(zero) AS varchar), CAST(max(zero) AS varchar) FROM CATALOG." + table;
             assertSameRows(query);
@@ -206,7 +206,7 @@ public class TestNans extends AbstractLakeTest {
     }
 
     @Test
-    public void objectsAreSkippedWhoseColumnsWereRead() {
+    public void testObjectsAreSkippedWhoseColumnsWereRead() {
         for (String table : TABLES) {
             String query = "SELECT clean FROM lake.%s.%s ORDER BY clean DESC LIMIT 2".formatted(SCHEMA, table);
             assertThat(tables.metric(query, "skipping.objects.pruned"))
@@ -217,7 +217,7 @@ public class TestNans extends AbstractLakeTest {
 
     /** As docs/building.md says how. */
     @Test
-    public void anIndexFromFootersIsMadeAnewWhenNansAreAskedFor() {
+    public void testAnIndexFromFootersIsMadeAnewWhenNansAreAskedFor() {
         String table = "asked_later";
         create(table, "parquet");
         createIndex(table, "minmax", "clean", NANS_UNKNOWN);

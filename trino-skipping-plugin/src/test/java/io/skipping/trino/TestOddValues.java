@@ -106,7 +106,7 @@ public class TestOddValues extends AbstractLakeTest {
     }
 
     @Test
-    public void theSameRowsAsByTheStockConnector() {
+    public void testTheSameRowsAsByTheStockConnector() {
         assertSameRows(TABLE, "UTC", CONDITIONS);
     }
 
@@ -126,7 +126,7 @@ public class TestOddValues extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "zones")
-    public void timesUnderOtherZonesThanThatOfTheBuild(String zone) {
+    public void testTimesUnderOtherZonesThanThatOfTheBuild(String zone) {
         BUILT_IN.keySet().forEach(table -> assertSameRows(table, zone, CONDITIONS_ON_TIMES));
     }
 
@@ -154,7 +154,7 @@ public class TestOddValues extends AbstractLakeTest {
     }
 
     @Test
-    public void aTimeThatNoZoneHasIsRefusedAsBefore() {
+    public void testATimeThatNoZoneHasIsRefusedAsBefore() {
         runner.execute(
                 "CREATE TABLE far WITH (format = 'ORC') AS SELECT CAST('280000-01-01 00:00:00' AS timestamp(3)) AS ts");
         tables.setAutoIndexes("far", false);
@@ -169,7 +169,7 @@ public class TestOddValues extends AbstractLakeTest {
     }
 
     @Test
-    public void aUnitThatDatesDoNotHaveIsRefusedAsBefore() {
+    public void testAUnitThatDatesDoNotHaveIsRefusedAsBefore() {
         for (String catalog : List.of("hive", "lake")) {
             assertThatThrownBy(() -> rows("SELECT id FROM %s.%s.%s WHERE date_trunc('hour', day) = date '1800-01-01'"
                             .formatted(catalog, SCHEMA, TABLE)))

@@ -133,13 +133,13 @@ public class TestPredicates extends AbstractLakeTest {
     }
 
     @Test
-    public void conditionsOfThePageFindTheSameRows() {
+    public void testConditionsOfThePageFindTheSameRows() {
         assertSameRows(
                 PredicateQuestions.all().stream().map(Question::condition).toList(), List.of(on, off));
     }
 
     @Test
-    public void randomConditionsFindTheSameRows() {
+    public void testRandomConditionsFindTheSameRows() {
         assertSameRows(PredicateQuestions.random(new Random(SEED), RANDOM), List.of(on));
     }
 
@@ -196,7 +196,7 @@ public class TestPredicates extends AbstractLakeTest {
     }
 
     @Test
-    public void pageTellsWhatSkips() throws IOException {
+    public void testPageTellsWhatSkips() throws IOException {
         List<Question> questions = PredicateQuestions.all();
         List<Integer> matching = matchingObjects(questions);
         PredicatesPage page = new PredicatesPage();
@@ -257,7 +257,7 @@ public class TestPredicates extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "failures")
-    public void whatFailsFailsAsBefore(String condition, String message) {
+    public void testWhatFailsFailsAsBefore(String condition, String message) {
         for (String catalog : List.of("hive", "lake")) {
             assertThatThrownBy(() -> rows("SELECT id FROM %s.%s.%s WHERE %s"
                             .formatted(catalog, SCHEMA, Indexes.ALL.table(), condition)))

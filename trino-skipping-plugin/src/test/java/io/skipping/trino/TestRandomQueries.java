@@ -132,7 +132,7 @@ public class TestRandomQueries extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "kinds")
-    public void rowsAreEqual(Kind kind) throws IOException {
+    public void testRowsAreEqual(Kind kind) throws IOException {
         Pruned before = pruned.copy();
         int asked = 0;
         for (long seed = SEED; asked < QUERIES; seed++) {

@@ -139,7 +139,7 @@ public class TestReplacedObjects extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "formats")
-    public void rowsAreTestedWhateverTheIndexKnew(String format) throws IOException {
+    public void testRowsAreTestedWhateverTheIndexKnew(String format) throws IOException {
         Replaceable objects = new Replaceable("tested_" + format, format, "5", "1");
         String query = "SELECT id, a FROM replacing.%s.tested_%s WHERE a > 3".formatted(SCHEMA, format);
         assertThat(rows(query)).hasSize(2 * ROWS);
@@ -150,7 +150,7 @@ public class TestReplacedObjects extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "formats")
-    public void aColumnThatNobodyWantsIsTested(String format) throws IOException {
+    public void testAColumnThatNobodyWantsIsTested(String format) throws IOException {
         Replaceable objects = new Replaceable("unwanted_" + format, format, "5", "1");
         String query = "SELECT name FROM replacing.%s.unwanted_%s WHERE a > 3".formatted(SCHEMA, format);
         assertThat(rows(query)).hasSize(2 * ROWS);
@@ -160,7 +160,7 @@ public class TestReplacedObjects extends AbstractLakeTest {
 
     /** The object that was left out has the rows all the time. */
     @Test(dataProvider = "catalogs")
-    public void aLimitDoesNotCountOnRowsThatAreGone(String catalog) throws IOException {
+    public void testALimitDoesNotCountOnRowsThatAreGone(String catalog) throws IOException {
         String table = "limited_" + catalog;
         Replaceable objects = new Replaceable(table, "textfile", "5", "1");
         String query = "SELECT id FROM %s.%s.%s WHERE a > 3 LIMIT 1000".formatted(catalog, SCHEMA, table);
@@ -170,7 +170,7 @@ public class TestReplacedObjects extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "catalogs")
-    public void theFirstRowsDoNotCountOnRowsThatAreGone(String catalog) throws IOException {
+    public void testTheFirstRowsDoNotCountOnRowsThatAreGone(String catalog) throws IOException {
         String table = "first_" + catalog;
         // the first object has the least values, until it is replaced by one that has the greatest
         Replaceable objects = new Replaceable(table, "textfile", "n", "9000000 - n");

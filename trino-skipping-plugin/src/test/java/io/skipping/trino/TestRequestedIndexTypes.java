@@ -97,7 +97,7 @@ public class TestRequestedIndexTypes extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "gaps")
-    public void whatLiesInGapsIsSkipped(String filter, int pruned) {
+    public void testWhatLiesInGapsIsSkipped(String filter, int pruned) {
         check("spread", filter, pruned);
     }
 
@@ -119,7 +119,7 @@ public class TestRequestedIndexTypes extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "boxes")
-    public void whatIsInNoBoxIsSkipped(String filter, int pruned) {
+    public void testWhatIsInNoBoxIsSkipped(String filter, int pruned) {
         check("places", filter, pruned);
     }
 
@@ -148,12 +148,12 @@ public class TestRequestedIndexTypes extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "prefixes")
-    public void whatNoTextBeginsWithIsSkipped(String filter, int pruned) {
+    public void testWhatNoTextBeginsWithIsSkipped(String filter, int pruned) {
         check("texts", filter, pruned);
     }
 
     @Test
-    public void whatHasNoDistanceIsRefused() {
+    public void testWhatHasNoDistanceIsRefused() {
         runner.execute("CREATE TABLE names AS SELECT 'Ada' AS name");
         assertThatThrownBy(() -> createIndex("names", "gaps", "name"))
                 .hasMessageContaining("An index of type gaps cannot be made over a column of type varchar");

@@ -162,7 +162,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "formats")
-    public void tableIsLaidOutAnew(String format) {
+    public void testTableIsLaidOutAnew(String format) {
         boolean csv = format.equals("CSV");
         String table = "rewritten_" + format.toLowerCase(Locale.ENGLISH);
         arrive(table, "format = '%s'".formatted(format), csv ? "texts" : "points");
@@ -200,7 +200,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void indexIsThereBeforeTheSwap() {
+    public void testIndexIsThereBeforeTheSwap() {
         arrive("indexed", "format = 'ORC'", "points");
         tables.setAutoIndexes("indexed", false);
         runner.execute("CALL lake.system.create_index('test', 'indexed', 'minmax', ARRAY['x'])");
@@ -241,7 +241,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void partitionIsLaidOutAnew() {
+    public void testPartitionIsLaidOutAnew() {
         arriveInPartitions("by_day");
         assertThat(tables.build("by_day", "1MB").failed()).isZero();
         Multiset<MaterializedRow> before = rowsOf("by_day");
@@ -280,7 +280,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void readersSeeAllRowsAllTheTime() throws Exception {
+    public void testReadersSeeAllRowsAllTheTime() throws Exception {
         arrive("watched", "format = 'ORC'", "points");
         arriveInPartitions("watched_by_day");
         AtomicBoolean done = new AtomicBoolean();
@@ -318,7 +318,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void objectThatIsAddedMeanwhileStopsTheSwap() {
+    public void testObjectThatIsAddedMeanwhileStopsTheSwap() {
         arrive("busy", "format = 'ORC'", "points");
         begin("busy", "00c0ffee");
         runner.execute("INSERT INTO _skipping_rewrite_busy_00c0ffee SELECT * FROM busy");
@@ -335,7 +335,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void objectThatComesAtTheLastMomentIsReported() {
+    public void testObjectThatComesAtTheLastMomentIsReported() {
         arrive("late", "format = 'ORC'", "points");
         String path = new WrittenObjects(runner, "late").paths().getFirst();
         long rows = (long) runner.execute("SELECT count(*) FROM late WHERE \"$path\" = '%s'".formatted(path))
@@ -376,7 +376,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void metastoreThatRefusesLeavesTheTableAsItWas() {
+    public void testMetastoreThatRefusesLeavesTheTableAsItWas() {
         arrive("refused", "format = 'ORC'", "points");
         List<String> paths = new WrittenObjects(runner, "refused").paths();
         begin("refused", "0000ba5e");
@@ -403,7 +403,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void whatWasEndedBeforeTheSwapLeavesTheTableAsItWas() {
+    public void testWhatWasEndedBeforeTheSwapLeavesTheTableAsItWas() {
         arrive("killed", "format = 'ORC'", "points");
         List<String> paths = new WrittenObjects(runner, "killed").paths();
         begin("killed", "0000dead");
@@ -422,7 +422,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void rewriteThatFailsRemovesWhatItWrote() throws IOException {
+    public void testRewriteThatFailsRemovesWhatItWrote() throws IOException {
         arrive("unreadable", "format = 'PARQUET'", "points");
         Path object = file(new WrittenObjects(runner, "unreadable").paths().getLast());
         Path folder = object.getParent();
@@ -465,7 +465,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void rewriteThatCannotBeginLeavesNothing() throws IOException {
+    public void testRewriteThatCannotBeginLeavesNothing() throws IOException {
         // this metastore has managed tables where it wants, which shows when the staging table is there
         assertThatThrownBy(() -> runner.execute(
                         "CALL lake.system.begin_rewrite('test', 'points', '00000002', %s)".formatted(literal(PLACES))))
@@ -476,7 +476,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void partitionsAreNamedAsTheirFoldersAre() {
+    public void testPartitionsAreNamedAsTheirFoldersAre() {
         runner.execute("""
                 CREATE TABLE odd_partitions WITH (format = 'ORC', partitioned_by = ARRAY['f', 'm', 'b', 't', 'c'],
                     external_location = 'local:///data/odd_partitions/table') AS
@@ -491,7 +491,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void stagingTableMayBeDroppedAfterTheSwap() {
+    public void testStagingTableMayBeDroppedAfterTheSwap() {
         arrive("dropped", "format = 'ORC'", "points");
         rewritten("dropped", places());
         runner.execute("DROP TABLE " + stagingTables("dropped").getFirst());
@@ -508,7 +508,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void layoutGoesWithTheTable() {
+    public void testLayoutGoesWithTheTable() {
         arrive("with_layout", "format = 'ORC'", "points");
         runner.execute("CALL lake.system.set_layout('test', 'with_layout', %s)".formatted(literal(PLACES)));
         rewritten("with_layout", places());
@@ -529,7 +529,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void dryRunChangesNothing() {
+    public void testDryRunChangesNothing() {
         arrive("dry", "format = 'ORC'", "points");
         List<String> paths = new WrittenObjects(runner, "dry").paths();
         assertThat(rewritten("dry", places(), "--dry-run").out())
@@ -540,7 +540,7 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
-    public void whatCannotBeRewrittenIsRefusedWithAReason() {
+    public void testWhatCannotBeRewrittenIsRefusedWithAReason() {
         arriveInPartitions("refused_by_day");
         runner.execute("CREATE VIEW a_view AS SELECT * FROM points");
         runner.execute(

@@ -108,7 +108,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "orders")
-    public void theFirstRowsStayTheFirst(String table, String order, int pruned) {
+    public void testTheFirstRowsStayTheFirst(String table, String order, int pruned) {
         for (int count : new int[] {1, 5, 19, 21, 1000}) {
             assertSameAsPlain(
                     "SELECT id, name, few FROM CATALOG.%s ORDER BY %s LIMIT %d".formatted(table, order, count));
@@ -135,7 +135,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "ranks")
-    public void ranksTellOfTenRowsAtOnce(String order, int read) {
+    public void testRanksTellOfTenRowsAtOnce(String order, int read) {
         String column = order.split(" ")[0];
         for (int count : new int[] {1, 9, 10, 11, 20, 21, 150, 1000}) {
             String query = "SELECT %s FROM %s.%s.uneven ORDER BY %s LIMIT %d";
@@ -154,7 +154,7 @@ public class TestRowLimits extends AbstractLakeTest {
 
     /** Equal rows are not as good as each other if something else tells them apart, or all are wanted. */
     @Test
-    public void tiesAreReadWhereTheyMatter() {
+    public void testTiesAreReadWhereTheyMatter() {
         for (String end : List.of("ORDER BY same, val DESC LIMIT 30", "ORDER BY same FETCH FIRST 3 ROWS WITH TIES")) {
             String query = "SELECT same, val FROM %s.%s.uneven " + end;
             assertThat(rows(query.formatted("lake", SCHEMA)))
@@ -165,7 +165,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test
-    public void aLimitReadsOneObject() {
+    public void testALimitReadsOneObject() {
         String query = "SELECT * FROM lake.%s.sorted_textfile LIMIT 5".formatted(SCHEMA);
         assertThat(rows(query)).hasSize(5).doesNotHaveDuplicates();
         assertThat(objectsRead(query)).isEqualTo(1);
@@ -173,7 +173,7 @@ public class TestRowLimits extends AbstractLakeTest {
 
     /** Hive lists on while the rows that were asked for are already found. */
     @Test
-    public void aLimitEndsTheListing() {
+    public void testALimitEndsTheListing() {
         SkippingQueryRunner.createLake(runner, "narrow", root, Map.of("hive.max-outstanding-splits", "2"));
         String query = "SELECT * FROM narrow.%s.sorted_textfile LIMIT 5".formatted(SCHEMA);
         assertThat(rows(query)).hasSize(5).doesNotHaveDuplicates();
@@ -183,7 +183,7 @@ public class TestRowLimits extends AbstractLakeTest {
 
     /** An object is chosen when its first split comes; its other splits come later, in other batches. */
     @Test
-    public void aLimitWithinALargeObject() {
+    public void testALimitWithinALargeObject() {
         runner.execute("CREATE TABLE large (id bigint, name varchar) WITH (format = 'textfile')");
         // compressed text is one split
         Session plainText = Session.builder(runner.getDefaultSession())
@@ -211,7 +211,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test
-    public void aLimitOfMoreReadsMore() {
+    public void testALimitOfMoreReadsMore() {
         String query = "SELECT * FROM lake.%s.sorted_textfile LIMIT %d".formatted(SCHEMA, 2 * ROWS + 1);
         assertThat(rows(query)).hasSize(2 * ROWS + 1).doesNotHaveDuplicates();
         assertThat(objectsRead(query)).isEqualTo(3);
@@ -220,7 +220,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test
-    public void aLimitWithinAPartition() {
+    public void testALimitWithinAPartition() {
         String query = "SELECT * FROM lake.%s.sorted_textfile WHERE dt = 'b' LIMIT 5".formatted(SCHEMA);
         assertThat(rows(query)).hasSize(5).allMatch(row -> row.getField(4).equals("b"));
         assertThat(objectsRead(query)).isEqualTo(1);
@@ -228,7 +228,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test
-    public void aLimitOverAFilter() {
+    public void testALimitOverAFilter() {
         String query = "SELECT id FROM lake.%s.sorted_textfile WHERE id >= 100 LIMIT 5".formatted(SCHEMA);
         assertThat(rows(query)).hasSize(5).allMatch(row -> (long) row.getField(0) >= 100);
         assertThat(objectsRead(query)).as("since the scan filters").isEqualTo(1);
@@ -237,7 +237,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test
-    public void aFilterOverALimit() {
+    public void testAFilterOverALimit() {
         assertThat(
                         assertSameAsPlain(
                                 "SELECT id FROM (SELECT * FROM CATALOG.sorted_textfile ORDER BY id LIMIT 30) WHERE id >= 25 ORDER BY id"))
@@ -245,7 +245,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test
-    public void aJoinWithALimit() {
+    public void testAJoinWithALimit() {
         assertThat(
                         assertSameAsPlain(
                                 "SELECT t.id FROM (SELECT * FROM CATALOG.sorted_textfile ORDER BY id DESC LIMIT 30) t JOIN CATALOG.sorted_parquet u ON t.id = u.id WHERE u.id > 175 ORDER BY t.id"))
@@ -253,7 +253,7 @@ public class TestRowLimits extends AbstractLakeTest {
     }
 
     @Test
-    public void withoutSkippingNothingIsLeftOut() {
+    public void testWithoutSkippingNothingIsLeftOut() {
         assertThat(runner.execute(off, "SELECT id FROM lake.%s.sorted_textfile ORDER BY id LIMIT 2".formatted(SCHEMA))
                         .getMaterializedRows())
                 .hasSize(2);

@@ -74,7 +74,7 @@ public class TestScanFilters extends AbstractLakeTest {
     }
 
     @Test
-    public void randomFilters() {
+    public void testRandomFilters() {
         int seed = Integer.getInteger("property.seed", 20261121);
         Random random = new Random(seed);
         int filtered = 0;
@@ -163,7 +163,7 @@ public class TestScanFilters extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "decided")
-    public void aggregatesOverADecidedFilter(String where, long count) {
+    public void testAggregatesOverADecidedFilter(String where, long count) {
         String query = "SELECT count(*), min(id), max(ts) FROM %s." + SCHEMA + ".t_textfile WHERE " + where;
         assertThat(rows(query.formatted("lake"))).isEqualTo(rows(query.formatted("hive")));
         assertThat(rows(query.formatted("lake")).getFirst().getField(0)).isEqualTo(count);
@@ -173,14 +173,14 @@ public class TestScanFilters extends AbstractLakeTest {
     }
 
     @Test
-    public void noRowAtAll() {
+    public void testNoRowAtAll() {
         String query = "SELECT count(*), max(id) FROM lake." + SCHEMA + ".t_textfile WHERE id > 1000";
         assertThat(rows(query)).containsExactly(new MaterializedRow(Arrays.asList(0L, null)));
         assertThat(explain(query)).contains(ANSWERED);
     }
 
     @Test
-    public void aLimitOverAFilterReadsOneObject() {
+    public void testALimitOverAFilterReadsOneObject() {
         for (String where : List.of("id >= 60", "id >= 70", "id >= 70 AND dbl < 30", "id >= 60 AND dt = 'b'")) {
             String query = "SELECT id FROM lake." + SCHEMA + ".t_textfile WHERE " + where + " LIMIT 5";
             assertThat(rows(query)).hasSize(5).allMatch(row -> (long) row.getField(0) >= 60);
@@ -191,14 +191,14 @@ public class TestScanFilters extends AbstractLakeTest {
     }
 
     @Test
-    public void theFirstRowsOfAFilter() {
+    public void testTheFirstRowsOfAFilter() {
         String query = "SELECT id FROM %s." + SCHEMA + ".t_textfile WHERE dbl >= -20 ORDER BY id LIMIT 4";
         assertThat(rows(query.formatted("lake"))).isEqualTo(rows(query.formatted("hive")));
         assertThat(objectsRead(query.formatted("lake"))).isEqualTo(1);
     }
 
     @Test
-    public void whatIsNotInTheIndexIsFiltered() {
+    public void testWhatIsNotInTheIndexIsFiltered() {
         create("changing", "textfile");
         tables.build("changing", "4kB");
         insert("changing", OBJECTS, OBJECTS + 2);
@@ -216,7 +216,7 @@ public class TestScanFilters extends AbstractLakeTest {
 
     /** The engine had filtered; Hive, which deletes whole partitions, must not be told that there is no filter. */
     @Test
-    public void rowsAreNotDeletedByPartition() {
+    public void testRowsAreNotDeletedByPartition() {
         create("kept", "textfile");
         tables.build("kept", "4kB");
         for (String catalog : List.of("hive", "lake")) {
@@ -240,7 +240,7 @@ public class TestScanFilters extends AbstractLakeTest {
 
     /** Hive deletes all objects that were scanned, and would write those rows only that the scan gives. */
     @Test
-    public void optimizeDoesNotFilter() {
+    public void testOptimizeDoesNotFilter() {
         create("rewritten", "parquet");
         tables.build("rewritten", "4kB");
         Session optimizing = Session.builder(on)
@@ -262,7 +262,7 @@ public class TestScanFilters extends AbstractLakeTest {
     }
 
     @Test
-    public void joinsAndOtherQueries() {
+    public void testJoinsAndOtherQueries() {
         for (String query : List.of(
                 "SELECT t.id, u.name FROM CATALOG.t_textfile t JOIN CATALOG.t_orc u ON t.id = u.id AND u.price < 20 WHERE t.id >= 40 ORDER BY 1",
                 "SELECT dt, count(*) FROM CATALOG.t_orc WHERE id >= 40 GROUP BY dt ORDER BY dt",
@@ -278,7 +278,7 @@ public class TestScanFilters extends AbstractLakeTest {
 
     /** Of what the engine believes a join's side to have, when the scan has filtered it. */
     @Test
-    public void estimatesCountWhatTheFilterLeaves() {
+    public void testEstimatesCountWhatTheFilterLeaves() {
         String plan = explain(
                 "SELECT t.id FROM lake.%1$s.t_textfile t JOIN lake.%1$s.t_orc u ON t.id = u.id WHERE t.id >= 180"
                         .formatted(SCHEMA));

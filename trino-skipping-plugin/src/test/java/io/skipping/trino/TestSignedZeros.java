@@ -147,7 +147,7 @@ public class TestSignedZeros extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "tablesAndPaths")
-    public void conditionsHoldForTheSameRows(String table, String path) {
+    public void testConditionsHoldForTheSameRows(String table, String path) {
         // counted together: aggregates of each would take longer than the scans
         assertSameAsPlain(conditions(path, PATHS.contains(path) ? OF_PATHS : CONDITIONS.size())
                 .map(condition -> "SELECT '%s' AS condition, id FROM CATALOG.%s WHERE %s"
@@ -157,7 +157,7 @@ public class TestSignedZeros extends AbstractLakeTest {
 
     /** Aggregates alone, which the index might answer, and rows up to a limit, which it counts. */
     @Test
-    public void countsAndLimitsAreThoseOfTheRows() {
+    public void testCountsAndLimitsAreThoseOfTheRows() {
         for (String table : List.of("auto_textfile", "auto_orc", "values_parquet")) {
             for (String column : List.of("REAL r", "DOUBLE d")) {
                 assertSameAsPlain(conditions(column, COMPARED)
@@ -177,7 +177,7 @@ public class TestSignedZeros extends AbstractLakeTest {
     }
 
     @Test
-    public void extremesKeepTheirSign() {
+    public void testExtremesKeepTheirSign() {
         for (String table : TABLES.subList(0, 4)) {
             for (String column : List.of("r", "d", "nested.r")) {
                 // of zeros of both signs any may come, so each object alone
@@ -193,7 +193,7 @@ public class TestSignedZeros extends AbstractLakeTest {
     }
 
     @Test
-    public void joinsFindTheSameRows() {
+    public void testJoinsFindTheSameRows() {
         for (String table : TABLES.subList(0, 4)) {
             for (String column : List.of("r", "d")) {
                 assertSameAsPlain("SELECT f.id FROM CATALOG.%1$s f JOIN CATALOG.few g ON f.%2$s = g.%2$s"
@@ -208,7 +208,7 @@ public class TestSignedZeros extends AbstractLakeTest {
 
     /** The scan goes on to filter what is compared and not looked up. */
     @Test
-    public void comparisonsWithZeroAreTakenOver() {
+    public void testComparisonsWithZeroAreTakenOver() {
         for (String condition : List.of("r >= REAL '0.0'", "d > 0e0", "r > REAL '-0.0'")) {
             String query = "SELECT id FROM lake.%s.auto_textfile WHERE %s".formatted(SCHEMA, condition);
             List<MaterializedRow> plan = rows("EXPLAIN " + query);

@@ -109,7 +109,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void aFreshIndexSkips() {
+    public void testAFreshIndexSkips() {
         BuildResult build = tables.build("t", "4kB");
         assertThat(build.planned()).isEqualTo(3);
         assertThat(metric("skipping.objects.pruned")).isEqualTo(2);
@@ -117,7 +117,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void aSecondBuildReadsNothing() {
+    public void testASecondBuildReadsNothing() {
         tables.build("t", "4kB");
         BuildResult second = tables.build("t", "4kB");
         assertThat(second.planned()).as("objects that needed a summary").isZero();
@@ -127,7 +127,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void objectOverwrittenWithTheSameSize() throws IOException {
+    public void testObjectOverwrittenWithTheSameSize() throws IOException {
         tables.build("t", "4kB");
         write("object-0", 700, 100);
         assertThat(metric("skipping.objects.stale")).isEqualTo(1);
@@ -135,7 +135,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void objectDeletedAndObjectAdded() throws IOException {
+    public void testObjectDeletedAndObjectAdded() throws IOException {
         tables.build("t", "4kB");
         Files.delete(folder.resolve("object-1"));
         write("object-3", 300, 100);
@@ -149,7 +149,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void objectReplacedWithinTheSecondInWhichItWasSummarised() throws IOException {
+    public void testObjectReplacedWithinTheSecondInWhichItWasSummarised() throws IOException {
         tables.makeOld();
         Path young = write("object-0", 0, 100);
         // by the clock of a store that is ahead: young, however long this takes
@@ -166,7 +166,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void columnsSwapped() {
+    public void testColumnsSwapped() {
         // text columns are taken by position, so a summary of "k" now speaks of another column
         tables.build("t", "4kB");
         runner.execute("DROP TABLE hive." + SCHEMA + ".t");
@@ -178,7 +178,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void typeChanged() {
+    public void testTypeChanged() {
         tables.build("t", "4kB");
         runner.execute("DROP TABLE hive." + SCHEMA + ".t");
         createTable("k varchar, name varchar");
@@ -188,7 +188,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void columnRenamed() {
+    public void testColumnRenamed() {
         tables.build("t", "4kB");
         runner.execute("ALTER TABLE lake." + SCHEMA + ".t RENAME COLUMN k TO kk");
         runner.execute("ALTER TABLE lake." + SCHEMA + ".t RENAME COLUMN name TO k");
@@ -200,7 +200,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void delimiterChanged() {
+    public void testDelimiterChanged() {
         tables.build("t", "4kB");
         runner.execute("DROP TABLE hive." + SCHEMA + ".t");
         runner.execute(
@@ -214,7 +214,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void partitionDeclaredWithAnotherType() throws IOException {
+    public void testPartitionDeclaredWithAnotherType() throws IOException {
         runner.execute("DROP TABLE IF EXISTS hive." + SCHEMA + ".p");
         Path partitioned = Files.createTempDirectory(root, "partitioned");
         runner.execute(
@@ -252,7 +252,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void indexOfAnotherTableCopiedIn() throws IOException {
+    public void testIndexOfAnotherTableCopiedIn() throws IOException {
         tables.build("t", "4kB");
         Path other = Files.createTempDirectory(root, "other");
         CopiedFolder.copy(folder, other);
@@ -278,7 +278,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void manifestGone() throws IOException {
+    public void testManifestGone() throws IOException {
         tables.build("t", "4kB");
         deleteAll(files("manifests"));
         assertRight();
@@ -301,7 +301,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void segmentGone() throws IOException {
+    public void testSegmentGone() throws IOException {
         rebuildUnseen();
         deleteAll(files("segments"));
         assertRight();
@@ -311,7 +311,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
 
     /** A server that has the state in memory goes on skipping by it, and must not tell that all is well. */
     @Test
-    public void statusOfAStateThatIsOnlyInMemory() throws IOException {
+    public void testStatusOfAStateThatIsOnlyInMemory() throws IOException {
         String status =
                 "SELECT sum(objects_indexed), min(objects_total), min(problem), count(*) > 0 FROM lake.%s.\"t$indexes\""
                         .formatted(SCHEMA);
@@ -336,7 +336,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
 
     /** As after a restart, or on the command's first call. */
     @Test
-    public void statusOfADamagedStateThatIsNotInMemory() throws IOException {
+    public void testStatusOfADamagedStateThatIsNotInMemory() throws IOException {
         String status =
                 "SELECT sum(objects_indexed), min(objects_total), count(*) > 0, min(problem) FROM lake.%s.\"t$indexes\""
                         .formatted(SCHEMA);
@@ -353,7 +353,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void whatAVacuumWouldDelete() throws IOException {
+    public void testWhatAVacuumWouldDelete() throws IOException {
         tables.build("t", "4kB");
         write("object-3", 300, 100);
         tables.build("t", "4kB");
@@ -377,7 +377,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void objectsThatAreTooYoungAreToldOf() throws IOException {
+    public void testObjectsThatAreTooYoungAreToldOf() throws IOException {
         tables.makeOld();
         Path young = write("object-0", 0, 100);
         Files.setLastModifiedTime(young, FileTime.from(Instant.now().plusSeconds(60)));
@@ -397,7 +397,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void filesCutShortOrEmptyOrFlipped() throws IOException {
+    public void testFilesCutShortOrEmptyOrFlipped() throws IOException {
         Random random = new Random(4711);
         for (String kind : List.of("manifests", "segments")) {
             for (String damage : List.of("empty", "half", "flip", "flip", "flip", "garbage")) {
@@ -427,7 +427,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void anIndexOfANewerRelease() throws IOException {
+    public void testAnIndexOfANewerRelease() throws IOException {
         rebuildUnseen();
         Path manifest = files("manifests").getLast();
         String[] parts = Files.readString(manifest).split("\n", 2);
@@ -447,7 +447,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void aBuildHealsABrokenIndex() throws IOException {
+    public void testABuildHealsABrokenIndex() throws IOException {
         rebuildUnseen();
         Files.write(files("segments").getLast(), new byte[0]);
         assertRight();
@@ -457,7 +457,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void malformedRowsAreWhatTheyAreWithoutUs() throws IOException {
+    public void testMalformedRowsAreWhatTheyAreWithoutUs() throws IOException {
         Files.writeString(
                 folder.resolve("object-1"),
                 "not a number,x\n000150\n,\n000150,a,b,c\n\n\\N,\\N\n000199,name000199\n" + "9".repeat(100_000)
@@ -474,7 +474,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void anUnreadableObjectIsNamedAndReadByQueries() throws IOException {
+    public void testAnUnreadableObjectIsNamedAndReadByQueries() throws IOException {
         Files.write(folder.resolve("object-9.gz"), "not gzip at all".getBytes(UTF_8));
         BuildResult build = tables.build("t", "4kB");
         assertThat(build.failed()).isEqualTo(1);
@@ -489,7 +489,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void theStockConnectorReadsTheTableWithItsIndexInside() {
+    public void testTheStockConnectorReadsTheTableWithItsIndexInside() {
         tables.build("t", "4kB");
         assertThat(Files.exists(folder.resolve("_skipping"))).isTrue();
         assertThat(runner.execute("SELECT count(*) FROM hive." + SCHEMA + ".t").getOnlyValue())
@@ -497,7 +497,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void requestedIndexesAreBuiltAndDropped() {
+    public void testRequestedIndexesAreBuiltAndDropped() {
         tables.setAutoIndexes("t", false);
         runner.execute("CALL lake.system.create_index('%s', 't', 'minmax', ARRAY['k'])".formatted(SCHEMA));
         tables.build("t", "4kB");
@@ -530,7 +530,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     }
 
     @Test
-    public void optimizeIsNeverPruned() {
+    public void testOptimizeIsNeverPruned() {
         runner.execute("DROP TABLE IF EXISTS lake." + SCHEMA + ".o");
         runner.execute("CREATE TABLE lake.%s.o WITH (format = 'ORC') AS SELECT x FROM UNNEST(sequence(1, 100)) AS t(x)"
                 .formatted(SCHEMA));

@@ -97,14 +97,14 @@ public class TestStatisticsRights extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "users")
-    public void statisticsAreForThoseWhoSeeTheRowsAndTheColumn(
+    public void testStatisticsAreForThoseWhoSeeTheRowsAndTheColumn(
             String user, String relation, String column, Stats expected) {
         assertThat(stats(user, relation, column)).isEqualTo(expected);
     }
 
     /** What EXPLAIN counts is of all rows. */
     @Test
-    public void explanationsAreForThoseWhoSeeAllRows() {
+    public void testExplanationsAreForThoseWhoSeeAllRows() {
         String query = "EXPLAIN SELECT k FROM t WHERE secret = 2040";
         assertThat((String) executeAs("reader", query).getFirst().getField(0)).contains("leaves 0 of 1 objects");
         assertThat((String) executeAs("filtered", query).getFirst().getField(0))
@@ -115,7 +115,7 @@ public class TestStatisticsRights extends AbstractLakeTest {
 
     /** A view's owner sees what the view leaves out, and so does who may select from its table. */
     @Test
-    public void aViewShowsWhatItsUserMaySeeAnyway() {
+    public void testAViewShowsWhatItsUserMaySeeAnyway() {
         for (String user : List.of("user", "reader")) {
             for (String view : List.of("few", "few_of_invoker")) {
                 assertThat(stats(user, view, "secret").high())
@@ -126,7 +126,7 @@ public class TestStatisticsRights extends AbstractLakeTest {
     }
 
     @Test
-    public void plansOfAFilteredUserHaveNoEstimates() {
+    public void testPlansOfAFilteredUserHaveNoEstimates() {
         for (String where : List.of("secret > 1040", "secret > 0", "secret > 5000")) {
             String query = "EXPLAIN SELECT k FROM t WHERE " + where;
             assertThat((String) executeAs("filtered", query).getFirst().getField(0))
@@ -140,7 +140,7 @@ public class TestStatisticsRights extends AbstractLakeTest {
 
     /** The engine's own access control, which denies, is asked before the catalog's. */
     @Test
-    public void whatTheEngineItselfDeniesIsNotShown() {
+    public void testWhatTheEngineItselfDeniesIsNotShown() {
         String open = "open." + SCHEMA + ".t";
         assertThat(stats("anybody", open, "secret")).isEqualTo(OF_SECRET);
         runner.getAccessControl()
@@ -157,7 +157,7 @@ public class TestStatisticsRights extends AbstractLakeTest {
     }
 
     @Test
-    public void columnStatisticsCanBeTurnedOff() {
+    public void testColumnStatisticsCanBeTurnedOff() {
         String quiet = "quiet." + SCHEMA + ".t";
         assertThat(stats("user", quiet, "secret")).isEqualTo(new Stats(null, null, 50.0, null, null));
         assertThat((String) executeAs("user", "EXPLAIN SELECT k FROM %s WHERE secret > 5000".formatted(quiet))

@@ -74,7 +74,7 @@ public class TestStoreTags extends AbstractLakeTest {
     }
 
     @Test
-    public void anotherContentOfTheSameSizeAndTimeIsNoticed() {
+    public void testAnotherContentOfTheSameSizeAndTimeIsNoticed() {
         create("noticed");
         assertThat(tables.build("noticed", "4kB").done()).isEqualTo(3);
         assertThat(metric("noticed", "skipping.objects.pruned")).isEqualTo(2);
@@ -98,7 +98,7 @@ public class TestStoreTags extends AbstractLakeTest {
 
     /** What is longer than a request is fetched by several ones. */
     @Test
-    public void rowsAreNotPutTogetherFromTwoVersions() {
+    public void testRowsAreNotPutTogetherFromTwoVersions() {
         runner.execute(
                 "CREATE TABLE tagged.%s.long (k bigint, name varchar) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 's3://%s/long/')"
                         .formatted(SCHEMA, TestingS3.BUCKET));
@@ -123,7 +123,7 @@ public class TestStoreTags extends AbstractLakeTest {
 
     /** As with other stores, and indexes of earlier releases. */
     @Test
-    public void withoutETagsSizeAndTimeDecide() {
+    public void testWithoutETagsSizeAndTimeDecide() {
         create("untold");
         s3.tellETags(false);
         tables.build("untold", "4kB");

@@ -28,7 +28,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
     }
 
     @Test
-    public void leftoversInTheFolderOfANewTable() throws IOException {
+    public void testLeftoversInTheFolderOfANewTable() throws IOException {
         List<String> statements = List.of(
                 "CREATE TABLE %s (a bigint)",
                 "CREATE TABLE %s AS SELECT 1 AS a",
@@ -47,14 +47,14 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
 
     /** A writer that found its build ended has taken its file back, and the folders around it remain. */
     @Test
-    public void emptyFoldersOfAnIndex() throws IOException {
+    public void testEmptyFoldersOfAnIndex() throws IOException {
         Files.createDirectories(folder("hollow").resolve("_skipping/test.hollow-0123/segments"));
         rows("CREATE TABLE hollow AS SELECT 1 AS a");
         assertThat(rows("SELECT a FROM hollow")).hasSize(1);
     }
 
     @Test
-    public void whatIsNoIndexIsStillInTheWay() throws IOException {
+    public void testWhatIsNoIndexIsStillInTheWay() throws IOException {
         leave(folder("occupied"));
         Files.writeString(folder("occupied").resolve("data.csv"), "1");
         assertThatThrownBy(() -> rows("CREATE TABLE occupied AS SELECT 1 AS a"))
@@ -68,7 +68,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
     }
 
     @Test
-    public void leftoversWhereATableIsRenamedTo() throws IOException {
+    public void testLeftoversWhereATableIsRenamedTo() throws IOException {
         rows("CREATE TABLE renamed_from AS SELECT 1 AS a");
         tables.build("renamed_from", "1MB");
         rows("CALL lake.system.create_index('test', 'renamed_from', 'minmax', ARRAY['a'])");
@@ -84,7 +84,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
     }
 
     @Test
-    public void leftoversInTheFolderOfASchema() throws IOException {
+    public void testLeftoversInTheFolderOfASchema() throws IOException {
         rows("CREATE SCHEMA lake.brief");
         rows("CREATE TABLE lake.brief.t AS SELECT 1 AS a");
         rows("DROP TABLE lake.brief.t");
@@ -98,7 +98,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
 
     /** An external table may be made over a folder that is there, and with it in it nothing but an index, it still is there. */
     @Test
-    public void leftoversInTheFolderOfAnExternalTable() throws IOException {
+    public void testLeftoversInTheFolderOfAnExternalTable() throws IOException {
         Path folder = root.resolve("external");
         Files.createDirectories(folder);
         String create = "CREATE TABLE outside (a bigint) WITH (external_location = 'local:///external')";
@@ -122,7 +122,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
 
     /** Its folder holds nothing but its index, as a partition is made in it. */
     @Test
-    public void firstPartitionOfATableWithAnIndex() {
+    public void testFirstPartitionOfATableWithAnIndex() {
         rows(
                 "CREATE TABLE first_partition (a bigint, p varchar) WITH (partitioned_by = ARRAY['p'], external_location = 'local:///first_partition')");
         rows("CALL lake.system.create_index('test', 'first_partition', 'minmax', ARRAY['a'])");
@@ -131,7 +131,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
     }
 
     @Test
-    public void nothingIsInherited() {
+    public void testNothingIsInherited() {
         for (String catalog : List.of("lake", "elsewhere")) {
             SkippingTestTables built = new SkippingTestTables(runner, root, catalog);
             String table = catalog + ".test.heir_" + catalog;
@@ -166,7 +166,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
 
     /** What empties a table deletes its objects, and not what was asked for. */
     @Test
-    public void anEmptiedTableKeepsItsIndexes() {
+    public void testAnEmptiedTableKeepsItsIndexes() {
         rows("CREATE TABLE emptied AS SELECT 1 AS a");
         rows("CALL lake.system.create_index('test', 'emptied', 'minmax', ARRAY['a'])");
         tables.build("emptied", "1MB");
@@ -179,7 +179,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
     }
 
     @Test
-    public void buildOfATableThatIsDroppedMeanwhile() {
+    public void testBuildOfATableThatIsDroppedMeanwhile() {
         rows("CREATE TABLE vanishing AS SELECT 1 AS a");
         String build = (String)
                 rows("SELECT build FROM TABLE(lake.system.summarize(schema_name => 'test', table_name => 'vanishing'))")
@@ -197,7 +197,7 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
 
     /** Tables of a few names are dropped, renamed, emptied and made anew while builds of them all go on. */
     @Test
-    public void buildsNeverMakeAStatementFail() throws Exception {
+    public void testBuildsNeverMakeAStatementFail() throws Exception {
         Session overwriting = Session.builder(on)
                 .setCatalogSessionProperty("lake", "insert_existing_partitions_behavior", "OVERWRITE")
                 .build();

@@ -96,7 +96,7 @@ public class TestTextPatterns extends AbstractLakeTest {
     }
 
     @Test
-    public void aCharacterOfAnotherPlaneBehindAnUnderscore() {
+    public void testACharacterOfAnotherPlaneBehindAnUnderscore() {
         String smiley = literal("_😀%");
         for (String filter : List.of(
                 "v LIKE " + smiley,
@@ -117,7 +117,7 @@ public class TestTextPatterns extends AbstractLakeTest {
     }
 
     @Test
-    public void whatNoMatcherDisputesIsSkipped() {
+    public void testWhatNoMatcherDisputesIsSkipped() {
         assertThat(tables.metric(
                         on,
                         "SELECT v FROM lake.%s.smileys WHERE v LIKE '_x%%'".formatted(SCHEMA),
@@ -127,7 +127,7 @@ public class TestTextPatterns extends AbstractLakeTest {
     }
 
     @Test
-    public void patternsMatchAsInScans() {
+    public void testPatternsMatchAsInScans() {
         List<String> conditions = new ArrayList<>();
         Random random = new Random(SEED);
         while (conditions.size() < CONDITIONS) {

@@ -76,7 +76,7 @@ public class TestTimestampPrecisions extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "sessions")
-    public void anotherPrecisionSkipsAsMuch(String format, String built, String asked) {
+    public void testAnotherPrecisionSkipsAsMuch(String format, String built, String asked) {
         Random random = new Random(format.hashCode() + 31L * built.hashCode() + 961L * asked.hashCode());
         String[] fractions = {"", ".000", ".0005", ".001", ".9995", ".000500001", ".0000005", ".999999500", ".123457"};
         String[] operators = {"=", "<", "<=", ">", ">="};

@@ -82,7 +82,7 @@ public class TestUnavailableIndex extends AbstractLakeTest {
     }
 
     @Test(timeOut = 300_000)
-    public void aStoreThatHangs() throws Exception {
+    public void testAStoreThatHangs() throws Exception {
         indexFiles.hang(location -> location.contains("objects-a/_skipping"));
         long failures = lookupFailures("impatient");
         long started = System.nanoTime();
@@ -116,7 +116,7 @@ public class TestUnavailableIndex extends AbstractLakeTest {
 
     /** An older state does for a plan, if it is in memory and the user was let see it. */
     @Test(timeOut = 300_000)
-    public void plansOfWhoSawTheIndexDoNotWait() {
+    public void testPlansOfWhoSawTheIndexDoNotWait() {
         String explain = "EXPLAIN SELECT name FROM impatient.%s.a WHERE k BETWEEN 100 AND 199".formatted(SCHEMA);
         Session stranger = Session.builder(runner.getDefaultSession())
                 .setIdentity(Identity.ofUser("stranger"))
@@ -138,7 +138,7 @@ public class TestUnavailableIndex extends AbstractLakeTest {
     }
 
     @Test(timeOut = 300_000)
-    public void segmentsThatHang() throws Exception {
+    public void testSegmentsThatHang() throws Exception {
         // the manifest was listed in time, and what it names does not come
         SkippingQueryRunner.createLake(
                 runner,
@@ -158,7 +158,7 @@ public class TestUnavailableIndex extends AbstractLakeTest {
     }
 
     @Test
-    public void aStoreThatRefuses() throws Exception {
+    public void testAStoreThatRefuses() throws Exception {
         indexFiles.refuse(location -> location.contains("objects-a/_skipping"));
         long failures = lookupFailures("patient");
         try (CapturedWarnings warnings = new CapturedWarnings()) {
@@ -178,7 +178,7 @@ public class TestUnavailableIndex extends AbstractLakeTest {
 
     /** It is looked for as soon as a table is named, and missed by those who read. */
     @Test
-    public void statementsThatReadNothing() throws Exception {
+    public void testStatementsThatReadNothing() throws Exception {
         indexFiles.refuse(location -> location.contains("objects-a/_skipping"));
         long failures = lookupFailures("patient");
         try (CapturedWarnings warnings = new CapturedWarnings()) {
@@ -194,7 +194,7 @@ public class TestUnavailableIndex extends AbstractLakeTest {
     }
 
     @Test(timeOut = 300_000)
-    public void manyQueriesThatWaitLeaveRoomForOthers() throws Exception {
+    public void testManyQueriesThatWaitLeaveRoomForOthers() throws Exception {
         indexFiles.hang(location -> location.contains("objects-a/_skipping"));
         long failures = lookupFailures("patient");
         int queries = 20;

@@ -54,7 +54,7 @@ public class TestCommitting {
     }
 
     @Test
-    public void oursAsksForWhatItWritesAndLittleElse() throws IOException {
+    public void testOursAsksForWhatItWritesAndLittleElse() throws IOException {
         try (SparkProcess spark = SparkProcess.start(CommittingReport.OURS, s3, folder.resolve("ours"))) {
             for (Workload workload : Workload.values()) {
                 RequestCounts counts = write(spark, workload, "ours");
@@ -71,7 +71,7 @@ public class TestCommitting {
     }
 
     @Test
-    public void theOldOneCopies() throws IOException {
+    public void testTheOldOneCopies() throws IOException {
         try (SparkProcess spark = SparkProcess.start("file-v1", s3, folder.resolve("file-v1"))) {
             for (Workload workload : Workload.values()) {
                 RequestCounts counts = write(spark, workload, "old");
@@ -95,7 +95,7 @@ public class TestCommitting {
 
     /** That results are equal is checked by what measures: it gives none of others. */
     @Test
-    public void workloadsOfThePaper() throws IOException {
+    public void testWorkloadsOfThePaper() throws IOException {
         Latency latency = new Latency(Duration.ofMillis(2), 50_000_000);
         List<PaperResult> results;
         try (Sparks sparks = Sparks.start(List.of("file-v1", CommittingReport.OURS), s3, folder.resolve("paper"))) {
@@ -140,7 +140,7 @@ public class TestCommitting {
     }
 
     @Test
-    public void aSparkThatFailsSaysWhy() throws IOException {
+    public void testASparkThatFailsSaysWhy() throws IOException {
         assertThatThrownBy(() -> SparkProcess.start("no-such-committer", s3, folder.resolve("none")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Spark has failed; its log is")

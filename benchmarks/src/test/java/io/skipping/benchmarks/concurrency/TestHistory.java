@@ -37,7 +37,7 @@ public class TestHistory {
     private static final Map<Integer, Totals> REPLACED = Map.of(0, all(PAST), 3, all(INSTEAD));
 
     @Test
-    public void rowsAreThoseOfTheJob() {
+    public void testRowsAreThoseOfTheJob() {
         assertThat(all(PAST).rows()).isEqualTo(80);
         assertThat(all(FIRST).rows()).isEqualTo(40);
         assertThat(all(SECOND).energy())
@@ -46,7 +46,7 @@ public class TestHistory {
     }
 
     @Test
-    public void whatEndedBeforeTheQueryMustBeSeen() {
+    public void testWhatEndedBeforeTheQueryMustBeSeen() {
         assertThat(history.admits(ALL, 320, 350, ONE)).isTrue();
         assertThat(history.admits(ALL, 320, 350, BEFORE)).as("too old").isFalse();
         assertThat(history.admits(ALL, 320, 350, TWO)).as("of the future").isFalse();
@@ -55,7 +55,7 @@ public class TestHistory {
     }
 
     @Test
-    public void whatRunsBesideTheQueryMayBeSeen() {
+    public void testWhatRunsBesideTheQueryMayBeSeen() {
         assertThat(history.admits(ALL, 250, 450, BEFORE)).isTrue();
         assertThat(history.admits(ALL, 250, 450, ONE)).isTrue();
         assertThat(history.admits(ALL, 250, 450, TWO)).isTrue();
@@ -65,7 +65,7 @@ public class TestHistory {
     }
 
     @Test
-    public void partsOfJobsMayNeverBeSeen() {
+    public void testPartsOfJobsMayNeverBeSeen() {
         Totals half = new Totals(all(SECOND).rows() / 2, all(SECOND).energy() / 2);
         assertThat(history.admits(ALL, 0, 1000, Map.of(0, all(PAST), 1, all(FIRST), 2, half)))
                 .as("half a job")
@@ -86,7 +86,7 @@ public class TestHistory {
     }
 
     @Test
-    public void jobsWithoutARowThatMatchesAreNotInTheAnswer() {
+    public void testJobsWithoutARowThatMatchesAreNotInTheAnswer() {
         Question none = Question.town("town-40");
         assertThat(history.admits(none, 320, 350, Map.of())).isTrue();
         Question half = new Question("half", "job = 1", reading -> reading.job() == 1);

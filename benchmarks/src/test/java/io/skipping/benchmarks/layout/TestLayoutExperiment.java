@@ -42,7 +42,7 @@ public class TestLayoutExperiment {
     }
 
     @Test
-    public void readingsAreThoseOfTheGenerator() throws IOException {
+    public void testReadingsAreThoseOfTheGenerator() throws IOException {
         GenerationResult result = MeterReadings.generate(
                 options.withMeters(readings.meters()),
                 (key, content) -> content.writeTo(OutputStream.nullOutputStream()),
@@ -56,7 +56,7 @@ public class TestLayoutExperiment {
     }
 
     @Test
-    public void nothingThatIsWantedIsSkipped() {
+    public void testNothingThatIsWantedIsSkipped() {
         List<Asked> questions = Asked.all(readings, Workload.questions(50, 1, 0, Workload.mixed(readings)));
         assertThat(questions).anyMatch(asked -> asked.rows() != null && asked.rows().length > 0);
         LayoutModel tree = new KdTreeTrainer(CutStrategy.roundRobin(), History.NONE).train(sample, OBJECTS);
@@ -81,7 +81,7 @@ public class TestLayoutExperiment {
     }
 
     @Test
-    public void aSkippedRowIsNoticed() {
+    public void testASkippedRowIsNoticed() {
         List<Asked> questions = Asked.all(readings, Workload.questions(5, 1, 0, Workload.boxes(readings, 20)));
         Units units = placements.byArrival(OBJECTS).objects();
         Units blind = new Units(units.bytes(), units.unitOfRow(), units.ends(), (unit, question) -> unit != 0);
@@ -90,7 +90,7 @@ public class TestLayoutExperiment {
     }
 
     @Test
-    public void objectsByPlaceAreSkipped() {
+    public void testObjectsByPlaceAreSkipped() {
         List<Asked> questions = Asked.all(readings, Workload.questions(50, 1, 0, Workload.boxes(readings, 5)));
         LayoutModel tree = new KdTreeTrainer(CutStrategy.roundRobin(), History.NONE).train(sample, OBJECTS);
         Outcome byTree = Outcome.of(

@@ -41,7 +41,7 @@ public class TestPictures {
     }
 
     @Test
-    public void drawsWhatThereIs() throws IOException {
+    public void testDrawsWhatThereIs() throws IOException {
         JsonNode results = results(
                 record("file-v1", "parquet/n=1", 54),
                 record("attempt-naming", "parquet/n=1", 5),
@@ -63,7 +63,7 @@ public class TestPictures {
     }
 
     @Test
-    public void drawsNothingOfNothing() throws IOException {
+    public void testDrawsNothingOfNothing() throws IOException {
         assertThat(Pictures.draw("committer", results(), folder)).isEmpty();
         assertThat(Pictures.draw("of no benchmark", results(record("a", "b", 1)), folder))
                 .isEmpty();
@@ -72,7 +72,7 @@ public class TestPictures {
 
     /** A case or a system that was renamed would vanish from pictures unseen. */
     @Test
-    public void chartsAreOfRecordsThatExist() throws IOException {
+    public void testChartsAreOfRecordsThatExist() throws IOException {
         Path kept = Checkout.root().resolve("benchmarks").resolve("results");
         for (String benchmark : List.of(
                 "committer",
@@ -110,7 +110,7 @@ public class TestPictures {
     }
 
     @Test
-    public void drawsLinesThroughPointsInTheirOrder() throws IOException {
+    public void testDrawsLinesThroughPointsInTheirOrder() throws IOException {
         JsonNode results = new ObjectMapper()
                 .readTree(new ObjectMapper()
                         .writeValueAsString(Map.of(
@@ -141,7 +141,7 @@ public class TestPictures {
 
     /** All that is committed would be drawn so that people can read it. */
     @Test
-    public void labelsDoNotCollide() throws IOException {
+    public void testLabelsDoNotCollide() throws IOException {
         Path kept = Checkout.root().resolve("benchmarks").resolve("results");
         List<Path> results;
         try (Stream<Path> files = Files.list(kept)) {
@@ -166,7 +166,7 @@ public class TestPictures {
     }
 
     @Test
-    public void numbersAreWrittenForPeople() {
+    public void testNumbersAreWrittenForPeople() {
         assertThat(List.of(
                         Unit.BYTES.write(513_000_000),
                         Unit.BYTES.write(999_900),

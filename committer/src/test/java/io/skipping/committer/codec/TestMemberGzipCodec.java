@@ -31,7 +31,7 @@ public class TestMemberGzipCodec {
     private static final int TRAILER = 8;
 
     @Test
-    public void everybodyReadsWhatItWrites() throws Exception {
+    public void testEverybodyReadsWhatItWrites() throws Exception {
         for (int seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
             byte[] text = text(random, random.nextInt(300_000), 1 + random.nextInt(5000));
@@ -49,7 +49,7 @@ public class TestMemberGzipCodec {
     }
 
     @Test
-    public void commandsReadWhatItWrites() throws Exception {
+    public void testCommandsReadWhatItWrites() throws Exception {
         byte[] text = text(new Random(1), 500_000, 200);
         Path file = Files.createTempFile("members", ".gz");
         try {
@@ -61,7 +61,7 @@ public class TestMemberGzipCodec {
     }
 
     @Test
-    public void membersEndBehindLines() throws Exception {
+    public void testMembersEndBehindLines() throws Exception {
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             byte[] text = text(random, 200_000, 500);
@@ -80,7 +80,7 @@ public class TestMemberGzipCodec {
     }
 
     @Test
-    public void aLineThatIsLongerThanAMemberIsInSeveral() throws Exception {
+    public void testALineThatIsLongerThanAMemberIsInSeveral() throws Exception {
         byte[] text = ("short\n" + "x".repeat(5000) + "\nshort").getBytes(UTF_8);
         assertThat(members(write(codec(2000), text, new Random(1))))
                 .extracting(member -> member.length)
@@ -88,19 +88,19 @@ public class TestMemberGzipCodec {
     }
 
     @Test
-    public void noTextIsAnEmptyMember() throws Exception {
+    public void testNoTextIsAnEmptyMember() throws Exception {
         assertThat(members(write(codec(2000), new byte[0], new Random(1)))).containsExactly(new byte[0]);
     }
 
     @Test
-    public void textOfJustAMemberIsOne() throws Exception {
+    public void testTextOfJustAMemberIsOne() throws Exception {
         byte[] text = "0123456\n".repeat(250).getBytes(UTF_8);
         assertThat(members(write(codec(2000), text, new Random(1)))).containsExactly(text);
     }
 
     /** As formats do that compress block by block, with compressors of the pool. */
     @Test
-    public void aStreamIsFinishedAndResetForEachBlock() throws Exception {
+    public void testAStreamIsFinishedAndResetForEachBlock() throws Exception {
         CompressionCodec codec = codec(5000);
         Compressor compressor = CodecPool.getCompressor(codec);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -124,7 +124,7 @@ public class TestMemberGzipCodec {
     }
 
     @Test
-    public void sizesThatMakeNoSenseAreRefused() {
+    public void testSizesThatMakeNoSenseAreRefused() {
         assertThatThrownBy(() -> codec(10).createOutputStream(OutputStream.nullOutputStream()))
                 .hasMessageContaining("skipping.gzip.member-text-bytes must be from 1024 to 67108864: 10");
     }

@@ -207,7 +207,7 @@ public class TestCommitterCommand {
     }
 
     @Test
-    public void unknownOptionsAreNamedBeforeMissingArguments() {
+    public void testUnknownOptionsAreNamedBeforeMissingArguments() {
         Result option = run("show", "--objcts");
         assertThat(option.exitCode()).isEqualTo(2);
         assertThat(option.err()).startsWith("Unknown option '--objcts'. Did you mean '--objects'");

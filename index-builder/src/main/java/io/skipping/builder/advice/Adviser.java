@@ -38,6 +38,9 @@ public final class Adviser {
     /** The indexes of values that builds choose by themselves share a quarter of a percent of the table. */
     private static final double MOST_BY_BUILD = 0.001;
 
+    /** Of indexes that take no larger share of the table than this, the one of the first kind is advised. */
+    private static final double NOTHING = 0.001;
+
     private static final int MOST_PER_QUESTION = 3;
     /** A question of whose objects so many hold a match cannot be helped by an index. */
     private static final double NEARLY_ALL = 0.8;
@@ -267,7 +270,7 @@ public final class Adviser {
                         share.of(candidate) <= least + AS_GOOD && share.of(candidate) <= 2 * least + AS_GOOD)
                 .min(Comparator.comparing(
                                 (Candidate candidate) -> !isMadeByBuild(candidate, cost(candidate, byVariant)))
-                        .thenComparingDouble(candidate -> cost(candidate, byVariant))
+                        .thenComparingDouble(candidate -> Math.max(NOTHING, cost(candidate, byVariant)))
                         .thenComparing(Candidate::kind));
     }
 

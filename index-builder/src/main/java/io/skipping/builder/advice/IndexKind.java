@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder.advice;
 
-/** Lists the types of indexes that advice considers; of two that cost the same, the first is advised. */
+/** Lists the types of indexes that advice considers; of two that cost as little, the first is advised. */
 public enum IndexKind {
     NULLS(true),
     MINMAX(true),

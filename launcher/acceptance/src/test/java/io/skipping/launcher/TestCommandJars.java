@@ -49,7 +49,7 @@ public class TestCommandJars {
     }
 
     @Test(dataProvider = "commands")
-    public void helpNeedsNothing(String module, List<String> arguments, String expected) throws Exception {
+    public void testHelpNeedsNothing(String module, List<String> arguments, String expected) throws Exception {
         Run run = run(JAVA, module, arguments);
         assertThat(run.out).as(run.err).startsWith(expected);
         assertThat(run.exitCode).isEqualTo(expected.isEmpty() ? 2 : 0);
@@ -57,7 +57,7 @@ public class TestCommandJars {
     }
 
     @Test
-    public void whatNeedsHadoopSaysHowToStartIt() throws Exception {
+    public void testWhatNeedsHadoopSaysHowToStartIt() throws Exception {
         Run run = run(JAVA, "committer", List.of("show", "s3a://bucket/table"));
         assertThat(run.exitCode).isEqualTo(2);
         assertThat(run.err)
@@ -69,7 +69,7 @@ public class TestCommandJars {
     }
 
     @Test
-    public void javaThatIsTooOldIsToldSo() throws Exception {
+    public void testJavaThatIsTooOldIsToldSo() throws Exception {
         Path old = java(version -> version < 24);
         Run run = run(old, "index-builder", List.of("build", "--server", "http://localhost:8080"));
         assertThat(run.exitCode).isEqualTo(2);
@@ -82,7 +82,7 @@ public class TestCommandJars {
     }
 
     @Test
-    public void committerAndPartitionerRunOnTheJavaOfHadoop() throws Exception {
+    public void testCommitterAndPartitionerRunOnTheJavaOfHadoop() throws Exception {
         Path old = java(version -> version >= 17 && version < 24);
         assertThat(run(old, "committer", List.of("vacuum", "--help")).out).startsWith("Usage: committer vacuum");
         Path sample = Files.createTempFile("sample", ".csv");

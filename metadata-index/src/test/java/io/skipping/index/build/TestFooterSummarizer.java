@@ -29,7 +29,7 @@ public class TestFooterSummarizer {
             Map.of(KNOWN, statistics(20, 3, -5L, 7L), ONLY_NULLS_KNOWN, nulls(20, 4)));
 
     @Test
-    public void boundsOfAllGroupsAreMerged() {
+    public void testBoundsOfAllGroupsAreMerged() {
         IndexDefinition bounds = definition("minmax", KNOWN);
         List<KeyColumn> summary = summarize(bounds, GROUPS).get(bounds);
         assertThat(PlainValues.read(summary.get(0), 0)).as("minimum").isEqualTo(Key.of(-5));
@@ -38,7 +38,7 @@ public class TestFooterSummarizer {
     }
 
     @Test
-    public void nullsNeedNoBounds() {
+    public void testNullsNeedNoBounds() {
         IndexDefinition nulls = definition("nulls", ONLY_NULLS_KNOWN);
         assertThat(PlainValues.read(summarize(nulls, GROUPS).get(nulls).getFirst(), 0))
                 .isEqualTo(Key.of(6));
@@ -46,7 +46,7 @@ public class TestFooterSummarizer {
     }
 
     @Test
-    public void valuesMustBeReadWhereFootersDoNotSuffice() {
+    public void testValuesMustBeReadWhereFootersDoNotSuffice() {
         assertThat(summarize(definition("minmax", UNKNOWN), GROUPS))
                 .as("a column that no footer speaks of")
                 .isEmpty();
@@ -59,7 +59,7 @@ public class TestFooterSummarizer {
     }
 
     @Test
-    public void ranksAloneAreNotWorthReadingIfTheySaySo() {
+    public void testRanksAloneAreNotWorthReadingIfTheySaySo() {
         IndexDefinition onlyIfRead = new IndexDefinition("ranks", List.of(KNOWN), Map.of("if_read", "true"));
         IndexDefinition anyway = definition("ranks", KNOWN);
         IndexDefinition bounds = definition("minmax", KNOWN);
@@ -77,7 +77,7 @@ public class TestFooterSummarizer {
     }
 
     @Test
-    public void doublesAreReadForTheirNans() {
+    public void testDoublesAreReadForTheirNans() {
         List<Map<IndexedColumn, FooterStatistics>> bounded = List.of(Map.of(
                 MEASURED, new FooterStatistics(9, 1, Optional.of(Key.ofDouble(0.5)), Optional.of(Key.ofDouble(2.5)))));
         List<Map<IndexedColumn, FooterStatistics>> onlyNulls = List.of(Map.of(MEASURED, nulls(9, 9)));

@@ -25,18 +25,18 @@ public class TestRangeSizes {
     }
 
     @Test(dataProvider = "sizes")
-    public void rangesGrowWithTheIndex(long ranges, long bytes) {
+    public void testRangesGrowWithTheIndex(long ranges, long bytes) {
         assertThat(new RangeSizes(64 * KB, 1000 * KB).after(ranges)).isEqualTo(bytes);
     }
 
     @Test
-    public void fixedSizesStay() {
+    public void testFixedSizesStay() {
         assertThat(RangeSizes.fixed(5000).after(0)).isEqualTo(5000);
         assertThat(RangeSizes.fixed(5000).after(Long.MAX_VALUE)).isEqualTo(5000);
     }
 
     @Test
-    public void refusesNonsense() {
+    public void testRefusesNonsense() {
         assertThatThrownBy(() -> new RangeSizes(0, 5)).hasMessageContaining("0 to 5 bytes");
         assertThatThrownBy(() -> new RangeSizes(6, 5)).hasMessageContaining("6 to 5 bytes");
     }

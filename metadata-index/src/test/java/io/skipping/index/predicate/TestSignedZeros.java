@@ -71,12 +71,12 @@ public class TestSignedZeros {
     }
 
     @Test(dataProvider = "sets")
-    public void setsThatMayHaveBeenLookups(KeySet values, boolean lookedUp) {
+    public void testSetsThatMayHaveBeenLookups(KeySet values, boolean lookedUp) {
         assertThat(SignedZeros.isLookedUp(values)).isEqualTo(lookedUp);
     }
 
     @Test
-    public void zeroThatIsLeftOutBesideItsNeighbourMayMatch() {
+    public void testZeroThatIsLeftOutBesideItsNeighbourMayMatch() {
         KeySet values = values(DOUBLE, 0.0, Double.MIN_VALUE).complement();
         assertThat(Predicate.inSet(COLUMN, values))
                 .isEqualTo(Predicate.or(List.of(
@@ -85,7 +85,7 @@ public class TestSignedZeros {
     }
 
     @Test
-    public void allNumbersAreNotAllValues() {
+    public void testAllNumbersAreNotAllValues() {
         KeySet numbers = ranges(DOUBLE, atMost(Key.ofDouble(0.0)), atLeast(Key.ofDouble(Double.MIN_VALUE)));
         assertThat(Predicate.of(COLUMN, numbers, true))
                 .as("a NaN does not satisfy x <= 0 OR x >= 4.9E-324 OR x IS NULL")
@@ -94,7 +94,7 @@ public class TestSignedZeros {
 
     /** A range of zeros may match, and others are decided as before. */
     @Test
-    public void zeroIsLeftOpen() {
+    public void testZeroIsLeftOpen() {
         Predicate zero = new Predicate.InSet(COLUMN, values(DOUBLE, 0.0));
         Predicate maybe = Predicate.and(List.of(zero, Predicate.UNKNOWN));
         assertThat(Predicate.of(COLUMN, values(DOUBLE, -0.0, 1.0), false))

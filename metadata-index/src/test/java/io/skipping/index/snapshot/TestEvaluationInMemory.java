@@ -100,7 +100,7 @@ public class TestEvaluationInMemory {
     }
 
     @Test
-    public void equalPredicatesAreEvaluatedOnce() {
+    public void testEqualPredicatesAreEvaluatedOnce() {
         List<Verdict> verdicts = verdicts(between(A, 10, 19));
         assertThat(verdicts.stream().filter(Verdict.MUST_MATCH::equals)).hasSize(10);
         assertThat(looks).hasValue(RANGES);
@@ -110,7 +110,7 @@ public class TestEvaluationInMemory {
     }
 
     @Test
-    public void clientsThatAskTheSameShareWhatIsEvaluated() throws Exception {
+    public void testClientsThatAskTheSameShareWhatIsEvaluated() throws Exception {
         int clients = 8;
         CyclicBarrier start = new CyclicBarrier(clients);
         try (ExecutorService executor = Executors.newFixedThreadPool(clients)) {
@@ -129,7 +129,7 @@ public class TestEvaluationInMemory {
     }
 
     @Test
-    public void moreConjunctsAreEvaluatedWhereTheFirstLeaveSomething() {
+    public void testMoreConjunctsAreEvaluatedWhereTheFirstLeaveSomething() {
         verdicts(between(A, 10, 19));
         assertThat(looks).hasValue(RANGES);
         assertThat(verdicts(Predicate.and(List.of(between(B, 0, 23), between(A, 10, 19)))))
@@ -140,7 +140,7 @@ public class TestEvaluationInMemory {
     }
 
     @Test
-    public void cheapLegsComeFirst() {
+    public void testCheapLegsComeFirst() {
         verdicts(Predicate.and(List.of(between(B, 20, 39), between(A, 10, 10))));
         assertThat(looks).as("of a all, of b one").hasValue(RANGES + 1);
 
@@ -151,7 +151,7 @@ public class TestEvaluationInMemory {
     }
 
     @Test
-    public void whatNoIndexKnowsCostsNothing() {
+    public void testWhatNoIndexKnowsCostsNothing() {
         IndexedColumn c = new IndexedColumn("c", BIGINT, "2");
         assertThat(verdicts(Predicate.and(List.of(between(c, 1, 2), Predicate.UNKNOWN, between(A, 10, 19)))))
                 .containsOnly(Verdict.CANNOT_MATCH, Verdict.MAY_MATCH)
@@ -163,7 +163,7 @@ public class TestEvaluationInMemory {
     }
 
     @Test
-    public void testsOfTheEngineAreNotRemembered() {
+    public void testTestsOfTheEngineAreNotRemembered() {
         AtomicInteger asked = new AtomicInteger();
         Predicate filter = Predicate.and(List.of(between(A, 10, 19), new Predicate.Passing(B, value -> {
             asked.incrementAndGet();
@@ -184,7 +184,7 @@ public class TestEvaluationInMemory {
 
     /** Of conditions that have conjuncts in common, in any order. */
     @Test
-    public void verdictsDoNotDependOnWhatWasAskedBefore() {
+    public void testVerdictsDoNotDependOnWhatWasAskedBefore() {
         for (long seed = SEED; seed < SEED + 40; seed++) {
             Random random = new Random(seed);
             List<Predicate> conjuncts = new ArrayList<>(List.of(Predicate.UNKNOWN, new Predicate.IsNull(A)));

@@ -49,7 +49,7 @@ public class TestFolderTable {
 
     /** Beside a scan of all objects. */
     @Test
-    public void theSameAsTestingEachObject() {
+    public void testTheSameAsTestingEachObject() {
         Random random = new Random(SEED);
         for (int round = 0; round < 200; round++) {
             List<ObjectTable> segments = new ArrayList<>();
@@ -98,7 +98,7 @@ public class TestFolderTable {
     }
 
     @Test
-    public void eachFolderIsTestedOnce() {
+    public void testEachFolderIsTestedOnce() {
         int objects = 10_000;
         List<ObjectTable> segments = List.of(segment(
                 IntStream.range(0, objects)

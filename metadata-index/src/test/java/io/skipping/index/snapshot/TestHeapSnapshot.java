@@ -120,7 +120,7 @@ public class TestHeapSnapshot {
 
     /** A range with a stray value satisfies each of two conditions, and not both. */
     @Test
-    public void conditionsOnOneColumnAreJoined() {
+    public void testConditionsOnOneColumnAreJoined() {
         HeapSnapshot snapshot = snapshot(segment("s", List.of(MINMAX_A, VALUES_A), "stray", new long[] {1, 90, 91}));
         LiveObject object = object("stray", RANGE_BYTES);
         Predicate atLeast = in(KeyRange.atLeast(Key.of(5)));

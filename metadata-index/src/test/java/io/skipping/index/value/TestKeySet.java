@@ -358,7 +358,7 @@ public class TestKeySet {
     }
 
     @Test
-    public void endsThatDoNotOrderSayNothing() {
+    public void testEndsThatDoNotOrderSayNothing() {
         ScalarType padded = ScalarType.character(3);
         assertThat(KeySet.of(padded, List.of(KeyRange.between(Key.of("a\t"), Key.of("a")))))
                 .as("as char, 'a<tab>' comes before 'a', and its bytes come after")

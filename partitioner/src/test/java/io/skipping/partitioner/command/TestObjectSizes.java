@@ -30,7 +30,7 @@ public class TestObjectSizes {
     private static final int MODELS = 12;
 
     @Test
-    public void objectsHaveTheirSizeInTheTableToo() {
+    public void testObjectsHaveTheirSizeInTheTableToo() {
         int records = (int) SizeOptions.recordsFor(PARTITIONS);
         assertThat(records).as("1,600 of each").isEqualTo(1_600 * PARTITIONS);
         double asPromised = shareOfObjectsWithin(SizeOptions.PROMISED, records);

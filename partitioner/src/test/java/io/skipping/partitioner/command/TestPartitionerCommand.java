@@ -62,7 +62,7 @@ public class TestPartitionerCommand {
     }
 
     @Test
-    public void trainsAModel() throws IOException {
+    public void testTrainsAModel() throws IOException {
         Path file = folder.resolve("model.json");
         Run run = run(
                 "train",
@@ -85,7 +85,7 @@ public class TestPartitionerCommand {
     }
 
     @Test
-    public void printsEachKindOfModel() {
+    public void testPrintsEachKindOfModel() {
         for (ModelKind kind : ModelKind.values()) {
             String columns = kind == ModelKind.GRID_0 || kind == ModelKind.GRID_1 ? "x:double,day:date" : COLUMNS;
             Run run = run(
@@ -104,7 +104,7 @@ public class TestPartitionerCommand {
     }
 
     @Test
-    public void advisesWhatWouldBeRead() {
+    public void testAdvisesWhatWouldBeRead() {
         Run run = run(
                 "advise",
                 "--columns",
@@ -132,7 +132,7 @@ public class TestPartitionerCommand {
     }
 
     @Test
-    public void makesObjectsOfASize() {
+    public void testMakesObjectsOfASize() {
         Run run = run(
                 "train",
                 "--columns",
@@ -156,7 +156,7 @@ public class TestPartitionerCommand {
     }
 
     @Test
-    public void advisesOnThePresentModel() throws IOException {
+    public void testAdvisesOnThePresentModel() throws IOException {
         Path present = folder.resolve("model.json");
         run(
                 "train",
@@ -187,7 +187,7 @@ public class TestPartitionerCommand {
     }
 
     @Test
-    public void drawsAMap() throws IOException {
+    public void testDrawsAMap() throws IOException {
         String columns = "x:double,day:date,city:varchar";
         Path file = folder.resolve("drawn.json");
         Path svg = folder.resolve("map.svg");
@@ -233,7 +233,7 @@ public class TestPartitionerCommand {
     }
 
     @Test
-    public void saysWhatIsWrong() throws IOException {
+    public void testSaysWhatIsWrong() throws IOException {
         assertThat(run("train", "--columns", "x", "--sample", sample.toString(), "--partitions", "8").err)
                 .contains("x has no type");
         assertThat(run("train", "--columns", "z:double", "--sample", sample.toString(), "--partitions", "8").err)
@@ -254,7 +254,7 @@ public class TestPartitionerCommand {
     }
 
     @Test
-    public void unknownOptionsAreNamedBeforeMissingOnes() {
+    public void testUnknownOptionsAreNamedBeforeMissingOnes() {
         Run run = run("train", "--tabel", "grid.meters");
         assertThat(run.exitCode).isEqualTo(2);
         assertThat(run.err).startsWith("Unknown option '--tabel'. Did you mean '--table'");

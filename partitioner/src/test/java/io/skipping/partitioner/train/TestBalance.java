@@ -92,7 +92,7 @@ public class TestBalance {
     }
 
     @Test(dataProvider = "data")
-    public void noPartitionWeighsMoreThanIsProven(Data data) {
+    public void testNoPartitionWeighsMoreThanIsProven(Data data) {
         for (int partitions : new int[] {2, 3, 16, 37, 128}) {
             for (CutStrategy strategy : STRATEGIES) {
                 List<int[]> records = records(data, 6000);
@@ -141,7 +141,7 @@ public class TestBalance {
     }
 
     @Test
-    public void differentRecordsAreWithinTheTolerance() {
+    public void testDifferentRecordsAreWithinTheTolerance() {
         List<int[]> records = records(Data.EVEN, 20_000);
         for (int partitions : new int[] {2, 3, 16, 37, 128}) {
             for (CutStrategy strategy : STRATEGIES) {
@@ -164,7 +164,7 @@ public class TestBalance {
     }
 
     @Test
-    public void noPartitionIsEmptyWhileThereAreDifferentRecords() {
+    public void testNoPartitionIsEmptyWhileThereAreDifferentRecords() {
         List<int[]> records = new ArrayList<>();
         for (int index = 0; index < 1000; index++) {
             records.add(new int[] {index % 4, index % 3, 0});

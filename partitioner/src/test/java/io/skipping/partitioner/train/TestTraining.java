@@ -37,7 +37,7 @@ public class TestTraining {
     }
 
     @Test(dataProvider = "seeds")
-    public void everyRecordHasOnePartitionAlsoAfterSerialisation(int seed) {
+    public void testEveryRecordHasOnePartitionAlsoAfterSerialisation(int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Column> columns = new ArrayList<>(RandomRows.COLUMNS);
         java.util.Collections.shuffle(columns, new java.util.Random(seed));
@@ -61,7 +61,7 @@ public class TestTraining {
     }
 
     @Test(dataProvider = "seeds")
-    public void trainingIsAFunction(int seed) {
+    public void testTrainingIsAFunction(int seed) {
         List<Column> columns = RandomRows.COLUMNS;
         List<LayoutModel> once = models(sample(seed, columns, 500), history(seed, columns), 16);
         List<LayoutModel> again = models(sample(seed, columns, 500), history(seed, columns), 16);
@@ -70,7 +70,7 @@ public class TestTraining {
     }
 
     @Test(dataProvider = "seeds")
-    public void queryDrivenWithoutQueriesIsCompactness(int seed) {
+    public void testQueryDrivenWithoutQueriesIsCompactness(int seed) {
         Sample sample = sample(seed, RandomRows.COLUMNS, 1000);
         String driven = ModelJson.write(new KdTreeTrainer(CutStrategy.queryDriven(), History.NONE).train(sample, 32));
         String compact = ModelJson.write(new KdTreeTrainer(CutStrategy.compactness(), History.NONE).train(sample, 32));

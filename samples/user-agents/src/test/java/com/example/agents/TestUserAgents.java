@@ -130,7 +130,7 @@ public class TestUserAgents {
     }
 
     @Test(dataProvider = "filters")
-    public void filesAreSkipped(String filter, int rows, int byIndex, int byFilter) {
+    public void testFilesAreSkipped(String filter, int rows, int byIndex, int byFilter) {
         Multiset<MaterializedRow> plain = rows(on, "hive", "access_log", filter);
         assertThat(plain).hasSize(rows);
         assertThat(rows(on, "lake", "access_log", filter)).isEqualTo(plain);
@@ -143,7 +143,7 @@ public class TestUserAgents {
     }
 
     @Test
-    public void anotherTableIsLeftAlone() {
+    public void testAnotherTableIsLeftAlone() {
         assertThat(metrics("SELECT line FROM plain_log WHERE day = date '2024-05-02'"))
                 .containsEntry("skipping.objects.considered", 5L)
                 .containsEntry("skipping.objects.pruned", 0L);

@@ -59,7 +59,7 @@ public class TestServersGroup {
     }
 
     @Test
-    public void classesThatStartServersAreInTheGroup() {
+    public void testClassesThatStartServersAreInTheGroup() {
         List<String> forgotten = new ArrayList<>();
         for (ClassModel each : classes.all()) {
             if (classes.hasTests(each) && !isInGroup(each)) {
@@ -73,7 +73,7 @@ public class TestServersGroup {
     }
 
     @Test
-    public void classesInTheGroupStartServers() {
+    public void testClassesInTheGroupStartServers() {
         List<String> needless = classes.all().stream()
                 .filter(each -> classes.hasTests(each) && isInGroup(each))
                 .filter(each -> pathToServer(each).isEmpty())

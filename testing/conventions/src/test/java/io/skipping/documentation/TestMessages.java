@@ -30,7 +30,7 @@ public class TestMessages {
 
     /** Who looks a message up has it from the program; if the page has other words, he finds nothing. */
     @Test
-    public void messagesAreThoseOfTheCode() throws IOException {
+    public void testMessagesAreThoseOfTheCode() throws IOException {
         String code = sources();
         String page = Files.readString(Checkout.root().resolve("docs").resolve("errors.md"));
         List<String> parts = new ArrayList<>();

@@ -66,7 +66,7 @@ public class TestPages {
             "docs/search-engine-index.md#Writing");
 
     @Test
-    public void linksLeadSomewhere() throws IOException {
+    public void testLinksLeadSomewhere() throws IOException {
         List<String> dead = new ArrayList<>();
         for (Page page : Page.all()) {
             for (String link : page.links()) {
@@ -90,7 +90,7 @@ public class TestPages {
     }
 
     @Test
-    public void everyPageIsLinked() throws IOException {
+    public void testEveryPageIsLinked() throws IOException {
         List<Page> pages = Page.all();
         Set<Path> linked = pages.stream()
                 .flatMap(page -> page.links().stream()
@@ -108,7 +108,7 @@ public class TestPages {
     }
 
     @Test
-    public void everyBenchmarkHasAManualPage() throws IOException {
+    public void testEveryBenchmarkHasAManualPage() throws IOException {
         String usage = Files.readString(Checkout.root().resolve("bin").resolve("bench"));
         Set<String> benchmarks = Pattern.compile("(?m)^  ([a-z-]+) {2,}\\S.*\\n {15}--quick")
                 .matcher(usage)
@@ -125,7 +125,7 @@ public class TestPages {
     }
 
     @Test
-    public void measuredNumbersHaveCommands() throws IOException {
+    public void testMeasuredNumbersHaveCommands() throws IOException {
         List<String> bare = new ArrayList<>();
         List<String> sections = new ArrayList<>();
         for (Page page : Page.all()) {

@@ -32,7 +32,7 @@ public class TestReadme {
 
     /** When the benchmark was run again, the table must follow. */
     @Test(dataProvider = "rows")
-    public void tableIsOfTheResults(String title, String system) throws IOException {
+    public void testTableIsOfTheResults(String title, String system) throws IOException {
         Path results = Checkout.root().resolve("benchmarks").resolve("results").resolve("skipping.json");
         JsonNode records = new ObjectMapper().readTree(results.toFile()).get("records");
         String row = String.format(

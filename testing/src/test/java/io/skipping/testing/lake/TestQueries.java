@@ -81,7 +81,7 @@ public class TestQueries {
     }
 
     @Test
-    public void withoutAWorkerItIsTriedAgain() throws SQLException {
+    public void testWithoutAWorkerItIsTriedAgain() throws SQLException {
         FakeServer server = new FakeServer().failing(StandardErrorCode.NO_NODES_AVAILABLE, 2);
         try (Queries queries = server.queries()) {
             assertThat(queries.rows(SQL)).isEqualTo(List.of(List.of(7)));
@@ -91,7 +91,7 @@ public class TestQueries {
     }
 
     @Test
-    public void whatElseFailsIsNotTriedAgain() throws SQLException {
+    public void testWhatElseFailsIsNotTriedAgain() throws SQLException {
         FakeServer server = new FakeServer().failing(StandardErrorCode.TABLE_NOT_FOUND, 1);
         try (Queries queries = server.queries()) {
             assertThatThrownBy(() -> queries.rows(SQL))
@@ -103,7 +103,7 @@ public class TestQueries {
     }
 
     @Test
-    public void anotherFailureAfterwardsIsTold() throws SQLException {
+    public void testAnotherFailureAfterwardsIsTold() throws SQLException {
         FakeServer server = new FakeServer()
                 .failing(StandardErrorCode.NO_NODES_AVAILABLE, 1)
                 .failing(StandardErrorCode.SYNTAX_ERROR, 1);

@@ -9,7 +9,7 @@ import org.testng.annotations.Test;
 
 public class TestHiveDdl {
     @Test
-    public void typedText() {
+    public void testTypedText() {
         assertThat(HiveDdl.createTable(TableFormat.TEXTFILE, "lake", "grid", "meters", "s3://bucket/meters"))
                 .isEqualTo("""
                         CREATE TABLE "lake"."grid"."meters" (
@@ -36,14 +36,14 @@ public class TestHiveDdl {
     }
 
     @Test
-    public void csvHasOnlyVarcharColumns() {
+    public void testCsvHasOnlyVarcharColumns() {
         assertThat(HiveDdl.createTable(TableFormat.CSV, "lake", "grid", "meters", "s3://bucket/meters"))
                 .contains("\"date\" varchar,", "\"longitude\" varchar,", "format = 'CSV'")
                 .doesNotContain("double", "integer", "textfile_field_separator");
     }
 
     @Test
-    public void everyFormatHasATable() {
+    public void testEveryFormatHasATable() {
         for (MeterFormat format : MeterFormat.values()) {
             TableFormat table = HiveDdl.tableFormat(format);
             assertThat(table.objects()).isEqualTo(format);
@@ -53,7 +53,7 @@ public class TestHiveDdl {
     }
 
     @Test
-    public void namesAreQuoted() {
+    public void testNamesAreQuoted() {
         assertThat(HiveDdl.createTable(TableFormat.ORC, "c", "s", "a\"b", "s3://it's"))
                 .contains("\"c\".\"s\".\"a\"\"b\"", "'s3://it''s'");
         assertThat(HiveDdl.syncPartitions("lake", "grid", "meters"))

@@ -17,7 +17,7 @@ public class TestMeterFormats {
             MeterOptions.defaults().withObjects(1).withMeters(100).withRowGroupRows(2_000);
 
     @Test
-    public void allFormatsHoldTheSameRows() throws IOException {
+    public void testAllFormatsHoldTheSameRows() throws IOException {
         List<Row> rows = Row.ofCsv(object(MeterFormat.CSV));
         assertThat(rows).hasSize(100 * 96);
         assertThat(ofJson(object(MeterFormat.JSON))).isEqualTo(rows);
@@ -26,7 +26,7 @@ public class TestMeterFormats {
     }
 
     @Test
-    public void parquetRowGroupsHaveAboutTheWantedRows() throws IOException {
+    public void testParquetRowGroupsHaveAboutTheWantedRows() throws IOException {
         for (ObjectOrder order : ObjectOrder.values()) {
             for (int wanted : new int[] {1_000, 5_000, 10_000}) {
                 MeterOptions options = OPTIONS.withMeters(500).withOrder(order).withRowGroupRows(wanted);
@@ -40,13 +40,13 @@ public class TestMeterFormats {
     }
 
     @Test
-    public void orcStripesHaveTheWantedRows() throws IOException {
+    public void testOrcStripesHaveTheWantedRows() throws IOException {
         assertThat(ColumnarFiles.orcStripes(object(MeterFormat.ORC)))
                 .containsExactly(2_000L, 2_000L, 2_000L, 2_000L, 1_600L);
     }
 
     @Test
-    public void textIsUtf8WithoutQuotes() throws IOException {
+    public void testTextIsUtf8WithoutQuotes() throws IOException {
         String text = new String(object(MeterFormat.CSV), StandardCharsets.UTF_8);
         assertThat(text)
                 .contains("é")

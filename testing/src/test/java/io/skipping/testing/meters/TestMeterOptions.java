@@ -14,7 +14,7 @@ public class TestMeterOptions {
     private static final LocalDate DAY = LocalDate.of(2026, 1, 15);
 
     @Test
-    public void messagesNameTheOptionAndTheRemedy() {
+    public void testMessagesNameTheOptionAndTheRemedy() {
         assertRefused(() -> OPTIONS.withObjects(0), "--objects 0: give at least 1");
         assertRefused(() -> OPTIONS.withDays(DAY, 0, 1), "--days 0: give at least 1, and end before 2100-01-01");
         assertRefused(
@@ -37,7 +37,7 @@ public class TestMeterOptions {
     }
 
     @Test
-    public void sizesThatWholeMetersCantMakeAreRefused() {
+    public void testSizesThatWholeMetersCantMakeAreRefused() {
         assertThatThrownBy(() -> MeterReadings.meters(OPTIONS.withMegabytes(0.015)))
                 .isInstanceOf(BadOptionException.class)
                 .hasMessageMatching(
@@ -45,7 +45,7 @@ public class TestMeterOptions {
     }
 
     @Test
-    public void sizesBeyondAllMetersAreRefused() {
+    public void testSizesBeyondAllMetersAreRefused() {
         assertThatThrownBy(
                         () -> MeterReadings.meters(OPTIONS.withObjects(100_000).withMegabytes(100_000)))
                 .isInstanceOf(BadOptionException.class)
@@ -53,7 +53,7 @@ public class TestMeterOptions {
     }
 
     @Test
-    public void defaultsMake128ObjectsOf10Megabytes() throws Exception {
+    public void testDefaultsMake128ObjectsOf10Megabytes() throws Exception {
         assertThat(OPTIONS.objects()).isEqualTo(128);
         assertThat(OPTIONS.megabytes()).isEqualTo(10);
         assertThat(MeterReadings.meters(OPTIONS)).isBetween(115_000, 135_000);

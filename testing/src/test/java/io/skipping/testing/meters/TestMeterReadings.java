@@ -45,7 +45,7 @@ public class TestMeterReadings {
     }
 
     @Test(dataProvider = "ordersAndFormats")
-    public void sameOptionsGiveTheSameBytesOnAnyNumberOfThreads(ObjectOrder order, MeterFormat format)
+    public void testSameOptionsGiveTheSameBytesOnAnyNumberOfThreads(ObjectOrder order, MeterFormat format)
             throws IOException {
         MeterOptions options = SMALL.withOrder(order).withFormat(format);
         SortedMap<String, byte[]> alone = MemorySink.generated(options.withThreads(1));
@@ -55,7 +55,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void seedsDiffer() throws IOException {
+    public void testSeedsDiffer() throws IOException {
         List<Row> rows = rows(MemorySink.generated(SMALL.withSeed(1)).values());
         List<Row> others = rows(MemorySink.generated(SMALL.withSeed(2)).values());
         assertThat(others).hasSameSizeAs(rows);
@@ -63,7 +63,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void meterIsTheSameHoweverManyThereAre() throws IOException {
+    public void testMeterIsTheSameHoweverManyThereAre() throws IOException {
         List<Row> few =
                 rows(MemorySink.generated(SMALL.withOrder(ObjectOrder.ARRIVAL)).values());
         List<Row> many = rows(MemorySink.generated(SMALL.withMeters(300)).values());
@@ -71,7 +71,7 @@ public class TestMeterReadings {
     }
 
     @Test(dataProvider = "orders")
-    public void everyMeterIsReadEveryQuarterOfAnHour(ObjectOrder order) throws IOException {
+    public void testEveryMeterIsReadEveryQuarterOfAnHour(ObjectOrder order) throws IOException {
         SortedMap<String, byte[]> objects = MemorySink.generated(SMALL.withOrder(order));
         assertThat(objects.keySet())
                 .containsExactly(
@@ -100,7 +100,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void resultSaysWhatWasWritten() throws IOException {
+    public void testResultSaysWhatWasWritten() throws IOException {
         MemorySink sink = new MemorySink();
         List<Integer> progress = new ArrayList<>();
         GenerationResult result = MeterReadings.generate(SMALL, sink, (written, ofObjects, _) -> {
@@ -115,14 +115,14 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void arrivalOrderIsByTime() throws IOException {
+    public void testArrivalOrderIsByTime() throws IOException {
         List<Row> rows =
                 rows(MemorySink.generated(SMALL.withOrder(ObjectOrder.ARRIVAL)).values());
         assertThat(rows.stream().map(Row::date)).isSorted();
     }
 
     @Test
-    public void areaOrderKeepsAMetersDayTogether() throws IOException {
+    public void testAreaOrderKeepsAMetersDayTogether() throws IOException {
         for (byte[] object :
                 MemorySink.generated(SMALL.withOrder(ObjectOrder.AREA)).values()) {
             List<Row> rows = Row.ofCsv(object);
@@ -135,7 +135,7 @@ public class TestMeterReadings {
     }
 
     @Test(dataProvider = "ordersAndFormats")
-    public void objectsHaveTheWantedSize(ObjectOrder order, MeterFormat format) throws IOException {
+    public void testObjectsHaveTheWantedSize(ObjectOrder order, MeterFormat format) throws IOException {
         double megabytes = 0.5;
         MeterOptions options = MeterOptions.defaults()
                 .withDays(DAY, 2, 16)
@@ -155,7 +155,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void tinyObjectsHaveTheWantedSize() throws IOException {
+    public void testTinyObjectsHaveTheWantedSize() throws IOException {
         MeterOptions options =
                 MeterOptions.defaults().withObjects(500).withMegabytes(0.008).withOrder(ObjectOrder.ARRIVAL);
         MemorySink.generated(options)
@@ -163,7 +163,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void fewMetersAreFoundForATinyObject() throws IOException {
+    public void testFewMetersAreFoundForATinyObject() throws IOException {
         for (double megabytes : new double[] {0.01, 0.05, 0.12}) {
             assertThat(MeterReadings.meters(
                             MeterOptions.defaults().withObjects(1).withMegabytes(megabytes)))
@@ -173,7 +173,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void csvRowsHave100To115BytesOnAverage() throws IOException {
+    public void testCsvRowsHave100To115BytesOnAverage() throws IOException {
         for (long seed = 1; seed <= 5; seed++) {
             GenerationResult result = MeterReadings.generate(
                     MeterOptions.defaults().withObjects(4).withMeters(2_000).withSeed(seed),
@@ -184,7 +184,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void areaOrderIsTighterThanArrivalOrder() throws IOException {
+    public void testAreaOrderIsTighterThanArrivalOrder() throws IOException {
         MeterOptions options = MeterOptions.defaults().withObjects(32).withMeters(3_200);
         double area = meanBoxArea(MemorySink.generated(options.withOrder(ObjectOrder.AREA)), 1);
         double arrival = meanBoxArea(MemorySink.generated(options.withOrder(ObjectOrder.ARRIVAL)), 1);
@@ -195,7 +195,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void sumsNeverGoDownAndAddUp() throws IOException {
+    public void testSumsNeverGoDownAndAddUp() throws IOException {
         MeterOptions options = MeterOptions.defaults().withDays(DAY, 4, 4).withMeters(300);
         Map<Long, Row> before = new HashMap<>();
         for (Row row : rows(MemorySink.generated(options).values())) {
@@ -211,7 +211,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void meterStandsWhereItsReadingsSay() throws IOException {
+    public void testMeterStandsWhereItsReadingsSay() throws IOException {
         for (Row row : rows(MemorySink.generated(SMALL).values())) {
             Meter meter = MeterReadings.meter(SMALL, (int) (row.vid() - Meter.FIRST_VID));
             assertThat(meter.vid()).isEqualTo(row.vid());
@@ -226,7 +226,7 @@ public class TestMeterReadings {
 
     /** An object of 100 GB begins to arrive at once: nothing holds an object, or all rows, in memory. */
     @Test
-    public void hugeObjectsAreStreamed() {
+    public void testHugeObjectsAreStreamed() {
         MeterOptions options = MeterOptions.defaults()
                 .withObjects(1)
                 .withMegabytes(100_000)
@@ -252,7 +252,7 @@ public class TestMeterReadings {
     }
 
     @Test
-    public void failedObjectEndsTheWhole() {
+    public void testFailedObjectEndsTheWhole() {
         AtomicLong written = new AtomicLong();
         ObjectSink broken = (key, _) -> {
             written.incrementAndGet();

@@ -36,7 +36,7 @@ public class TestMetersCommand {
     }
 
     @Test
-    public void writesToAFolder() throws IOException {
+    public void testWritesToAFolder() throws IOException {
         int code = run(folder.toString(), "--objects", "4", "--days", "2", "--meters", "20", "--format", "json");
         assertThat(code).isZero();
         assertThat(files())
@@ -50,7 +50,7 @@ public class TestMetersCommand {
     }
 
     @Test
-    public void printsTheTablesSql() {
+    public void testPrintsTheTablesSql() {
         int code = run(
                 folder.toString(),
                 "--objects",
@@ -67,7 +67,7 @@ public class TestMetersCommand {
     }
 
     @Test
-    public void explainsBadOptions() throws IOException {
+    public void testExplainsBadOptions() throws IOException {
         assertThat(run(folder.toString(), "--objects", "5", "--days", "2")).isEqualTo(2);
         assertThat(err.toString()).contains("--objects 5: must be a multiple of --days 2: give 4 or 6", "--help");
         assertThat(run(folder.toString(), "--order", "size")).isEqualTo(2);
@@ -84,7 +84,7 @@ public class TestMetersCommand {
     }
 
     @Test
-    public void keepsOutOfAFolderWithFiles() throws IOException {
+    public void testKeepsOutOfAFolderWithFiles() throws IOException {
         Files.createFile(folder.resolve("precious"));
         assertThat(run(folder.toString(), "--objects", "1", "--meters", "1")).isEqualTo(2);
         assertThat(err.toString()).contains("is not empty", "--add");
@@ -95,7 +95,7 @@ public class TestMetersCommand {
     }
 
     @Test
-    public void saysWhatFailed() throws IOException {
+    public void testSaysWhatFailed() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
         assertThat(run(file.resolve("below").toString(), "--objects", "1", "--meters", "1"))
                 .isEqualTo(1);
@@ -103,7 +103,7 @@ public class TestMetersCommand {
     }
 
     @Test
-    public void helps() {
+    public void testHelps() {
         assertThat(run("--help")).isZero();
         assertThat(out.toString()).contains("--objects", "--megabytes", "--s3-endpoint", "Exit codes");
     }

@@ -54,13 +54,13 @@ public class TestS3Sink {
     }
 
     @Test
-    public void objectCostsOnePut() throws IOException {
+    public void testObjectCostsOnePut() throws IOException {
         sink.write("dt=2026-01-15/a.csv", out -> out.write("hello".getBytes(StandardCharsets.UTF_8)));
         assertThat(requests).containsExactly("PUT /bucket/some/table/dt%3D2026-01-15/a.csv 5 bytes");
     }
 
     @Test
-    public void largeObjectIsUploadedInParts() throws IOException {
+    public void testLargeObjectIsUploadedInParts() throws IOException {
         byte[] megabyte = new byte[1 << 20];
         sink.write("large", out -> {
             for (int megabytes = 0; megabytes < 70; megabytes++) {
@@ -81,7 +81,7 @@ public class TestS3Sink {
     }
 
     @Test
-    public void brokenContentLeavesNothing() {
+    public void testBrokenContentLeavesNothing() {
         assertThatThrownBy(() -> sink.write("small", _ -> {
                     throw new IOException("broken");
                 }))
@@ -96,14 +96,14 @@ public class TestS3Sink {
     }
 
     @Test
-    public void refusalNamesTheObject() {
+    public void testRefusalNamesTheObject() {
         assertThatThrownBy(() -> sink.write("forbidden", out -> out.write(1)))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("Can't write s3://bucket/some/table/forbidden: ");
     }
 
     @Test
-    public void serverKeepsWhatWasWritten() throws IOException {
+    public void testServerKeepsWhatWasWritten() throws IOException {
         Path folder = Files.createTempDirectory("s3");
         try (LocalS3 s3 = LocalS3.start(folder);
                 S3Sink table = S3Sink.connect(

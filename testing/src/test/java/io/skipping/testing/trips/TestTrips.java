@@ -23,7 +23,7 @@ public class TestTrips {
     private static final TripModel MODEL = new TripModel(OPTIONS);
 
     @Test
-    public void sameOptionsGiveSameBytes() throws IOException {
+    public void testSameOptionsGiveSameBytes() throws IOException {
         for (TripFormat format : TripFormat.values()) {
             assertThat(objects(OPTIONS, format)).as(format.name()).isEqualTo(objects(OPTIONS, format));
         }
@@ -31,7 +31,7 @@ public class TestTrips {
     }
 
     @Test
-    public void objectsAreNamedByFormat() throws IOException {
+    public void testObjectsAreNamedByFormat() throws IOException {
         assertThat(objects(OPTIONS, TripFormat.CSV_GZIP))
                 .hasSize(OPTIONS.objects())
                 .containsKeys("trips-00000.csv.gz", "trips-00014.csv.gz");
@@ -43,7 +43,7 @@ public class TestTrips {
     }
 
     @Test
-    public void csvHasHeaderQuotesAndBlanks() throws IOException {
+    public void testCsvHasHeaderQuotesAndBlanks() throws IOException {
         List<String> lines = text(TripFormat.CSV, "trips-00003.csv").lines().toList();
         assertThat(lines).hasSize(1 + OPTIONS.rows());
         assertThat(lines.getFirst()).startsWith("trip_id,vendor,pickup,");
@@ -51,7 +51,7 @@ public class TestTrips {
     }
 
     @Test
-    public void jsonHasNullsRowsAndArrays() throws IOException {
+    public void testJsonHasNullsRowsAndArrays() throws IOException {
         List<String> lines = text(TripFormat.JSON, "trips-00005.json").lines().toList();
         assertThat(lines).hasSize(OPTIONS.rows());
         boolean someNull = false;
@@ -65,7 +65,7 @@ public class TestTrips {
     }
 
     @Test
-    public void tripsAreInTheOrderOfTimeButForSome() {
+    public void testTripsAreInTheOrderOfTimeButForSome() {
         List<Trip> trips = MODEL.trips(4);
         long late = 0;
         for (int i = 1; i < trips.size(); i++) {

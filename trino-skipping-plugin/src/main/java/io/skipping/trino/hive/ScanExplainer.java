@@ -11,12 +11,9 @@ import io.airlift.log.Logger;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.config.SkippingSessionProperties;
-<<<<<<< HEAD
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.UnreadableCondition;
-=======
 import io.skipping.trino.core.explain.DecidableJson;
->>>>>>> d5978ba7 (advise takes what indexes could decide from the plugin, and advises for orders, places and expressions)
 import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.ListedObject;
 import io.skipping.trino.core.explain.ListedObjects;
@@ -143,8 +140,9 @@ final class ScanExplainer {
                     "A row filter is on the table: what the index leaves of it is not told to users who do not see all rows");
         }
         if (SkippingSessionProperties.isExplainedForPrograms(query.session())) {
-            Predicate all = Predicate.and(
-                    conjuncts(demand).stream().map(FilterConjunct::predicate).collect(toImmutableList()));
+            Predicate all = Predicate.and(conjuncts(query, demand, filter).stream()
+                    .map(FilterConjunct::predicate)
+                    .collect(toImmutableList()));
             return ImmutableList.of(DecidableJson.of(all, top(demand)));
         }
         AtomicBoolean failed = new AtomicBoolean();
@@ -211,7 +209,6 @@ final class ScanExplainer {
                 .asList();
     }
 
-<<<<<<< HEAD
     /** Returns the conjuncts that the engine does not show to connectors. */
     private static List<FilterConjunct> hidden(OfQuery query, EngineFilter filter) {
         ExpressionTranslator translator = new ExpressionTranslator(
@@ -239,7 +236,8 @@ final class ScanExplainer {
                                 && !filter.disputedColumns().contains(column))
                         .map(HiveColumns.HANDLES::name)
                 : Optional.empty();
-=======
+    }
+
     private static Optional<DecidableJson.Top> top(ScanDemand demand) {
         return demand.limit()
                 .flatMap(limit -> limit.order()
@@ -249,7 +247,6 @@ final class ScanExplainer {
                                         path.indexed().name(),
                                         limit.count(),
                                         order.direction().isAscending()))));
->>>>>>> d5978ba7 (advise takes what indexes could decide from the plugin, and advises for orders, places and expressions)
     }
 
     private static ListedObjects listed(OfQuery query, HiveTableHandle scan) {

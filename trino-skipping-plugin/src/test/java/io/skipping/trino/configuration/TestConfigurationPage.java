@@ -16,7 +16,7 @@ public class TestConfigurationPage {
     private static final Path PAGE = Path.of("..", "..", "docs", "configuration.md");
 
     @Test
-    public void pageIsWhatTheCodeSays() throws IOException {
+    public void testPageIsWhatTheCodeSays() throws IOException {
         String page = ConfigurationPage.write();
         if (Boolean.getBoolean(WRITE)) {
             Files.writeString(PAGE, page);
@@ -27,7 +27,7 @@ public class TestConfigurationPage {
     }
 
     @Test
-    public void refusesWhatIsNotDescribed() {
+    public void testRefusesWhatIsNotDescribed() {
         assertThatThrownBy(() -> new Setting("skipping.new", "boolean", "true", null))
                 .hasMessage("skipping.new has no description");
     }

@@ -22,7 +22,7 @@ public class TestStateCache {
     }
 
     @Test
-    public void whoWasShownAnIndexMustAskAgainAfterAWhile() {
+    public void testWhoWasShownAnIndexMustAskAgainAfterAWhile() {
         AtomicLong nanos = new AtomicLong();
         StateCache cache = new StateCache(1 << 20, new Ticker() {
             @Override

@@ -109,7 +109,7 @@ public class TestGeometryBounds {
     }
 
     @Test
-    public void allReadersAgreeOnTextThatIsAccepted() {
+    public void testAllReadersAgreeOnTextThatIsAccepted() {
         Random random = new Random(23);
         RandomGeometries geometries = new RandomGeometries(random);
         int mutantsAccepted = 0;
@@ -128,7 +128,7 @@ public class TestGeometryBounds {
     }
 
     @Test
-    public void allReadersAgreeOnBinaryThatIsAccepted() {
+    public void testAllReadersAgreeOnBinaryThatIsAccepted() {
         Random random = new Random(29);
         RandomGeometries geometries = new RandomGeometries(random);
         int mutantsAccepted = 0;
@@ -240,7 +240,7 @@ public class TestGeometryBounds {
     }
 
     @Test(dataProvider = "accepted")
-    public void whatIsAccepted(String text) {
+    public void testWhatIsAccepted(String text) {
         assertThat(GeometryBounds.ofText(Slices.utf8Slice(text))).contains(BOX);
         assertThat(check(Slices.utf8Slice(text), GeometryBounds::ofText, OF_TEXT, TestGeometryBounds::ofText))
                 .isTrue();
@@ -315,12 +315,12 @@ public class TestGeometryBounds {
     }
 
     @Test(dataProvider = "refused")
-    public void whatIsRefused(String text) {
+    public void testWhatIsRefused(String text) {
         assertThat(GeometryBounds.ofText(Slices.utf8Slice(text))).isEmpty();
     }
 
     @Test
-    public void binaryIsRefusedInAllItsParts() {
+    public void testBinaryIsRefusedInAllItsParts() {
         // a collection of a point and a line
         ByteBuffer collection = ByteBuffer.allocate(9 + 21 + 41)
                 .put((byte) 0)

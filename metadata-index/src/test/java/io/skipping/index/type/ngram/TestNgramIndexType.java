@@ -32,7 +32,7 @@ public class TestNgramIndexType {
             .noStats("unknown", 3);
 
     @Test
-    public void whatIsThereIsFound() {
+    public void testWhatIsThereIsFound() {
         for (String fragment : List.of("the", "quick brown", "fox", "té à", "Paris", "the quick brown fox")) {
             assertThat(verdicts(fragment).get("fox")).as(fragment).isEqualTo(Verdict.MAY_MATCH);
         }
@@ -45,7 +45,7 @@ public class TestNgramIndexType {
     }
 
     @Test
-    public void whatIsNotThereIsNot() {
+    public void testWhatIsNotThereIsNot() {
         assertThat(verdicts("wolf"))
                 .isEqualTo(Map.of(
                         "fox", Verdict.CANNOT_MATCH,
@@ -57,14 +57,14 @@ public class TestNgramIndexType {
     }
 
     @Test
-    public void aFragmentWithoutAGramSaysNothing() {
+    public void testAFragmentWithoutAGramSaysNothing() {
         for (String fragment : List.of("", "x", "xy")) {
             assertThat(verdicts(fragment).values()).as(fragment).containsOnly(Verdict.MAY_MATCH);
         }
     }
 
     @Test
-    public void tooManyGramsAreNotKept() {
+    public void testTooManyGramsAreNotKept() {
         RangeFixture small = new RangeFixture("ngram", VARCHAR, Map.of("max_bytes", "65"))
                 .range(
                         "many",
@@ -77,7 +77,7 @@ public class TestNgramIndexType {
     }
 
     @Test
-    public void wordsOfTheSameSyllablesAreToldApart() {
+    public void testWordsOfTheSameSyllablesAreToldApart() {
         RangeFixture words = new RangeFixture("ngram", VARCHAR)
                 .range("words", utf8Slice("pres res ess ssu sur ure"), utf8Slice("10 100 001 012"));
         assertThat(words.evaluate(new Fragments(words.column(), List.of(utf8Slice("pressure")))))
@@ -88,7 +88,7 @@ public class TestNgramIndexType {
     }
 
     @Test
-    public void theLongerGramsAreLeftOutFirst() {
+    public void testTheLongerGramsAreLeftOutFirst() {
         Object[] texts = IntStream.range(0, 26)
                 .mapToObj(i -> utf8Slice("pressure" + (char) ('a' + i) + (char) ('a' + i * 7 % 26)))
                 .toArray();
@@ -107,7 +107,7 @@ public class TestNgramIndexType {
 
     /** Of texts long and short, whatever bytes they have, each part is found. */
     @Test
-    public void everyPartOfAnyTextIsFound() {
+    public void testEveryPartOfAnyTextIsFound() {
         Random random = new Random(11);
         for (int round = 0; round < 50; round++) {
             Slice[] texts = IntStream.range(0, 30)
@@ -133,7 +133,7 @@ public class TestNgramIndexType {
     }
 
     @Test
-    public void filtersWithoutTheLengthOfTheirGramsAreRead() {
+    public void testFiltersWithoutTheLengthOfTheirGramsAreRead() {
         DistinctLongs grams = new DistinctLongs();
         Slice text = utf8Slice("heisenbug");
         Grams.forEach(text, 0, text.length(), (length, gram) -> {
@@ -148,7 +148,7 @@ public class TestNgramIndexType {
     }
 
     @Test
-    public void filtersOfLongerGramsThanAreKnownSayNothing() {
+    public void testFiltersOfLongerGramsThanAreKnownSayNothing() {
         Slice filter = filter(Map.of(), utf8Slice("heisenbug"));
         filter.setByte(0, 5);
         assertThat(mayContain(filter, utf8Slice("kerfuffle"))).isTrue();
@@ -156,7 +156,7 @@ public class TestNgramIndexType {
     }
 
     @Test
-    public void textsMayComeInAnyShape() {
+    public void testTextsMayComeInAnyShape() {
         for (List<String> texts : List.of(
                 Arrays.asList("heisenbug", null, "kerfuffle", "heisenbug"), List.of("heisenbug", "heisenbug"))) {
             assertThat(Vectors.inAllShapes(VARCHAR, texts).stream()
@@ -170,7 +170,7 @@ public class TestNgramIndexType {
     }
 
     @Test
-    public void onlyTextHasGrams() {
+    public void testOnlyTextHasGrams() {
         NgramIndexType type = new NgramIndexType();
         assertThatThrownBy(() -> type.check(List.of(BIGINT), Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)

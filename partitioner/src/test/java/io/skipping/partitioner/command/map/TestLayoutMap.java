@@ -78,7 +78,7 @@ public class TestLayoutMap {
     }
 
     @Test(dataProvider = "sizes")
-    public void hasTitleAxesAndLegend(int size) throws Exception {
+    public void testHasTitleAxesAndLegend(int size) throws Exception {
         LayoutMap map = map(sample(PLACES, 12_000), 64, queries(20), Map.of());
         Document svg = drawn(map, size);
         // long lines are broken where a picture is narrow
@@ -104,7 +104,7 @@ public class TestLayoutMap {
     }
 
     @Test
-    public void datesAndUnitsStandAtTheAxes() throws Exception {
+    public void testDatesAndUnitsStandAtTheAxes() throws Exception {
         LayoutMap map = map(sample(TIMES, 1000), 16, List.of(), Map.of("temperature", "°C"));
         Document svg = drawn(map, 900);
         assertThat(texts(svg))
@@ -117,7 +117,7 @@ public class TestLayoutMap {
 
     /** A picture of more than a megabyte opens slowly, or not at all. */
     @Test
-    public void picturesOfLargeLayoutsAreSmall() throws Exception {
+    public void testPicturesOfLargeLayoutsAreSmall() throws Exception {
         LayoutMap map = map(sample(PLACES, 40_000), 20_000, queries(10_000), Map.of());
         Path file = Files.createTempFile("map", ".svg");
         try {

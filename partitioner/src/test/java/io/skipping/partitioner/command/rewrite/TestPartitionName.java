@@ -15,7 +15,7 @@ public class TestPartitionName {
             List.of(new PartitionColumn("day", "date"), new PartitionColumn("region", "varchar"));
 
     @Test
-    public void nameIsThatOfTheFolder() {
+    public void testNameIsThatOfTheFolder() {
         PartitionName name = PartitionName.of(COLUMNS, "day=2026-01-01/region=a%2Fb c%3D%25");
         assertThat(name.values()).isEqualTo(List.of(Optional.of("2026-01-01"), Optional.of("a/b c=%")));
         assertThat(name.toString()).isEqualTo("day=2026-01-01/region=a%2Fb c%3D%25");
@@ -24,7 +24,7 @@ public class TestPartitionName {
     }
 
     @Test
-    public void quotesAndNullAreAskedForAsSqlDoes() {
+    public void testQuotesAndNullAreAskedForAsSqlDoes() {
         PartitionName name = PartitionName.of(COLUMNS, "day=__HIVE_DEFAULT_PARTITION__/region=it%27s");
         assertThat(name.values()).isEqualTo(List.of(Optional.empty(), Optional.of("it's")));
         assertThat(name.condition()).isEqualTo("\"day\" IS NULL AND \"region\" = CAST('it''s' AS varchar)");
@@ -32,7 +32,7 @@ public class TestPartitionName {
     }
 
     @Test
-    public void everyCharacterSurvives() {
+    public void testEveryCharacterSurvives() {
         for (char character = 1; character < 0x2000; character++) {
             String value = "x" + character + "y";
             PartitionName name = new PartitionName(COLUMNS, List.of(Optional.of("2026-01-01"), Optional.of(value)));
@@ -43,7 +43,7 @@ public class TestPartitionName {
     }
 
     @Test
-    public void whatIsNoEscapeIsText() {
+    public void testWhatIsNoEscapeIsText() {
         assertThat(PartitionName.of(COLUMNS, "day=2026-01-01/region=100%zz")
                         .values()
                         .get(1))
@@ -51,7 +51,7 @@ public class TestPartitionName {
     }
 
     @Test
-    public void otherColumnsAreRefused() {
+    public void testOtherColumnsAreRefused() {
         for (String text : List.of("day=2026-01-01", "region=x/day=2026-01-01", "day=2026-01-01/region=x/more=1", "")) {
             assertThatThrownBy(() -> PartitionName.of(COLUMNS, text))
                     .as(text)

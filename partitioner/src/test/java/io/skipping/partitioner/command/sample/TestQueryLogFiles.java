@@ -56,14 +56,14 @@ public class TestQueryLogFiles {
     }
 
     @Test
-    public void allFilesAreOneLog() throws IOException {
+    public void testAllFilesAreOneLog() throws IOException {
         assertThat(read(Optional.empty(), Optional.empty()))
                 .extracting(query -> query.time().toString().substring(9, 10))
                 .containsExactly("1", "2", "3", "4", "5");
     }
 
     @Test
-    public void onlyOneTableCounts() throws IOException {
+    public void testOnlyOneTableCounts() throws IOException {
         assertThat(read(Optional.of("LAKE"), Optional.of(TableName.of("Grid.meters"))))
                 .extracting(query -> query.time().toString().substring(9, 10))
                 .as("the last one does not say which it is of")
@@ -72,7 +72,7 @@ public class TestQueryLogFiles {
 
     /** Text that is read as a number, in a layout by the order of text: -9.5 comes behind -9.4 there. */
     @Test
-    public void castsOfWhatIsTextToTheLayoutSayWhatToDo() throws IOException {
+    public void testCastsOfWhatIsTextToTheLayoutSayWhatToDo() throws IOException {
         Path file = Files.createTempFile("queries", ".jsonl");
         try {
             Files.writeString(
@@ -97,7 +97,7 @@ public class TestQueryLogFiles {
     }
 
     @Test
-    public void castsAreConditionsOnTheirColumn() throws IOException {
+    public void testCastsAreConditionsOnTheirColumn() throws IOException {
         PastQuery query = read(Optional.empty(), Optional.empty()).get(4);
         assertThat(query.conditions().get("x").get(0).low()).isEqualTo(5);
         assertThat(query.conditions().get("day"))
@@ -107,7 +107,7 @@ public class TestQueryLogFiles {
     }
 
     @Test
-    public void extentsHaveNoPlace() throws IOException {
+    public void testExtentsHaveNoPlace() throws IOException {
         PastQuery query = read(Optional.empty(), Optional.empty()).get(0);
         assertThat(query.placed()).isFalse();
         assertThat(query.conditions()).containsOnlyKeys("x", "day");
@@ -120,7 +120,7 @@ public class TestQueryLogFiles {
     }
 
     @Test
-    public void aLongLogIsDrawnFrom() throws IOException {
+    public void testALongLogIsDrawnFrom() throws IOException {
         Path file = Files.createTempFile("long", ".jsonl");
         try {
             StringBuilder text = new StringBuilder();
@@ -142,7 +142,7 @@ public class TestQueryLogFiles {
     }
 
     @Test
-    public void saysWhichLineIsWrong() {
+    public void testSaysWhichLineIsWrong() {
         QueryLog log = new QueryLog(List.of(wrong), Optional.empty(), Optional.empty(), 10);
         assertThatThrownBy(() -> log.read(COLUMNS))
                 .isInstanceOf(IOException.class)

@@ -10,7 +10,7 @@ import org.testng.annotations.Test;
 
 public class TestTextBuffer {
     @Test
-    public void numbers() throws IOException {
+    public void testNumbers() throws IOException {
         for (long number : new long[] {0, 1, 9, 10, 99, 100, -1, -10, 30_000_000_000_000L, Long.MAX_VALUE}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             TextBuffer text = new TextBuffer(out);
@@ -21,7 +21,7 @@ public class TestTextBuffer {
     }
 
     @Test
-    public void decimals() throws IOException {
+    public void testDecimals() throws IOException {
         assertThat(decimal(0, 2)).isEqualTo("0.00");
         assertThat(decimal(5, 2)).isEqualTo("0.05");
         assertThat(decimal(-5, 2)).isEqualTo("-0.05");
@@ -31,7 +31,7 @@ public class TestTextBuffer {
     }
 
     @Test
-    public void rowsLongerThanTheBufferArriveInOrder() throws IOException {
+    public void testRowsLongerThanTheBufferArriveInOrder() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         TextBuffer text = new TextBuffer(out);
         StringBuilder expected = new StringBuilder();

@@ -8,7 +8,7 @@ import org.testng.annotations.Test;
 
 public class TestHilbertCurve {
     @Test
-    public void stepsGoToANeighbourAndVisitEveryCellOnce() {
+    public void testStepsGoToANeighbourAndVisitEveryCellOnce() {
         for (int order = 1; order <= 6; order++) {
             HilbertCurve curve = new HilbertCurve(order);
             int side = (int) curve.side();
@@ -29,14 +29,14 @@ public class TestHilbertCurve {
     }
 
     @Test
-    public void largestCurveFitsALong() {
+    public void testLargestCurveFitsALong() {
         HilbertCurve curve = new HilbertCurve(31);
         assertThat(curve.position(0, 0)).isZero();
         assertThat(curve.position(curve.side() - 1, 0)).isEqualTo((1L << 62) - 1);
     }
 
     @Test
-    public void otherCellsAreRefused() {
+    public void testOtherCellsAreRefused() {
         assertThatThrownBy(() -> new HilbertCurve(4).position(16, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new HilbertCurve(4).position(0, -1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new HilbertCurve(0)).isInstanceOf(IllegalArgumentException.class);

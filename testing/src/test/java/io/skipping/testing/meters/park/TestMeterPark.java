@@ -15,7 +15,7 @@ public class TestMeterPark {
             .toList();
 
     @Test
-    public void metersStandInFrance() {
+    public void testMetersStandInFrance() {
         assertThat(METERS).allSatisfy(meter -> {
             assertThat(meter.latitude()).isBetween(41.3, 51.2);
             assertThat(meter.longitude()).isBetween(-5.0, 9.7);
@@ -26,7 +26,7 @@ public class TestMeterPark {
     }
 
     @Test
-    public void metersAreDenseInBigTownsAndSomeAreInTheCountry() {
+    public void testMetersAreDenseInBigTownsAndSomeAreInTheCountry() {
         long inParis = METERS.stream()
                 .filter(meter -> meter.town().name().equals("Paris"))
                 .count();
@@ -46,7 +46,7 @@ public class TestMeterPark {
     }
 
     @Test
-    public void bothTypesAreCommon() {
+    public void testBothTypesAreCommon() {
         assertThat(METERS.stream().filter(Meter::gas).count()).isBetween(5_500L, 6_500L);
     }
 }

@@ -9,7 +9,7 @@ import org.testng.annotations.Test;
 
 public class TestNeighbourhood {
     @Test
-    public void boxIsAsWideAsAsked() {
+    public void testBoxIsAsWideAsAsked() {
         for (double latitude : new double[] {41.5, 46, 51}) {
             Neighbourhood box = Neighbourhood.box(latitude, 2.5, 20);
             // on a sphere
@@ -21,7 +21,7 @@ public class TestNeighbourhood {
     }
 
     @Test
-    public void boxHoldsItsMiddleAndItsEdges() {
+    public void testBoxHoldsItsMiddleAndItsEdges() {
         Neighbourhood box = Neighbourhood.box(45, 5, 10);
         assertThat(box.contains(45, 5)).isTrue();
         assertThat(box.contains(box.minLatitude(), box.maxLongitude())).isTrue();
@@ -30,7 +30,7 @@ public class TestNeighbourhood {
     }
 
     @Test
-    public void widthMustBePositive() {
+    public void testWidthMustBePositive() {
         assertThatThrownBy(() -> Neighbourhood.box(45, 5, 0)).hasMessageContaining("positive");
         assertThatThrownBy(() -> Neighbourhood.box(45, 5, Double.NaN)).hasMessageContaining("positive");
     }

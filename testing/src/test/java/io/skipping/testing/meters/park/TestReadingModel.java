@@ -18,7 +18,7 @@ public class TestReadingModel {
             new ReadingModel(new Climate(7, TOWNS.all(), LocalDate.of(2025, 1, 1), YEAR));
 
     @Test
-    public void sumsNeverGoDownInAYear() {
+    public void testSumsNeverGoDownInAYear() {
         ReadingModel.MeterDay meterDay = MODEL.new MeterDay();
         for (int number = 0; number < 50; number++) {
             Meter meter = PARK.meter(number);
@@ -38,7 +38,7 @@ public class TestReadingModel {
     }
 
     @Test
-    public void onlyTheTariffOfTheHourCounts() {
+    public void testOnlyTheTariffOfTheHourCounts() {
         ReadingModel.MeterDay meterDay = MODEL.new MeterDay().select(PARK.meter(3), 20);
         for (int slot = 1; slot < 96; slot++) {
             long offPeak = meterDay.at(slot - 1).offPeakWattHours;
@@ -53,7 +53,7 @@ public class TestReadingModel {
     }
 
     @Test
-    public void readingIsAPureFunctionOfMeterAndTime() {
+    public void testReadingIsAPureFunctionOfMeterAndTime() {
         ReadingModel later = new ReadingModel(
                 new Climate(7, TOWNS.all(), LocalDate.of(2025, 1, 1).plusDays(100), 3));
         Reading one = MODEL.new MeterDay().select(PARK.meter(9), 101).at(50);
@@ -65,7 +65,7 @@ public class TestReadingModel {
     }
 
     @Test
-    public void summersAreWarmerThanWinters() {
+    public void testSummersAreWarmerThanWinters() {
         for (String city : List.of("Lille", "Brest", "Strasbourg", "Nice", "Briançon")) {
             double january = temperature(city, 0, 31);
             double july = temperature(city, 181, 212);
@@ -74,7 +74,7 @@ public class TestReadingModel {
     }
 
     @Test
-    public void placesDiffer() {
+    public void testPlacesDiffer() {
         assertThat(temperature("Nice", 0, YEAR)).isGreaterThan(temperature("Lille", 0, YEAR) + 2);
         assertThat(temperature("Chamonix-Mont-Blanc", 0, YEAR)).isLessThan(temperature("Lyon", 0, YEAR) - 3);
         double seaside = temperature("Brest", 181, 212) - temperature("Brest", 0, 31);
@@ -84,7 +84,7 @@ public class TestReadingModel {
     }
 
     @Test
-    public void afternoonsAreWarmerThanNights() {
+    public void testAfternoonsAreWarmerThanNights() {
         List<Meter> meters = meters(_ -> true, 200);
         double night = temperature(meters, 100, 130, 12);
         double afternoon = temperature(meters, 100, 130, 56);
@@ -92,7 +92,7 @@ public class TestReadingModel {
     }
 
     @Test
-    public void weatherChangesFromDayToDay() {
+    public void testWeatherChangesFromDayToDay() {
         double[] days = IntStream.range(0, 60)
                 .mapToDouble(day -> temperature("Paris", day, day + 1))
                 .toArray();
@@ -104,7 +104,7 @@ public class TestReadingModel {
     }
 
     @Test
-    public void coldAndSpaceCostEnergy() {
+    public void testColdAndSpaceCostEnergy() {
         List<Meter> gas = meters(Meter::gas, 300);
         assertThat(consumption(gas, 0, 31)).isGreaterThan(3 * consumption(gas, 181, 212));
         List<Meter> small = meters(meter -> meter.size() < 50, 300);

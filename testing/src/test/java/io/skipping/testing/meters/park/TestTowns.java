@@ -10,7 +10,7 @@ public class TestTowns {
     private static final Towns TOWNS = Towns.france();
 
     @Test
-    public void namesNeedNoQuotes() {
+    public void testNamesNeedNoQuotes() {
         assertThat(TOWNS.all())
                 .hasSizeGreaterThan(500)
                 .allSatisfy(town -> assertThat(town.name()).isNotBlank().doesNotContain(",", "\"", "\\", "\n"));
@@ -18,7 +18,7 @@ public class TestTowns {
     }
 
     @Test
-    public void townsAreSane() {
+    public void testTownsAreSane() {
         assertThat(TOWNS.all()).doesNotHaveDuplicates().allSatisfy(town -> {
             assertThat(town.department()).isBetween(1, 95);
             assertThat(town.inhabitants()).isBetween(1_000, 2_500_000);
@@ -28,7 +28,7 @@ public class TestTowns {
 
     /** A slip of a digit in a coordinate moves a town by ten kilometres at least. */
     @Test
-    public void townsOfADepartmentAreNearEachOther() {
+    public void testTownsOfADepartmentAreNearEachOther() {
         for (Town town : TOWNS.all()) {
             assertThat(TOWNS.all())
                     .filteredOn(other -> other.department() == town.department() && !other.equals(town))
@@ -40,7 +40,7 @@ public class TestTowns {
     }
 
     @Test
-    public void inhabitantsAreCountedTownByTown() {
+    public void testInhabitantsAreCountedTownByTown() {
         Towns towns = new Towns(List.of(
                 new Town(1, "ten", 45, 5, 10, 0),
                 new Town(1, "thirty", 45, 6, 30, 0),

@@ -14,7 +14,7 @@ import org.testng.annotations.Test;
 
 public class TestLocalFolderSink {
     @Test
-    public void objectsAppearWholeOrNotAtAll() throws IOException {
+    public void testObjectsAppearWholeOrNotAtAll() throws IOException {
         Path folder = Files.createTempDirectory("sink");
         try {
             LocalFolderSink sink = new LocalFolderSink(folder);

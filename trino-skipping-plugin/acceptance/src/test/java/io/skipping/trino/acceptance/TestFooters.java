@@ -77,7 +77,7 @@ public class TestFooters {
     }
 
     @Test(dataProvider = "formats")
-    public void boundsCostLessThanOnePercent(MeterFormat format) throws IOException, SQLException {
+    public void testBoundsCostLessThanOnePercent(MeterFormat format) throws IOException, SQLException {
         String table = "meters_" + format.name().toLowerCase(Locale.ENGLISH);
         GenerationResult generated = create(table, format);
         for (String column : List.of("city", "date")) {
@@ -99,7 +99,7 @@ public class TestFooters {
 
     /** Where bounds from footers are asked for. */
     @Test
-    public void noColumnIsReadForItsRanksAlone() throws IOException, SQLException {
+    public void testNoColumnIsReadForItsRanksAlone() throws IOException, SQLException {
         GenerationResult generated = create("ranked", MeterFormat.PARQUET);
         for (String column : DOUBLES) {
             createIndex("ranked", "minmax", column, NANS_UNKNOWN);
@@ -117,7 +117,7 @@ public class TestFooters {
 
     /** Footers do not tell of NaN: what is chosen where nothing is asked for reads doubles, each once. */
     @Test(dataProvider = "formats")
-    public void doublesAreReadOnce(MeterFormat format) throws IOException, SQLException {
+    public void testDoublesAreReadOnce(MeterFormat format) throws IOException, SQLException {
         String name = format.name().toLowerCase(Locale.ENGLISH);
         String written = "measured_" + name;
         GenerationResult generated = create(written, format);

@@ -203,7 +203,7 @@ public class TestPredicates {
     }
 
     @Test(dataProvider = "conditions")
-    public void readsLess(String table, String condition) throws SQLException {
+    public void testReadsLess(String table, String condition) throws SQLException {
         Answer plain = ask(LocalLake.HIVE_CATALOG, table, condition, Optional.empty());
         assertThat(plain.rows()).as("rows that match").isPositive();
         Answer off = ask(LocalLake.SKIPPING_CATALOG, table, condition, Optional.of(false));
@@ -230,7 +230,7 @@ public class TestPredicates {
 
     /** Of a range it is known what its ten warmest rows are like, so that ten rows are one range, of one object. */
     @Test(dataProvider = "firstReadings")
-    public void theFirstAreInFewObjects(String order, int count, long most) throws SQLException {
+    public void testTheFirstAreInFewObjects(String order, int count, long most) throws SQLException {
         String column = order.split(" ")[0];
         String query = "SELECT CAST(%s AS varchar) FROM %s.grid.%s ORDER BY %s LIMIT %d";
         List<String> plain = column(query.formatted(column, LocalLake.HIVE_CATALOG, MANY, order, count));
@@ -250,7 +250,7 @@ public class TestPredicates {
     }
 
     @Test
-    public void whatTheIndexKnowsIsNotRead() throws SQLException {
+    public void testWhatTheIndexKnowsIsNotRead() throws SQLException {
         String query =
                 "SELECT CAST(count(*) AS varchar) || ' ' || CAST(min(temp) AS varchar) || ' ' || CAST(max(temp) AS varchar) FROM %s.grid.meters";
         List<String> plain = column(query.formatted(LocalLake.HIVE_CATALOG));
@@ -262,7 +262,7 @@ public class TestPredicates {
 
     /** Two places in each object, so that one box around both would hold those of the others. */
     @Test
-    public void geometriesAreInTheirBoxes() throws SQLException, InterruptedException {
+    public void testGeometriesAreInTheirBoxes() throws SQLException, InterruptedException {
         String table = LocalLake.SKIPPING_CATALOG + ".grid.shapes";
         int objects = 4;
         for (int object = 0; object < objects; object++) {
@@ -306,7 +306,7 @@ public class TestPredicates {
      * same rows, or a failure in both cases.
      */
     @Test
-    public void allTypesOfGeometriesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
+    public void testAllTypesOfGeometriesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
         String table = LocalLake.SKIPPING_CATALOG + ".grid.kinds";
         StringBuilder rows = new StringBuilder();
         for (String kind : GEOMETRIES) {
@@ -363,7 +363,7 @@ public class TestPredicates {
 
     /** A NaN is in no box, but the function fails on it. */
     @Test
-    public void whatIsNoPlaceFailsAsWithoutTheIndex() throws SQLException, InterruptedException {
+    public void testWhatIsNoPlaceFailsAsWithoutTheIndex() throws SQLException, InterruptedException {
         String table = LocalLake.SKIPPING_CATALOG + ".grid.nowhere";
         execute(
                 "CREATE TABLE %s WITH (format = 'ORC', partitioned_by = ARRAY['part']) AS SELECT * FROM (VALUES (2e0, 48e0, 'paris'), (2e0, nan(), 'latitude'), (nan(), 48e0, 'longitude')) AS t(lng, lat, part)"
@@ -404,7 +404,7 @@ public class TestPredicates {
 
     /** All functions on points and geometries, in all orders, negated too, also at the poles and at the antimeridian. */
     @Test
-    public void randomPlacesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
+    public void testRandomPlacesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
         RandomPlaces places = new RandomPlaces(PLACES_SEED);
         String table = LocalLake.SKIPPING_CATALOG + ".grid.places";
         int objects = 12;

@@ -95,7 +95,7 @@ public class TestQueryLogOnServer {
     }
 
     @Test
-    public void aLayoutIsTrainedWithWhatWasAsked() throws Exception {
+    public void testALayoutIsTrainedWithWhatWasAsked() throws Exception {
         String place =
                 "ST_Contains(ST_GeometryFromText('POLYGON ((2 48, 3 48, 3 49, 2 49, 2 48))'), ST_Point(longitude, latitude))";
         String id = run("SELECT count(*) FROM lake.grid.meters WHERE " + place);

@@ -81,7 +81,7 @@ public class TestTablesMadeAnewWhileBuilt {
     }
 
     @Test(dataProvider = "stores")
-    public void noStatementFails(String catalog, boolean renames) throws Exception {
+    public void testNoStatementFails(String catalog, boolean renames) throws Exception {
         Path log = folder.resolve(catalog + ".log");
         try (Connection connection = trino.connect();
                 Statement statement = connection.createStatement()) {

@@ -127,7 +127,7 @@ public class TestTrinoReleases {
 
     /** Each of the two servers uses what it and the other one have written and indexed. */
     @Test(dataProvider = "releases")
-    public void tablesAndIndexesGoFromReleaseToRelease(TrinoRelease writer) throws IOException, SQLException {
+    public void testTablesAndIndexesGoFromReleaseToRelease(TrinoRelease writer) throws IOException, SQLException {
         assertThat(servers.get(writer).rows("SELECT version()")).containsExactly(List.of(writer.toString()));
         for (String format : FORMATS) {
             String table = "%s_of_%s".formatted(format, writer).toLowerCase(Locale.ENGLISH);
@@ -211,7 +211,8 @@ public class TestTrinoReleases {
      * read of such objects.
      */
     @Test(dataProvider = "releases")
-    public void whatReleasesReadDifferentlyOfCsvIsNotSkipped(TrinoRelease builder) throws IOException, SQLException {
+    public void testWhatReleasesReadDifferentlyOfCsvIsNotSkipped(TrinoRelease builder)
+            throws IOException, SQLException {
         String table = "wrong_csv_of_" + builder;
         Path objects = Files.createDirectories(
                 lake.s3().bucket(LocalLake.BUCKET).resolve("grid").resolve(table));
@@ -249,7 +250,7 @@ public class TestTrinoReleases {
 
     /** Values are read alike, so the releases share profiles; what there is of text besides these values is compared line by line. */
     @Test(dataProvider = "releases")
-    public void limitsAreReadAlike(TrinoRelease writer) throws SQLException {
+    public void testLimitsAreReadAlike(TrinoRelease writer) throws SQLException {
         for (String format : List.of(
                 "ORC", "PARQUET", "AVRO", "RCTEXT", "RCBINARY", "SEQUENCEFILE", "TEXTFILE", "JSON", "OPENX_JSON")) {
             Map<String, String> columns = new LinkedHashMap<>(LIMITS);
@@ -302,7 +303,8 @@ public class TestTrinoReleases {
     }
 
     @Test(dataProvider = "servers")
-    public void aFolderInAServerOfAnotherReleaseSaysSo(TrinoRelease server, TrinoRelease plugin) throws IOException {
+    public void testAFolderInAServerOfAnotherReleaseSaysSo(TrinoRelease server, TrinoRelease plugin)
+            throws IOException {
         LocalTrino.Builder trino = LocalTrino.builder()
                 .release(server)
                 .directory(folder.resolve("other-" + server))

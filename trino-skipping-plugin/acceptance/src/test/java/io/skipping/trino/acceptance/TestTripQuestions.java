@@ -195,7 +195,7 @@ public class TestTripQuestions {
     }
 
     @Test
-    public void answersAreTheSameWithSkippingOff() throws SQLException {
+    public void testAnswersAreTheSameWithSkippingOff() throws SQLException {
         queries.use(Setting.OFF);
         for (TripQuestion question : questions) {
             assertSame(question, queries.rows(question.sqlIn(SKIPPING)));
@@ -203,7 +203,7 @@ public class TestTripQuestions {
     }
 
     @Test
-    public void automaticIndexesSkip() throws Exception {
+    public void testAutomaticIndexesSkip() throws Exception {
         for (String table : TripQuestions.tables().keySet()) {
             new IndexedTable(queries, SCHEMA, table).build();
         }
@@ -212,7 +212,7 @@ public class TestTripQuestions {
     }
 
     /** The indexes that are advised are beside those that are there already. */
-    @Test(dependsOnMethods = "automaticIndexesSkip")
+    @Test(dependsOnMethods = "testAutomaticIndexesSkip")
     public void testAdvisedIndexesSkipMore() throws Exception {
         Map<String, JsonNode> advice = new HashMap<>();
         for (String table : TripQuestions.tables().keySet()) {
@@ -223,7 +223,9 @@ public class TestTripQuestions {
         for (Skipped each : all) {
             if (!each.isEnough()) {
                 String title = each.question().title();
-                assertThat(REASONS).as("the reason of a question that reads too much").containsKey(title);
+                assertThat(REASONS)
+                        .as("the reason of a question that reads too much")
+                        .containsKey(title);
                 assertThat(advice.get(each.question().table()).findValuesAsText("reason"))
                         .as(title)
                         .anyMatch(reason -> reason.startsWith(REASONS.get(title)));
@@ -250,9 +252,8 @@ public class TestTripQuestions {
                 .filter(question -> question.table().equals(table))
                 .forEach(question -> command.addAll(List.of("--query", question.sqlIn(SKIPPING))));
         Path errors = folder.resolve(table + ".advice");
-        Process process = new ProcessBuilder(command)
-                .redirectError(errors.toFile())
-                .start();
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
         String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(Files.readString(errors)).isZero();
         return new ObjectMapper().readTree(json).get(0);

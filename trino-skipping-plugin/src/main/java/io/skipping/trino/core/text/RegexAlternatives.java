@@ -72,8 +72,8 @@ final class RegexAlternatives {
                     if (group.isEmpty() || position == pattern.length()) {
                         return Optional.empty();
                     }
-                    boolean isRepeated = position + 1 < pattern.length()
-                            && QUANTIFIERS.indexOf(pattern.charAt(position + 1)) >= 0;
+                    boolean isRepeated =
+                            position + 1 < pattern.length() && QUANTIFIERS.indexOf(pattern.charAt(position + 1)) >= 0;
                     if (isRepeated) {
                         return Optional.empty();
                     }

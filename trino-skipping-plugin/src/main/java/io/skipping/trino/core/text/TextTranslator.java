@@ -59,7 +59,8 @@ public final class TextTranslator {
         }
         if (isGlobal(call, "regexp_like")) {
             return text(arguments.get(1))
-                    .flatMap(pattern -> inOneOf(arguments.getFirst(), PatternFragments.ofRegex(pattern.toStringUtf8())));
+                    .flatMap(
+                            pattern -> inOneOf(arguments.getFirst(), PatternFragments.ofRegex(pattern.toStringUtf8())));
         }
         if (isGlobal(call, "starts_with")) {
             return text(arguments.get(1)).flatMap(prefix -> beginsWith(arguments.getFirst(), prefix));

@@ -24,8 +24,9 @@ import org.testng.annotations.Test;
 public class TestDecidableJson {
     private static final IndexedColumn ID = column("id", BIGINT);
     private static final IndexedColumn NOTE = column("note", VARCHAR);
-    private static final Predicate SOME =
-            new Predicate.InSet(ID, TrinoKeys.keys(ValueSet.ofRanges(Range.equal(BIGINT, 1L), range(3, 5)))
+    private static final Predicate SOME = new Predicate.InSet(
+            ID,
+            TrinoKeys.keys(ValueSet.ofRanges(Range.equal(BIGINT, 1L), range(3, 5)))
                     .orElseThrow());
     private static final Predicate NULL = new Predicate.IsNull(ID);
 

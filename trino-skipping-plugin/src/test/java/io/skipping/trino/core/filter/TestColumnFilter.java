@@ -46,7 +46,7 @@ public class TestColumnFilter {
             VarcharType.VARCHAR);
 
     @Test
-    public void rowsArePickedByTheirValues() {
+    public void testRowsArePickedByTheirValues() {
         for (int seed = 0; seed < 20_000; seed++) {
             Random random = new Random(seed);
             Type type = TYPES.get(random.nextInt(TYPES.size()));

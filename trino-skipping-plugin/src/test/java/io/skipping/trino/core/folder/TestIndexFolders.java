@@ -42,7 +42,7 @@ public class TestIndexFolders {
 
     /** Whether the files of an index are before or after those of a table, the disk decides. */
     @Test
-    public void aTableIsDeletedWhileABuildWritesAndTakesBack() throws Exception {
+    public void testATableIsDeletedWhileABuildWritesAndTakesBack() throws Exception {
         Path table = root.resolve("table");
         Location location = Location.of("local:///table");
         AtomicBoolean ended = new AtomicBoolean();
@@ -91,7 +91,7 @@ public class TestIndexFolders {
     }
 
     @Test
-    public void whatElseMakesADeletionFailIsSaidAtOnce() throws IOException {
+    public void testWhatElseMakesADeletionFailIsSaidAtOnce() throws IOException {
         Files.writeString(root.resolve("file"), "1");
         AtomicInteger asked = new AtomicInteger();
         assertThatThrownBy(() -> IndexFolders.delete(fileSystem, Location.of("local:///file"), () -> {

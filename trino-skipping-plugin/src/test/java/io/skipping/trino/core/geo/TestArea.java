@@ -15,7 +15,7 @@ public class TestArea {
     private static final int CASES = 200_000;
 
     @Test
-    public void whatIsNearOnTheGlobeIsInTheArea() {
+    public void testWhatIsNearOnTheGlobeIsInTheArea() {
         Random random = new Random(1);
         int near = 0;
         for (int i = 0; i < CASES; i++) {
@@ -53,7 +53,7 @@ public class TestArea {
     }
 
     @Test
-    public void areasOnTheGlobeAreTight() {
+    public void testAreasOnTheGlobeAreTight() {
         Area area = Area.onGlobe(48.9, 2.25, 2.5).orElseThrow();
         assertThat(contains(area, 2.25, 48.9)).isTrue();
         assertThat(contains(area, 2.25, 48.9 + 0.0225))
@@ -79,7 +79,7 @@ public class TestArea {
     }
 
     @Test
-    public void partsOfAGeometryHaveTheirOwnBoxes() {
+    public void testPartsOfAGeometryHaveTheirOwnBoxes() {
         Geometry islands =
                 geometry("MULTIPOLYGON (((0 0, 1 0, 1 1, 0 1, 0 0)), ((100 50, 101 50, 101 51, 100 51, 100 50)))");
         Area area = Area.near(islands, 0).orElseThrow();
@@ -105,7 +105,7 @@ public class TestArea {
     }
 
     @Test
-    public void manyPartsShareBoxes() {
+    public void testManyPartsShareBoxes() {
         int count = 100;
         Geometry points = geometry(
                 IntStream.range(0, count).mapToObj(i -> i + " " + -i).collect(joining(", ", "MULTIPOINT (", ")")));

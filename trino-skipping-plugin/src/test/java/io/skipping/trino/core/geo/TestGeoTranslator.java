@@ -65,7 +65,7 @@ public class TestGeoTranslator {
             : Optional.empty());
 
     @Test
-    public void whatIsTrueOfAPointIsInItsBoxes() {
+    public void testWhatIsTrueOfAPointIsInItsBoxes() {
         Random random = new Random(7);
         int matching = 0;
         int outside = 0;
@@ -101,7 +101,7 @@ public class TestGeoTranslator {
     }
 
     @Test
-    public void whatIsTrueOfAGeometryMeetsItsBoxes() {
+    public void testWhatIsTrueOfAGeometryMeetsItsBoxes() {
         Random random = new Random(11);
         int matching = 0;
         int outside = 0;
@@ -170,7 +170,7 @@ public class TestGeoTranslator {
     }
 
     @Test
-    public void falsehoodIsNotPutIntoWords() {
+    public void testFalsehoodIsNotPutIntoWords() {
         EngineGeometry square = EngineGeometry.fromText("POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))");
         for (String relation : RELATIONS) {
             Call call = call(relation, BOOLEAN, constant(square, GEOMETRY), point());
@@ -190,7 +190,7 @@ public class TestGeoTranslator {
 
     /** The engine has a form of its own for what ST_Envelope gives. */
     @Test
-    public void envelopesAreTaken() {
+    public void testEnvelopesAreTaken() {
         for (Envelope envelope :
                 List.of(new Envelope(1, 3, 2, 4), new Envelope(1, 1, 2, 4), new Envelope(1, 1, 2, 2))) {
             Predicate predicate = translator
@@ -212,7 +212,7 @@ public class TestGeoTranslator {
     }
 
     @Test
-    public void aFunctionOfAUserIsNotTaken() {
+    public void testAFunctionOfAUserIsNotTaken() {
         Call call = new Call(
                 BOOLEAN,
                 new FunctionName(Optional.of(new CatalogSchemaName("lake", "functions")), "st_contains"),
@@ -221,7 +221,7 @@ public class TestGeoTranslator {
     }
 
     @Test
-    public void greatCircles() {
+    public void testGreatCircles() {
         Call distance = call("great_circle_distance", DOUBLE, number(48.9), number(2.25), variable("y"), variable("x"));
         Predicate predicate = translator
                 .translate(
@@ -242,7 +242,7 @@ public class TestGeoTranslator {
     }
 
     @Test
-    public void sphericalGeography() {
+    public void testSphericalGeography() {
         Call distance = call(
                 "st_distance",
                 DOUBLE,
@@ -257,7 +257,7 @@ public class TestGeoTranslator {
 
     /** Of two geometries that are not points the function fails, wherever they are. */
     @Test
-    public void geometriesOfTheGlobeAreNotTaken() {
+    public void testGeometriesOfTheGlobeAreNotTaken() {
         Call distance = call(
                 "st_distance",
                 DOUBLE,
@@ -273,7 +273,7 @@ public class TestGeoTranslator {
 
     /** Trino finds a collection equal to points that are far away from it. */
     @Test
-    public void equalityOfCollectionsIsNotTaken() {
+    public void testEqualityOfCollectionsIsNotTaken() {
         assertThat(relation("st_equals", true, EngineGeometry.fromText("GEOMETRYCOLLECTION (POINT (5 5))")))
                 .isEmpty();
         assertThat(maySatisfy(

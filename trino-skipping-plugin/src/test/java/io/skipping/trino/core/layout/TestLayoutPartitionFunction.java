@@ -50,7 +50,7 @@ public class TestLayoutPartitionFunction {
     }
 
     @Test
-    public void functionGivesWhatTheModelGives() {
+    public void testFunctionGivesWhatTheModelGives() {
         for (long seed = 0; seed < 48; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             // more than 8 columns are given as a row only
@@ -104,13 +104,13 @@ public class TestLayoutPartitionFunction {
     }
 
     @Test
-    public void modelThatIsNullGivesNull() {
+    public void testModelThatIsNullGivesNull() {
         assertThat(runner.execute("SELECT layout_partition(NULL, 1)").getOnlyValue())
                 .isNull();
     }
 
     @Test
-    public void rowThatIsNullHasColumnsThatAreNull() {
+    public void testRowThatIsNullHasColumnsThatAreNull() {
         LayoutModel model = RandomModel.tree(new SplittableRandom(1), List.of(new Column("x", ColumnType.BIGINT)), 30);
         assertThat(runner.execute("SELECT layout_partition(%s, CAST(NULL AS ROW(x bigint)))".formatted(literal(model)))
                         .getOnlyValue())
@@ -118,7 +118,7 @@ public class TestLayoutPartitionFunction {
     }
 
     @Test
-    public void modelsMayDifferFromRowToRow() {
+    public void testModelsMayDifferFromRowToRow() {
         LayoutModel one = RandomModel.tree(new SplittableRandom(1), List.of(new Column("x", ColumnType.BIGINT)), 30);
         LayoutModel other = RandomModel.tree(new SplittableRandom(2), List.of(new Column("x", ColumnType.BIGINT)), 30);
         List<Object> found = runner
@@ -135,7 +135,7 @@ public class TestLayoutPartitionFunction {
     }
 
     @Test
-    public void mistakesAreNamed() {
+    public void testMistakesAreNamed() {
         LayoutModel places = new GridModel(
                 Stream.of("latitude", "longitude")
                         .map(name -> new Column(name, ColumnType.DOUBLE))

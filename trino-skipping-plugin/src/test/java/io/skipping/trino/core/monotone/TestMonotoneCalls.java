@@ -71,7 +71,7 @@ public class TestMonotoneCalls {
     private record Sample(String sql, ConnectorExpression expression) {}
 
     @Test
-    public void theSameAsTheEngine() {
+    public void testTheSameAsTheEngine() {
         Random random = new Random(7);
         int decided = 0;
         int excluded = 0;
@@ -141,7 +141,7 @@ public class TestMonotoneCalls {
     }
 
     @Test
-    public void whatIsNotMonotone() {
+    public void testWhatIsNotMonotone() {
         ConnectorExpression x = new Variable("x", BIGINT);
         Constant two = new Constant(2L, BIGINT);
         ValueSet values = ValueSet.of(BIGINT, 1L);

@@ -38,7 +38,7 @@ public class TestPageStream {
     }
 
     @Test(timeOut = 60_000)
-    public void givesAllPagesInOrder() {
+    public void testGivesAllPagesInOrder() {
         PageStream stream = new PageStream(
                 pages -> {
                     for (int rows = 1; rows <= 100; rows++) {
@@ -59,7 +59,7 @@ public class TestPageStream {
     }
 
     @Test(timeOut = 60_000)
-    public void makesNoMoreThanIsTaken() {
+    public void testMakesNoMoreThanIsTaken() {
         AtomicInteger made = new AtomicInteger();
         PageStream stream = new PageStream(endless(made), threads);
         for (int taken = 1; taken <= 10; taken++) {
@@ -72,7 +72,7 @@ public class TestPageStream {
     }
 
     @Test(timeOut = 60_000)
-    public void aFailureReachesTheReader() {
+    public void testAFailureReachesTheReader() {
         PageStream stream = new PageStream(
                 pages -> {
                     pages.accept(new Page(1));

@@ -44,7 +44,7 @@ public class TestQuoting {
     }
 
     @Test(dataProvider = "names")
-    public void isReadBack(String name) {
+    public void testIsReadBack(String name) {
         String sql = Quoting.identifier(name);
         assertIsName(((Cast) parse("CAST(%s AS bigint)", sql)).getExpression(), name);
         assertIsName(((SubscriptExpression) parse("%s['key']", sql)).getBase(), name);
@@ -69,7 +69,7 @@ public class TestQuoting {
     }
 
     @Test
-    public void isAsShortAsCanBe() {
+    public void testIsAsShortAsCanBe() {
         assertThat(Quoting.identifier("Latitude")).isEqualTo("latitude");
     }
 }

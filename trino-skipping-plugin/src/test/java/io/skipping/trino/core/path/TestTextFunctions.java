@@ -13,7 +13,7 @@ import org.testng.annotations.Test;
 /** {@code TestPredicates} compares with the engine; these are texts and formats of which nothing may be concluded. */
 public class TestTextFunctions {
     @Test
-    public void timesInNumbersOfFullWidth() {
+    public void testTimesInNumbersOfFullWidth() {
         TextFunction parse = function("date_parse", "%d.%m.%Y %T");
         assertThat(parse.apply(utf8Slice("16.03.2020 23:59:58")))
                 .isEqualTo(LocalDateTime.of(2020, 3, 16, 23, 59, 58).toEpochSecond(ZoneOffset.UTC) * 1_000_000);
@@ -34,7 +34,7 @@ public class TestTextFunctions {
     }
 
     @Test
-    public void formatsThatAreNotKnown() {
+    public void testFormatsThatAreNotKnown() {
         for (String format : new String[] {
             "%Y", "%Y-%m", "%y-%m-%d", "%Y-%m-%d %p", "%Y-%m-%d%", "%Y-%m-%d %d", "%Y-%M-%d", "%Y年%m%d"
         }) {
@@ -45,7 +45,7 @@ public class TestTextFunctions {
     }
 
     @Test
-    public void fieldsOfJson() {
+    public void testFieldsOfJson() {
         TextFunction field = function("json_extract_scalar", "$.place.city");
         assertThat(field.apply(utf8Slice(
                         "{\"id\": [1, {}], \"place\": {\"city\": \"\\u0042erlin\", \"city\": \"Essen\"}, broken")))
@@ -75,7 +75,7 @@ public class TestTextFunctions {
     }
 
     @Test
-    public void lettersThatEveryJavaKnows() {
+    public void testLettersThatEveryJavaKnows() {
         TextFunction lower = TextFunction.of("lower", Optional.empty()).orElseThrow();
         assertThat(lower.apply(utf8Slice("ÄPFEL Ωμέγα Щи 東京 €1 😀"))).isEqualTo(utf8Slice("äpfel ωμέγα щи 東京 €1 😀"));
         for (String text : new String[] {"ƛ", "Ა", "Ꭰ", "a\u0378"}) {
@@ -84,14 +84,14 @@ public class TestTextFunctions {
     }
 
     @Test
-    public void fieldsOfJsonAfterAByteOrderMark() {
+    public void testFieldsOfJsonAfterAByteOrderMark() {
         assertThat(function("json_extract_scalar", "$.a").apply(utf8Slice("\ufeff{\"a\": \"x\"}")))
                 .as("the engine gives NULL")
                 .isNotEqualTo(utf8Slice("x"));
     }
 
     @Test
-    public void pathsThatAreNotKnown() {
+    public void testPathsThatAreNotKnown() {
         for (String path : new String[] {"$", "$.a[0]", "$[0]", "$.*", "$..a", "a", "$.a-b", "lax $.a"}) {
             assertThat(TextFunction.of("json_extract_scalar", Optional.of(path)))
                     .as(path)

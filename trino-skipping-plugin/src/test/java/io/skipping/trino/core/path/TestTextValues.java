@@ -225,12 +225,12 @@ public class TestTextValues {
     }
 
     @Test(dataProvider = "types")
-    public void aTextIsReadAsTheEngineReadsIt(Type type, int least) {
+    public void testATextIsReadAsTheEngineReadsIt(Type type, int least) {
         assertThat(compare(type, TEXTS)).isGreaterThanOrEqualTo(least);
     }
 
     @Test(dataProvider = "types")
-    public void randomTexts(Type type, int ignored) {
+    public void testRandomTexts(Type type, int ignored) {
         Random random = new Random(42);
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < 2000; i++) {
@@ -245,7 +245,7 @@ public class TestTextValues {
 
     /** What stands in place of a missing value must not be in doubt: nothing would be known of its range. */
     @Test(dataProvider = "types")
-    public void whatIsNoValueIsKnownToFail(Type type, int ignored) {
+    public void testWhatIsNoValueIsKnownToFail(Type type, int ignored) {
         for (String text : List.of(
                 "",
                 " ",

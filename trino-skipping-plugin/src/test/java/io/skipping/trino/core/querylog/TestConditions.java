@@ -37,7 +37,7 @@ public class TestConditions {
     private static final IndexedColumn B = column("b", BIGINT);
 
     @Test
-    public void everyTypeHasItsWords() {
+    public void testEveryTypeHasItsWords() {
         assertThat(intervals(BIGINT, Range.range(BIGINT, 3L, false, 9L, false))).containsExactly(interval(4L, 8L));
         assertThat(intervals(createDecimalType(5, 2), Range.equal(createDecimalType(5, 2), 1234L)))
                 .as("unscaled")
@@ -66,7 +66,7 @@ public class TestConditions {
     }
 
     @Test
-    public void extentsAreNumbers() {
+    public void testExtentsAreNumbers() {
         assertThat(extent(BIGINT, Range.range(BIGINT, 1L, true, 4L, true), Range.equal(BIGINT, 9L)))
                 .contains(3.0);
         assertThat(extent(DATE, Range.equal(DATE, 9L))).contains(0.0);
@@ -75,7 +75,7 @@ public class TestConditions {
     }
 
     @Test
-    public void longTextIsCutAndStillInside() {
+    public void testLongTextIsCutAndStillInside() {
         String text = "🛰".repeat(300);
         Interval interval =
                 intervals(VARCHAR, Range.equal(VARCHAR, Slices.utf8Slice(text))).getFirst();
@@ -84,7 +84,7 @@ public class TestConditions {
     }
 
     @Test
-    public void demandsWithoutEndSayNothing() {
+    public void testDemandsWithoutEndSayNothing() {
         assertThat(Conditions.of(in(A, ValueSet.all(BIGINT)))).isEmpty();
         assertThat(Conditions.of(in(A, ValueSet.of(BIGINT, 5L).complement())))
                 .as("a <> 5")
@@ -100,7 +100,7 @@ public class TestConditions {
     }
 
     @Test
-    public void manyValuesAreJoined() {
+    public void testManyValuesAreJoined() {
         ValueSet values = ValueSet.of(
                 BIGINT,
                 0L,
@@ -115,7 +115,7 @@ public class TestConditions {
     }
 
     @Test
-    public void placesAreTwoColumns() {
+    public void testPlacesAreTwoColumns() {
         IndexedColumn x = column("x", DOUBLE);
         IndexedColumn y = column("y", DOUBLE);
         Map<String, ColumnCondition> conditions = Conditions.of(
@@ -126,7 +126,7 @@ public class TestConditions {
 
     /** What is said of a column must hold for every row of the predicate. */
     @Test
-    public void rowsOfAPredicateSatisfyItsConditions() {
+    public void testRowsOfAPredicateSatisfyItsConditions() {
         SplittableRandom random = new SplittableRandom(20);
         int restricted = 0;
         int excluded = 0;

@@ -34,7 +34,7 @@ public class TestLineWriter {
     }
 
     @Test
-    public void putsFilesAsideAndDeletesTheOldest() throws IOException {
+    public void testPutsFilesAsideAndDeletesTheOldest() throws IOException {
         try (RotatedFile log = new RotatedFile(file, 8, 3)) {
             for (String line : List.of("one", "two", "three", "longer than a file", "five", "six")) {
                 log.append(line);
@@ -49,7 +49,7 @@ public class TestLineWriter {
     }
 
     @Test
-    public void keepsOneFileIfThatIsAll() throws IOException {
+    public void testKeepsOneFileIfThatIsAll() throws IOException {
         try (RotatedFile log = new RotatedFile(file, 8, 1)) {
             log.append("one");
             log.append("two");
@@ -60,7 +60,7 @@ public class TestLineWriter {
     }
 
     @Test
-    public void goesOnBehindTheLastWholeLine() throws IOException {
+    public void testGoesOnBehindTheLastWholeLine() throws IOException {
         Files.createDirectories(file.getParent());
         // half a line that is longer than what is looked at in one go
         Files.writeString(file, "one\n" + "x".repeat(20_000));
@@ -71,7 +71,7 @@ public class TestLineWriter {
     }
 
     @Test
-    public void aFileThatWasNotPossibleIsTriedAgain() throws IOException {
+    public void testAFileThatWasNotPossibleIsTriedAgain() throws IOException {
         LineWriter writer = new LineWriter(new RotatedFile(file, 4, 2));
         // its place is taken by a folder that is not empty
         Files.createDirectories(numbered(1).resolve("in the way"));
@@ -91,7 +91,7 @@ public class TestLineWriter {
     }
 
     @Test
-    public void nobodyWaitsForADiskThatHangs() throws Exception {
+    public void testNobodyWaitsForADiskThatHangs() throws Exception {
         CountDownLatch hangs = new CountDownLatch(1);
         CountDownLatch taken = new CountDownLatch(1);
         LineWriter writer = new LineWriter(new RotatedFile(file, 1_000_000, 2));
@@ -113,7 +113,7 @@ public class TestLineWriter {
     }
 
     @Test
-    public void oneBadLineIsNotTheEnd() throws IOException {
+    public void testOneBadLineIsNotTheEnd() throws IOException {
         LineWriter writer = new LineWriter(new RotatedFile(file, 1_000_000, 2));
         writer.add(() -> {
             throw new IllegalStateException("can't be written");

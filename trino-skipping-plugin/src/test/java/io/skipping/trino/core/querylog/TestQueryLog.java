@@ -81,7 +81,7 @@ public class TestQueryLog extends AbstractLakeTest {
     }
 
     @Test
-    public void conditionsAreWritten() throws Exception {
+    public void testConditionsAreWritten() throws Exception {
         List<JsonNode> lines = linesOf("""
                 SELECT count(*) FROM readings
                 WHERE latitude BETWEEN 48.84 AND 48.88 AND city IN ('Lyon', 'Paris') AND day >= DATE '2026-01-15'
@@ -101,7 +101,7 @@ public class TestQueryLog extends AbstractLakeTest {
     }
 
     @Test
-    public void eachScanHasALine() throws Exception {
+    public void testEachScanHasALine() throws Exception {
         assertThat(linesOf(
                         "SELECT count(*) FROM readings one JOIN readings two ON one.city = two.city WHERE one.id = 1 AND two.latitude > 4",
                         2))
@@ -113,21 +113,21 @@ public class TestQueryLog extends AbstractLakeTest {
     }
 
     @Test
-    public void partitionsAreColumnsToo() throws Exception {
+    public void testPartitionsAreColumnsToo() throws Exception {
         assertThat(linesOf("SELECT id FROM parts WHERE city = 'Lyon' AND day > DATE '2026-01-15' AND id > 1", 1))
                 .extracting(line -> line.at("/conditions").toString())
                 .containsExactly("{\"city\":[\"Lyon\"],\"day\":[[\"2026-01-16\",null]],\"id\":[[2,null]]}");
     }
 
     @Test
-    public void textReadAsNumbers() throws Exception {
+    public void testTextReadAsNumbers() throws Exception {
         assertThat(linesOf("SELECT city FROM texts WHERE CAST(latitude AS double) < 50", 1))
                 .extracting(line -> line.at("/conditions").fieldNames().next())
                 .containsExactly("CAST(latitude AS double)");
     }
 
     @Test
-    public void valuesCanBeKeptBack() throws Exception {
+    public void testValuesCanBeKeptBack() throws Exception {
         String query =
                 "SELECT count(*) FROM readings WHERE latitude BETWEEN 48.0625 AND 48.3125 AND city = 'Paris' AND id < 7 "
                         + "AND day BETWEEN DATE '2026-01-01' AND DATE '2026-01-08'";
@@ -148,7 +148,7 @@ public class TestQueryLog extends AbstractLakeTest {
     }
 
     @Test
-    public void otherScansAreNot() throws Exception {
+    public void testOtherScansAreNot() throws Exception {
         runner.execute("ANALYZE readings");
         runner.execute("SELECT count(*) FROM hive.test.readings WHERE id = 5555");
         assertThatThrownBy(() -> runner.execute("SELECT 1 / (id - id) FROM readings WHERE id < 5555"));
@@ -158,7 +158,7 @@ public class TestQueryLog extends AbstractLakeTest {
     }
 
     @Test
-    public void aSampleHasAllScansOfAQueryOrNone() throws Exception {
+    public void testASampleHasAllScansOfAQueryOrNone() throws Exception {
         for (int query = 0; query < 40; query++) {
             runner.execute("SELECT count(*) FROM readings one, readings two WHERE one.id = 777 AND two.id = 778");
         }

@@ -106,7 +106,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void objectsHaveTheSizeThatWasAskedFor() throws IOException {
+    public void testObjectsHaveTheSizeThatWasAskedFor() throws IOException {
         long bytes = bytes("arrived");
         Run run = run(
                 "train",
@@ -140,7 +140,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void saysWhenASampleIsTooSmall() {
+    public void testSaysWhenASampleIsTooSmall() {
         Run run = run(
                 "train",
                 "arrived",
@@ -155,7 +155,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void aLayoutByArrivalHasDrifted() throws IOException {
+    public void testALayoutByArrivalHasDrifted() throws IOException {
         JsonNode advice = advice("arrived", log);
         assertThat(advice.at("/counted").asInt()).isEqualTo(QUERIES / 2);
         assertThat(advice.at("/asking").asInt()).isEqualTo(QUERIES / 2);
@@ -189,7 +189,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void aLayoutByWhatIsAskedForIsGood() throws IOException {
+    public void testALayoutByWhatIsAskedForIsGood() throws IOException {
         // each in the middle of an object; whose table they are of is not said
         StringBuilder lines = new StringBuilder();
         for (int query = 0; query < QUERIES; query++) {
@@ -208,7 +208,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void trainsWithoutLiterals() throws IOException {
+    public void testTrainsWithoutLiterals() throws IOException {
         assertThat(Files.readString(extents)).contains("\"extents\":{\"x\":10.0}");
         JsonNode advice = advice("arrived", extents);
         double byTime = read(advice, "kdtree-compact");
@@ -228,7 +228,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void typesAreThoseOfTheTable() throws IOException {
+    public void testTypesAreThoseOfTheTable() throws IOException {
         Run run = run("train", "arrived", "--columns=Amount,at,city,x:bigint", "--partitions=4");
         assertThat(run.exitCode).as(run.err).isZero();
         LayoutModel model = ModelJson.read(run.out);
@@ -245,7 +245,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void textIsReadAsNumbers() throws IOException {
+    public void testTextIsReadAsNumbers() throws IOException {
         Run run = run("train", "texts", "--columns=x:double,day:date", "--model=kdtree", "--partitions=2");
         assertThat(run.exitCode).as(run.err).isZero();
         LayoutModel model = ModelJson.read(run.out);
@@ -261,7 +261,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test(dataProvider = "sampleSizes")
-    public void anyPartOfATableCanBeDrawn(int rows) {
+    public void testAnyPartOfATableCanBeDrawn(int rows) {
         for (int attempt = 0; attempt < 3; attempt++) {
             Run run =
                     run("train", "arrived", "--columns=x", "--model=kdtree", "--partitions=1", "--sample-rows=" + rows);
@@ -276,7 +276,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void namesAndValuesOfAllKindsAreRead() {
+    public void testNamesAndValuesOfAllKindsAreRead() {
         runner.execute("""
                 CREATE TABLE "odd ""name\""" ("a ""b\""" double, "select" decimal(38,2), c char(8), r real, long_ago date, at timestamp(3), p varchar)
                 WITH (partitioned_by = ARRAY['p'])""");
@@ -305,7 +305,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void paddedTextIsReadAsWritersSeeIt() {
+    public void testPaddedTextIsReadAsWritersSeeIt() {
         runner.execute("CREATE TABLE padded AS SELECT CAST(c AS char(8)) c FROM (VALUES 'Bern', 'Lyon') AS t(c)");
         Run run = run("train", "padded", "--columns=c", "--model=kdtree", "--partitions=2");
         assertThat(run.exitCode).as(run.err).isZero();
@@ -315,7 +315,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void wideDecimalsAreReadAsWritersSeeThem() {
+    public void testWideDecimalsAreReadAsWritersSeeThem() {
         runner.execute(
                 "CREATE TABLE wide AS SELECT CAST(n AS decimal(38,4)) AS n FROM UNNEST(sequence(1, 100)) AS t(n)");
         for (String column : List.of("n", "n:bigint")) {
@@ -330,7 +330,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void saysWhatCannotBeSampled() {
+    public void testSaysWhatCannotBeSampled() {
         runner.execute("CREATE TABLE nothing AS SELECT * FROM arrived WITH NO DATA");
         runner.execute("CREATE VIEW seen AS SELECT * FROM arrived");
         assertThat(run("train", "nothing", "--columns=x", "--partitions=2").err).contains("is empty");
@@ -350,7 +350,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     @Test
-    public void saysWhatIsWrong() {
+    public void testSaysWhatIsWrong() {
         assertThat(run("train", "nowhere", "--columns=x", "--partitions=2").err).contains("nowhere");
         assertThat(run("train", "arrived", "--columns=y", "--partitions=2").err).contains("Column 'y'");
         assertThat(run("train", "arrived", "--columns=x", "--partitions=2", "--object-size=1MB").exitCode)

@@ -23,7 +23,7 @@ public class TestPiecePageSource {
     }
 
     @Test(timeOut = 60_000)
-    public void itsReaderIsOpenedWhenTheFirstBytesAreThere() throws IOException {
+    public void testItsReaderIsOpenedWhenTheFirstBytesAreThere() throws IOException {
         CountDownLatch answer = new CountDownLatch(1);
         byte[] object = new byte[10_000];
         TrinoInputFile file = TestRangeBytes.file(object, (_, _) -> {
@@ -54,7 +54,7 @@ public class TestPiecePageSource {
     }
 
     @Test(timeOut = 60_000)
-    public void whatIsOnItsWayIsGivenUpWhenItIsClosed() throws Exception {
+    public void testWhatIsOnItsWayIsGivenUpWhenItIsClosed() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         byte[] object = new byte[10_000];

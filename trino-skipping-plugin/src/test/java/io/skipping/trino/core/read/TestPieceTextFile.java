@@ -54,7 +54,7 @@ public class TestPieceTextFile {
     }
 
     @Test
-    public void aPieceIsOneBoundedRequest() throws IOException {
+    public void testAPieceIsOneBoundedRequest() throws IOException {
         Members members = members(90);
         ByteRange piece = members.piece(5, 8);
         List<String> requests = new ArrayList<>();
@@ -65,7 +65,7 @@ public class TestPieceTextFile {
     }
 
     @Test
-    public void aLongLastRowIsOneMoreRequest() throws IOException {
+    public void testALongLastRowIsOneMoreRequest() throws IOException {
         Members members = members(3 * DIGITS / 2);
         List<String> requests = new ArrayList<>();
         assertThat(text(file(members, members.piece(0, 1), requests)))

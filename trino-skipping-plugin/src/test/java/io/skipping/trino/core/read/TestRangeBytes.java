@@ -27,7 +27,7 @@ public class TestRangeBytes {
     private static final Location LOCATION = Location.of("memory:///object");
 
     @Test
-    public void readsTheBytesOfTheObjectWhereverAsked() throws IOException {
+    public void testReadsTheBytesOfTheObjectWhereverAsked() throws IOException {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             byte[] object = new byte[random.nextInt(300_000) + 1];
@@ -63,7 +63,7 @@ public class TestRangeBytes {
     }
 
     @Test
-    public void oneBoundedRequestForARangeAndItsLastRow() throws IOException {
+    public void testOneBoundedRequestForARangeAndItsLastRow() throws IOException {
         List<String> requests = new ArrayList<>();
         byte[] object = new byte[100_000];
         RangeBytes bytes = new RangeBytes(
@@ -76,7 +76,7 @@ public class TestRangeBytes {
     }
 
     @Test
-    public void looksBehindTheRangeWhenTheLastRowIsLong() throws IOException {
+    public void testLooksBehindTheRangeWhenTheLastRowIsLong() throws IOException {
         List<String> requests = new ArrayList<>();
         byte[] object = new byte[1_000_000];
         RangeBytes bytes = new RangeBytes(
@@ -87,7 +87,7 @@ public class TestRangeBytes {
     }
 
     @Test
-    public void tellsHowLongAnswersTook() throws IOException {
+    public void testTellsHowLongAnswersTook() throws IOException {
         byte[] object = new byte[1_000_000];
         AnswerTimes toTheEnd = new AnswerTimes();
         AnswerTimes bounded = new AnswerTimes();
@@ -112,7 +112,7 @@ public class TestRangeBytes {
 
     /** Nothing is fetched ahead for who stops early. */
     @Test
-    public void aLongRangeIsFetchedAheadOnceItIsReadOn() throws IOException {
+    public void testALongRangeIsFetchedAheadOnceItIsReadOn() throws IOException {
         List<String> requests = Collections.synchronizedList(new ArrayList<>());
         byte[] object = new byte[100_000];
         new Random(1).nextBytes(object);
@@ -138,7 +138,7 @@ public class TestRangeBytes {
     }
 
     @Test(timeOut = 60_000)
-    public void whatIsBegunIsReadWithoutAnotherRequest() throws IOException {
+    public void testWhatIsBegunIsReadWithoutAnotherRequest() throws IOException {
         List<String> requests = Collections.synchronizedList(new ArrayList<>());
         byte[] object = new byte[100_000];
         new Random(1).nextBytes(object);
@@ -155,7 +155,7 @@ public class TestRangeBytes {
     }
 
     @Test(timeOut = 60_000)
-    public void ofALongRangeOnlyTheStartIsBegun() throws IOException {
+    public void testOfALongRangeOnlyTheStartIsBegun() throws IOException {
         List<String> requests = Collections.synchronizedList(new ArrayList<>());
         byte[] object = new byte[100_000];
         RangeBytes bytes = new RangeBytes(
@@ -169,7 +169,7 @@ public class TestRangeBytes {
     }
 
     @Test(timeOut = 60_000)
-    public void whatFailsWhenItIsBegunFailsWhenItIsRead() throws IOException {
+    public void testWhatFailsWhenItIsBegunFailsWhenItIsRead() throws IOException {
         byte[] object = new byte[100_000];
         TrinoInputFile file = file(object, (_, _) -> {
             throw new IOException("no answer");
@@ -183,7 +183,7 @@ public class TestRangeBytes {
 
     /** Each request but the first is answered only when three are there. */
     @Test(timeOut = 60_000)
-    public void severalRequestsAreOnTheirWayAtATime() throws IOException {
+    public void testSeveralRequestsAreOnTheirWayAtATime() throws IOException {
         CyclicBarrier three = new CyclicBarrier(3);
         byte[] object = new byte[100_000];
         TrinoInputFile file = file(object, (position, _) -> {
@@ -202,7 +202,7 @@ public class TestRangeBytes {
 
     /** As readers of SequenceFiles skip keys. */
     @Test
-    public void whatIsAheadIsTakenAlsoBehindAGap() throws IOException {
+    public void testWhatIsAheadIsTakenAlsoBehindAGap() throws IOException {
         List<String> requests = Collections.synchronizedList(new ArrayList<>());
         byte[] object = new byte[100_000];
         RangeBytes bytes = new RangeBytes(
@@ -218,7 +218,7 @@ public class TestRangeBytes {
     }
 
     @Test
-    public void whatFailsAheadFailsWhenItIsReached() throws IOException {
+    public void testWhatFailsAheadFailsWhenItIsReached() throws IOException {
         byte[] object = new byte[100_000];
         TrinoInputFile file = file(object, (position, _) -> {
             if (position == 30_000) {
@@ -233,7 +233,7 @@ public class TestRangeBytes {
     }
 
     @Test(timeOut = 60_000)
-    public void whatIsFetchedAheadIsGivenUpWhenClosed() throws Exception {
+    public void testWhatIsFetchedAheadIsGivenUpWhenClosed() throws Exception {
         CountDownLatch begun = new CountDownLatch(2);
         CountDownLatch interrupted = new CountDownLatch(2);
         byte[] object = new byte[100_000];
@@ -265,7 +265,7 @@ public class TestRangeBytes {
     }
 
     @Test
-    public void anObjectThatGrewIsAnError() {
+    public void testAnObjectThatGrewIsAnError() {
         byte[] object = new byte[1000];
         RangeBytes bytes = new RangeBytes(
                 file(object, new ArrayList<>()), 900, new ByteRange(100, 800), 4096, 1 << 20, new AnswerTimes());

@@ -86,7 +86,7 @@ public class TestDynamicFilterWait {
     }
 
     @Test
-    public void waitsUntilAllIsSaid() {
+    public void testWaitsUntilAllIsSaid() {
         Filter filter = new Filter();
         CompletableFuture<Void> wait = new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES).await(over("k"));
         assertThat(wait).isNotDone();
@@ -97,7 +97,7 @@ public class TestDynamicFilterWait {
     }
 
     @Test
-    public void doesNotWaitForWhatNoIndexCanUse() {
+    public void testDoesNotWaitForWhatNoIndexCanUse() {
         assertThat(new DynamicFilterWait(new Filter(), LONG, HiveColumns.HANDLES).await(over("other")))
                 .isCompleted();
         assertThat(new DynamicFilterWait(DynamicFilter.EMPTY, LONG, HiveColumns.HANDLES).await(over("k")))
@@ -106,7 +106,7 @@ public class TestDynamicFilterWait {
 
     /** The engine filters rows by it as soon as it is there, and looks reals up by their bits. */
     @Test
-    public void doesNotWaitForReals() {
+    public void testDoesNotWaitForReals() {
         Filter filter = new Filter();
         filter.type = REAL;
         assertThat(new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES)
@@ -116,7 +116,7 @@ public class TestDynamicFilterWait {
 
     /** Of a row's field, which an index over this field can use, and one over another can't. */
     @Test
-    public void waitsForWhatAnIndexOverAnExpressionCanUse() {
+    public void testWaitsForWhatAnIndexOverAnExpressionCanUse() {
         Type type = RowType.rowType(RowType.field("x", BIGINT), RowType.field("y", BIGINT));
         HiveType hiveType = HiveType.valueOf("struct<x:bigint,y:bigint>");
         HiveColumnHandle field = new HiveColumnHandle(
@@ -143,7 +143,7 @@ public class TestDynamicFilterWait {
     }
 
     @Test
-    public void doesNotWaitForever() {
+    public void testDoesNotWaitForever() {
         assertThat(new DynamicFilterWait(new Filter(), Duration.valueOf("10ms"), HiveColumns.HANDLES).await(over("k")))
                 .succeedsWithin(java.time.Duration.ofMinutes(1));
         assertThat(new DynamicFilterWait(new Filter(), Duration.valueOf("0s"), HiveColumns.HANDLES).await(over("k")))
@@ -151,7 +151,7 @@ public class TestDynamicFilterWait {
     }
 
     @Test
-    public void aFilterThatFailsIsNoReasonToFail() {
+    public void testAFilterThatFailsIsNoReasonToFail() {
         Filter filter = new Filter();
         CompletableFuture<Void> wait = new DynamicFilterWait(filter, LONG, HiveColumns.HANDLES).await(over("k"));
         filter.complete = true;

@@ -58,7 +58,7 @@ public class TestFirstRows {
 
     /** Against the rows themselves, of tables that are partly known and come batch by batch, some of it twice. */
     @Test
-    public void whatIsLeftOutIsNotAmongTheFirst() {
+    public void testWhatIsLeftOutIsNotAmongTheFirst() {
         int ranges = 0;
         int leftOut = 0;
         for (int table = 0; table < TABLES; table++) {

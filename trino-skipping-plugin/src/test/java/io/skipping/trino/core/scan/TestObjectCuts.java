@@ -22,7 +22,7 @@ import org.testng.annotations.Test;
 
 public class TestObjectCuts {
     @Test
-    public void joinsNeighbours() {
+    public void testJoinsNeighbours() {
         assertThat(ObjectCuts.of(List.of(may(0, 10), must(10, 10), cannot(20, 10)), List.of(), 0)
                         .survivors(new ByteRange(0, 30)))
                 .as("two ranges that are read stand together")
@@ -30,14 +30,14 @@ public class TestObjectCuts {
     }
 
     @Test
-    public void keepsWithinTheSplit() {
+    public void testKeepsWithinTheSplit() {
         assertThat(ObjectCuts.of(List.of(may(0, 10), may(10, 10)), List.of(), 0).survivors(new ByteRange(5, 10)))
                 .as("other splits read the rest of these ranges")
                 .containsExactly(new ByteRange(5, 10));
     }
 
     @Test
-    public void dropsAll() {
+    public void testDropsAll() {
         ObjectCuts cuts = ObjectCuts.of(List.of(cannot(0, 10), cannot(10, 10)), List.of(), 0);
         assertThat(cuts.survivors(new ByteRange(0, 20)))
                 .as("no range can match")
@@ -49,7 +49,7 @@ public class TestObjectCuts {
     }
 
     @Test
-    public void readsThroughSmallGaps() {
+    public void testReadsThroughSmallGaps() {
         List<RangeVerdict> ranges = List.of(must(0, 10), cannot(10, 10), must(20, 10), cannot(30, 11), must(41, 10));
         ObjectCuts cuts = ObjectCuts.of(ranges, List.of(), 10);
         ByteRange all = new ByteRange(0, 51);
@@ -61,7 +61,7 @@ public class TestObjectCuts {
 
     /** Of a range that is read by two readers, neither sees all rows. */
     @Test
-    public void promisesWhatAPartHolds() {
+    public void testPromisesWhatAPartHolds() {
         List<RangeVerdict> ranges = List.of(must(0, 10), cannot(10, 10), must(20, 10), may(30, 10));
         ObjectCuts cuts =
                 ObjectCuts.of(ranges, List.of(Guarantee.ofAll(ranges.getFirst()), Guarantee.ofAll(ranges.get(2))), 10);
@@ -75,7 +75,7 @@ public class TestObjectCuts {
 
     /** Every byte of the split whose range may match is in exactly one survivor, and so are small gaps, and no other byte; what is dropped is named. */
     @Test
-    public void keepsExactlyTheBytesThatMayMatch() {
+    public void testKeepsExactlyTheBytesThatMayMatch() {
         for (int seed = 0; seed < 2000; seed++) {
             Random random = new Random(seed);
             List<RangeVerdict> ranges = new ArrayList<>();

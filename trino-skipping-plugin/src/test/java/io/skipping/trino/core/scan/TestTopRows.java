@@ -24,7 +24,7 @@ public class TestTopRows {
 
     /** Against the rows themselves: without the ranges that are left out, the first rows are the same. */
     @Test
-    public void nothingThatIsAmongTheFirstIsNeedless() {
+    public void testNothingThatIsAmongTheFirstIsNeedless() {
         int ranges = 0;
         int needless = 0;
         for (int table = 0; table < TABLES; table++) {
@@ -63,7 +63,7 @@ public class TestTopRows {
     }
 
     @Test
-    public void aBoundThatIsNoValueIsNoRow() {
+    public void testABoundThatIsNoValueIsNoRow() {
         TopRows<String> top = new TopRows<>(VARCHAR, SortOrder.DESC_NULLS_LAST, 1, true);
         RangeBounds cut = new RangeBounds(0, Optional.of(Key.of("a")), Optional.of(Key.of("z")), true, false, false);
         RangeBounds between = new RangeBounds(0, Optional.of(Key.of("k")), Optional.of(Key.of("m")), true, true, false);
@@ -76,7 +76,7 @@ public class TestTopRows {
     }
 
     @Test
-    public void ranksTellOfManyRows() {
+    public void testRanksTellOfManyRows() {
         RangeBounds warm = bounds(0.0, 30.0);
         RangeBounds cold = bounds(0.0, 20.0);
         TopRows<String> byBounds = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, 10, false);
@@ -103,7 +103,7 @@ public class TestTopRows {
     }
 
     @Test
-    public void ofEqualRangesOneIsRead() {
+    public void testOfEqualRangesOneIsRead() {
         RangeBounds same = bounds(0.0, 30.0);
         for (boolean tiesAreEqual : new boolean[] {true, false}) {
             TopRows<Integer> top = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, 10, tiesAreEqual);
@@ -122,7 +122,7 @@ public class TestTopRows {
     }
 
     @Test
-    public void whatMustBeReadAnywayGuarantees() {
+    public void testWhatMustBeReadAnywayGuarantees() {
         TopRows<String> top = new TopRows<>(DOUBLE, SortOrder.DESC_NULLS_LAST, 10, true);
         top.add("only warm", 1000, bounds(0.0, 25.0), tenth(0.0, 25.0));
         top.add("warmest", 1000, bounds(0.0, 30.0), tenth(0.0, 25.0));

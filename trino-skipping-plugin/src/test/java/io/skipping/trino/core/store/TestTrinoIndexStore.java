@@ -17,7 +17,7 @@ import org.testng.annotations.Test;
 
 public class TestTrinoIndexStore {
     @Test
-    public void statesAreRememberedForUsersWithoutCredentials() {
+    public void testStatesAreRememberedForUsersWithoutCredentials() {
         List<IndexAccess> accesses = new ArrayList<>();
         TrinoIndexStore store = new TrinoIndexStore(
                 (_, access) -> {

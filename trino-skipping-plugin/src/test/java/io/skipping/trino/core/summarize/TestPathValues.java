@@ -33,7 +33,7 @@ public class TestPathValues {
     private final ColumnPaths paths = new ColumnPaths(TESTING_TYPE_MANAGER);
 
     @Test
-    public void whatIsNotKnownOfOnePageIsNotKnownOfTheNext() {
+    public void testWhatIsNotKnownOfOnePageIsNotKnownOfTheNext() {
         SummaryColumns columns = SummaryColumns.of(
                 Stream.of("c", "CAST(c AS bigint)", "CAST(c AS date)", "IF(TRY_CAST(c AS date) IS NULL, c)")
                         .map(path -> new IndexDefinition("minmax", List.of(column(path)), Map.of()))
@@ -58,7 +58,7 @@ public class TestPathValues {
     }
 
     @Test
-    public void pathsFromAColumnThatCannotBeUsedAreUnknown() {
+    public void testPathsFromAColumnThatCannotBeUsedAreUnknown() {
         IndexedColumn other = new IndexedColumn("d", ScalarType.VARCHAR, "1:string");
         List<IndexedColumn> table = List.of(TEXT, other);
         SummaryColumns columns = SummaryColumns.of(
@@ -80,7 +80,7 @@ public class TestPathValues {
     }
 
     @Test
-    public void textThatDoesNotCastStandsBesideWhatCasts() {
+    public void testTextThatDoesNotCastStandsBesideWhatCasts() {
         SummaryColumns columns = SummaryColumns.of(
                 Stream.of("CAST(c AS bigint)", "IF(TRY_CAST(c AS bigint) IS NULL, c)")
                         .map(path -> new IndexDefinition("minmax", List.of(column(path)), Map.of()))

@@ -27,7 +27,7 @@ public class TestLikeMatchers {
     private static final int TEXTS_PER_PATTERN = 4;
 
     @Test
-    public void matchersDisagreeOnlyWhereItIsSaid() {
+    public void testMatchersDisagreeOnlyWhereItIsSaid() {
         int differing = 0;
         int disputed = 0;
         for (int i = 0; i < PATTERNS; i++) {
@@ -55,7 +55,7 @@ public class TestLikeMatchers {
     }
 
     @Test
-    public void whatMatchesInAScanHasAllFragments() {
+    public void testWhatMatchesInAScanHasAllFragments() {
         int matches = 0;
         int fragments = 0;
         for (int i = 0; i < PATTERNS; i++) {
@@ -79,7 +79,7 @@ public class TestLikeMatchers {
     }
 
     @Test
-    public void aLikeIsFoundInsideOfOtherCalls() {
+    public void testALikeIsFoundInsideOfOtherCalls() {
         assertThat(LikeMatchers.mayDisagree(like("_😀%"))).isTrue();
         assertThat(LikeMatchers.mayDisagree(new Call(BOOLEAN, NOT_FUNCTION_NAME, List.of(like("_😀%")))))
                 .isTrue();
@@ -96,7 +96,7 @@ public class TestLikeMatchers {
     }
 
     @Test
-    public void improperTextsAreNotAgreedOn() {
+    public void testImproperTextsAreNotAgreedOn() {
         Stream.of("", "plain", "é語e\u0301\uFFFD")
                 .forEach(text -> assertThat(LikeMatchers.agreeOn(Slices.utf8Slice(text)))
                         .as(text)

@@ -44,7 +44,7 @@ public class TestPatternFragments {
     }
 
     @Test(dataProvider = "likes")
-    public void like(String pattern, String escape, List<String> expected) {
+    public void testLike(String pattern, String escape, List<String> expected) {
         Optional<Integer> character = escape.isEmpty() ? Optional.empty() : Optional.of(escape.codePointAt(0));
         assertThat(PatternFragments.ofLike(pattern, character))
                 .map(Slice::toStringUtf8)
@@ -83,7 +83,7 @@ public class TestPatternFragments {
     }
 
     @Test(dataProvider = "expressions")
-    public void regex(String pattern, List<List<String>> expected) {
+    public void testRegex(String pattern, List<List<String>> expected) {
         assertThat(PatternFragments.ofRegex(pattern))
                 .map(fragments -> fragments.stream().map(Slice::toStringUtf8).toList())
                 .isEqualTo(expected);
@@ -91,16 +91,15 @@ public class TestPatternFragments {
 
     /** Against the engine's implementations of regular expressions: whatever matches has all fragments in it. */
     @Test
-    public void whatMatchesHasAllFragments() {
+    public void testWhatMatchesHasAllFragments() {
         int matches = 0;
         int fragments = 0;
         for (int i = 0; i < EXPRESSIONS; i++) {
             RandomText texts = new RandomText(new Random(SEED + i));
             List<String> parts = List.of(texts.regex(), texts.regex(), texts.regex());
             boolean hasGroup = i % 3 == 0;
-            String pattern = hasGroup
-                    ? "%s(%s|%s)".formatted(parts.get(0), parts.get(1), parts.get(2))
-                    : parts.getFirst();
+            String pattern =
+                    hasGroup ? "%s(%s|%s)".formatted(parts.get(0), parts.get(1), parts.get(2)) : parts.getFirst();
             Slice bytes = Slices.utf8Slice(pattern);
             Optional<JoniRegexp> joni = compiled(() -> JoniRegexpCasts.joniRegexp(bytes));
             Optional<Re2JRegexp> re2j = compiled(() -> new Re2JRegexp(Integer.MAX_VALUE, 5, bytes));
@@ -112,8 +111,9 @@ public class TestPatternFragments {
                         || re2j.isPresent() && Re2JRegexpFunctions.regexpLike(text, re2j.get())) {
                     matches++;
                     assertThat(found.isEmpty()
-                                    || found.stream().anyMatch(alternative -> alternative.stream()
-                                            .allMatch(fragment -> RandomText.contains(text, fragment))))
+                                    || found.stream()
+                                            .anyMatch(alternative -> alternative.stream()
+                                                    .allMatch(fragment -> RandomText.contains(text, fragment))))
                             .as("-Dproperty.seed=%s: %s in %s", SEED + i, pattern, RandomText.hex(text))
                             .isTrue();
                 }

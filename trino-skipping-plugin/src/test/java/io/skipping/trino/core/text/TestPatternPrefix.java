@@ -30,12 +30,12 @@ public class TestPatternPrefix {
     }
 
     @Test(dataProvider = "patterns")
-    public void prefix(String pattern, String prefix) {
+    public void testPrefix(String pattern, String prefix) {
         assertThat(PatternPrefix.ofRegex(pattern)).contains(prefix);
     }
 
     @Test
-    public void noneOfAlternativesAndOptions() {
+    public void testNoneOfAlternativesAndOptions() {
         for (String pattern : new String[] {"abc", "^a|b", "^(a|b)", "(?i)^a", "^a(?i)b", ".^a"}) {
             assertThat(PatternPrefix.ofRegex(pattern)).as(pattern).isEqualTo(Optional.empty());
         }

@@ -10,14 +10,14 @@ import org.testng.annotations.Test;
 
 public class TestTextRanges {
     @Test
-    public void textsBetweenNeighboursBeginWithTheFirst() {
+    public void testTextsBetweenNeighboursBeginWithTheFirst() {
         assertThat(commonPrefix("Ber", "Bes")).isEqualTo("Ber");
         assertThat(commonPrefix("é", "ê")).isEqualTo("é");
         assertThat(commonPrefix("Ber", "Bet")).as("Bes is between them").isEqualTo("Be");
     }
 
     @Test
-    public void bytesThatAreNoCharactersMayBeBetweenNeighbours() {
+    public void testBytesThatAreNoCharactersMayBeBetweenNeighbours() {
         // C4 BF and C5 80: the bytes C4 C1 are between them, and do not begin with the first
         assertThat(commonPrefix("Ŀ", "ŀ")).isEmpty();
         assertThat(commonPrefix("a\u007f", "a\u0080")).as("7F and C2 80").isEqualTo("a");

@@ -144,7 +144,7 @@ public class TestSamples {
     }
 
     @Test
-    public void whatASampleSaidIsKept() {
+    public void testWhatASampleSaidIsKept() {
         Samples samples = new Samples();
         IndexSnapshot index = index();
         TableEstimate first = samples.estimate(index, scan("1", "2"), 0.5).orElseThrow();
@@ -162,7 +162,7 @@ public class TestSamples {
     }
 
     @Test
-    public void otherPartitionsAreOtherSamples() {
+    public void testOtherPartitionsAreOtherSamples() {
         Samples samples = new Samples();
         IndexSnapshot index = index();
         assertThat(samples.estimate(index, scan("1", "2"), 1).orElseThrow().column(A))
@@ -175,7 +175,7 @@ public class TestSamples {
     }
 
     @Test
-    public void aNewStateIsAskedAnew() {
+    public void testANewStateIsAskedAnew() {
         Samples samples = new Samples();
         samples.estimate(index(), scan("1"), 1);
         samples.estimate(index(), scan("1"), 1);
@@ -183,7 +183,7 @@ public class TestSamples {
     }
 
     @Test
-    public void aFailureIsNotKept() {
+    public void testAFailureIsNotKept() {
         TableEstimate estimate = new Samples().estimate(index(), scan("1"), 1).orElseThrow();
         broken = true;
         assertThatThrownBy(() -> estimate.column(A)).isInstanceOf(IndexUnavailableException.class);

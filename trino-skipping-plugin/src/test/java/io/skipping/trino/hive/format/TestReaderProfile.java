@@ -30,7 +30,7 @@ public class TestReaderProfile {
             .setRcfileTimeZone("UTC"));
 
     @Test
-    public void textsAreCanonical() {
+    public void testTextsAreCanonical() {
         assertThat(text(LAZY_SIMPLE, Map.of("field.delim", ",", "serialization.null.format", "\\N", "numRows", "7")))
                 .as("statistics do not change what is read")
                 .isEqualTo("text/lazy-simple{field.delim=%2C,serialization.null.format=%5CN}");
@@ -51,7 +51,7 @@ public class TestReaderProfile {
     }
 
     @Test
-    public void whatEarlierReleasesSummarisedIsKnown() {
+    public void testWhatEarlierReleasesSummarisedIsKnown() {
         Profile text = profiles.of(new Schema(LAZY_SIMPLE, false, Map.of("field.delim", ",")), session());
         assertThat(text.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isTrue();
         assertThat(text.matches(text.text())).isTrue();
@@ -62,7 +62,7 @@ public class TestReaderProfile {
 
     /** Checks what releases of Trino read differently: booleans in other words. */
     @Test
-    public void releasesThatReadOtherValuesHaveOtherProfiles() {
+    public void testReleasesThatReadOtherValuesHaveOtherProfiles() {
         assertThat(text(LAZY_SIMPLE, Map.of("extended_boolean_literal", "TRUE")))
                 .isEqualTo(
                         OLDEST
@@ -73,7 +73,7 @@ public class TestReaderProfile {
     }
 
     @Test
-    public void releasesShareSummariesOfCsvThatLeaveOutWrongText() {
+    public void testReleasesShareSummariesOfCsvThatLeaveOutWrongText() {
         Profile csv = profiles.of(new Schema(CSV, false, Map.of("separatorChar", ";")), session());
 
         assertThat(csv.text()).isEqualTo("text/open-csv{separatorChar=%3B,wrong-utf8=unknown}");
@@ -89,7 +89,7 @@ public class TestReaderProfile {
     }
 
     @Test
-    public void aSchemaInAFileIsNeverTheSame() {
+    public void testASchemaInAFileIsNeverTheSame() {
         Schema schema = new Schema(AVRO, false, Map.of("avro.schema.url", "s3://bucket/schema.avsc"));
         assertThat(profiles.of(schema, session())).isNotEqualTo(profiles.of(schema, session()));
     }

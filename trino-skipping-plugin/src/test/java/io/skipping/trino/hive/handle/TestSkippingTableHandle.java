@@ -14,19 +14,19 @@ import org.testng.annotations.Test;
 
 public class TestSkippingTableHandle {
     @Test
-    public void aQueryMayBePruned() {
+    public void testAQueryMayBePruned() {
         assertThat(SkippingTableHandle.mayPrune(handle(AcidTransaction.NO_ACID_TRANSACTION)))
                 .isTrue();
     }
 
     @Test
-    public void whatRecordsTheFilesThatItScansIsNotPruned() {
+    public void testWhatRecordsTheFilesThatItScansIsNotPruned() {
         HiveTableHandle optimize = handle(AcidTransaction.NO_ACID_TRANSACTION).withRecordScannedFiles(true);
         assertThat(SkippingTableHandle.mayPrune(optimize)).isFalse();
     }
 
     @Test
-    public void analyzeOfPartitionsIsNotPruned() {
+    public void testAnalyzeOfPartitionsIsNotPruned() {
         HiveTableHandle analyze =
                 handle(AcidTransaction.NO_ACID_TRANSACTION).withAnalyzePartitionValues(List.of(List.of("a")));
         assertThat(SkippingTableHandle.mayPrune(analyze)).isFalse();
@@ -39,7 +39,7 @@ public class TestSkippingTableHandle {
 
     /** The metastore of the tests with a server knows no transactions. */
     @Test(dataProvider = "operations")
-    public void whatRunsInATransactionIsNotPruned(AcidOperation operation) {
+    public void testWhatRunsInATransactionIsNotPruned(AcidOperation operation) {
         assertThat(SkippingTableHandle.mayPrune(handle(new AcidTransaction(operation, 7, 3))))
                 .isFalse();
     }

@@ -10,7 +10,7 @@ public class TestListedObjects {
     private static final long LISTED = Instant.parse("2026-01-01T00:00:07.250Z").toEpochMilli();
 
     @Test
-    public void secondsAreComparedWithSeconds() {
+    public void testSecondsAreComparedWithSeconds() {
         assertThat(ListedObjects.isSameTime(LISTED, Instant.parse("2026-01-01T00:00:07.250Z")))
                 .isTrue();
         assertThat(ListedObjects.isSameTime(LISTED, Instant.parse("2026-01-01T00:00:07Z")))

@@ -78,7 +78,7 @@ public class TestTextEnds {
     }
 
     @Test(dataProvider = "readers")
-    public void everyRowIsGivenByOneRange(boolean ourReader) throws IOException {
+    public void testEveryRowIsGivenByOneRange(boolean ourReader) throws IOException {
         int ranges = 0;
         for (int seed = 0; seed < OBJECTS; seed++) {
             Random random = new Random(seed);

@@ -81,7 +81,7 @@ public class TestScanPruner {
 
     /** One huge object in many splits, as Hive hands them out: in order, and each batch has some of each object. */
     @Test
-    public void aHugeObjectInManySplits() {
+    public void testAHugeObjectInManySplits() {
         int size = 100_000 * 100;
         FakeIndex index = new FakeIndex();
         index.objects.put("huge", randomRanges(size, 100_000, new Random(1)));
@@ -147,7 +147,7 @@ public class TestScanPruner {
     }
 
     @Test
-    public void aLimitIsNotMetBeforeTheSplitsOfItsRowsCome() {
+    public void testALimitIsNotMetBeforeTheSplitsOfItsRowsCome() {
         FakeIndex index = new FakeIndex();
         index.objects.put(
                 "chosen",
@@ -173,7 +173,7 @@ public class TestScanPruner {
     }
 
     @Test
-    public void objectsThatAFilterRejectsAreDropped() {
+    public void testObjectsThatAFilterRejectsAreDropped() {
         FakeIndex index = new FakeIndex();
         index.objects.put("known", List.of(range(0, 1000, Verdict.MAY_MATCH, "")));
         ScanCounters counters = new ScanCounters();
@@ -196,7 +196,7 @@ public class TestScanPruner {
     }
 
     @Test
-    public void afterAFilterHasFailedItIsNotAsked() {
+    public void testAfterAFilterHasFailedItIsNotAsked() {
         List<String> asked = new ArrayList<>();
         ObjectFilter failing = filter("failing", path -> {
             asked.add(path);
@@ -234,7 +234,7 @@ public class TestScanPruner {
 
     /** What was asked before a dynamic filter arrived does not answer for the splits that come after it. */
     @Test
-    public void anAnswerIsForOnePredicateOnly() {
+    public void testAnAnswerIsForOnePredicateOnly() {
         FakeIndex index = new FakeIndex();
         index.objects.put("object", List.of(range(0, 1000, Verdict.MAY_MATCH, "")));
         SettableFilter filter = new SettableFilter();
@@ -251,7 +251,7 @@ public class TestScanPruner {
 
     /** The ends of ranges are known to lie between header and footer lines; those of splits are not. */
     @Test
-    public void textWithFooterLinesIsCutBetweenRanges() {
+    public void testTextWithFooterLinesIsCutBetweenRanges() {
         FakeIndex index = new FakeIndex();
         index.objects.put(
                 "object",

@@ -46,7 +46,7 @@ public class TestCsvText {
 
     /** @param value one character for each byte */
     @Test(dataProvider = "values")
-    public void valuesOfWrongBytesAreReadDifferently(String value, boolean alike) {
+    public void testValuesOfWrongBytesAreReadDifferently(String value, boolean alike) {
         Slice wanted = Slices.wrappedBuffer(value.getBytes(ISO_8859_1));
         assertThat(CsvText.isReadAlike(block(wanted))).isEqualTo(alike);
         assertThat(CsvText.isReadAlike(block(null, Slices.utf8Slice("first"), wanted, null)))
@@ -63,7 +63,7 @@ public class TestCsvText {
 
     /** Checks lines without a quote or an escape: Trino 483 cuts them into values, and 476 decodes them before. */
     @Test
-    public void valuesThatAreAlikeAreThoseOfTheObject() throws IOException {
+    public void testValuesThatAreAlikeAreThoseOfTheObject() throws IOException {
         // separators, spaces, and parts of well-formed and invalid sequences
         byte[] pieces =
                 "a,, \t\0\u007f\u0080\u00bf\u00c0\u00c3\u00a9\u00e0\u00e2\u0082\u00ac\u00ed\u00a0\u00ef\u00bd\u00bb\u00f0\u009f\u0098\u008f\u00f4\u0090\u00f5\u00ff"
@@ -104,19 +104,19 @@ public class TestCsvText {
     }
 
     @Test
-    public void twoValuesThatTogetherAreACharacterAreWrong() {
+    public void testTwoValuesThatTogetherAreACharacterAreWrong() {
         assertThat(CsvText.isReadAlike(block(Slices.wrappedBuffer((byte) 0xC3), Slices.wrappedBuffer((byte) 0xA9))))
                 .isFalse();
     }
 
     @Test
-    public void aBlockWithoutValuesIsAlike() {
+    public void testABlockWithoutValuesIsAlike() {
         assertThat(CsvText.isReadAlike(block())).isTrue();
         assertThat(CsvText.isReadAlike(block((Slice) null))).isTrue();
     }
 
     @Test
-    public void valuesOfOtherTypesAreUnknown() {
+    public void testValuesOfOtherTypesAreUnknown() {
         BlockBuilder builder = BigintType.BIGINT.createFixedSizeBlockBuilder(1);
         BigintType.BIGINT.writeLong(builder, 1);
         assertThat(CsvText.isReadAlike(builder.build())).isFalse();

@@ -19,7 +19,7 @@ import org.testng.annotations.Test;
 
 public class TestMemberRanges {
     @Test
-    public void rangesTileTheObjectAndBeginWithMembers() throws IOException {
+    public void testRangesTileTheObjectAndBeginWithMembers() throws IOException {
         for (int seed = 0; seed < 1000; seed++) {
             Random random = new Random(seed);
             TestingMembers object = TestingMembers.random(random);
@@ -47,7 +47,7 @@ public class TestMemberRanges {
     }
 
     @Test
-    public void anEmptyLastMemberIsNoRangeOfItsOwn() throws IOException {
+    public void testAnEmptyLastMemberIsNoRangeOfItsOwn() throws IOException {
         Random random = new Random(2);
         byte[] text = new byte[100_000];
         random.nextBytes(text);
@@ -59,7 +59,7 @@ public class TestMemberRanges {
     }
 
     @Test
-    public void anObjectThatIsMoreOrLessThanMembersIsNotCut() throws IOException {
+    public void testAnObjectThatIsMoreOrLessThanMembersIsNotCut() throws IOException {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             TestingMembers members = TestingMembers.random(random);
@@ -84,7 +84,7 @@ public class TestMemberRanges {
     }
 
     @Test
-    public void anObjectLargerThanAWindowIsCutWindowByWindow() throws IOException {
+    public void testAnObjectLargerThanAWindowIsCutWindowByWindow() throws IOException {
         Random random = new Random(3);
         ByteArrayOutputStream large = new ByteArrayOutputStream();
         List<Long> starts = new ArrayList<>();
@@ -107,7 +107,7 @@ public class TestMemberRanges {
     }
 
     @Test
-    public void anObjectWithALongMemberIsNotCut() throws IOException {
+    public void testAnObjectWithALongMemberIsNotCut() throws IOException {
         Random random = new Random(4);
         byte[] text = new byte[MemberRanges.LONGEST_MEMBER + 10];
         random.nextBytes(text);

@@ -23,7 +23,7 @@ public class TestPieceText {
     private record Row(long start, String text) {}
 
     @Test
-    public void everyRowIsInThePieceThatHoldsTheByteBeforeIt() throws IOException {
+    public void testEveryRowIsInThePieceThatHoldsTheByteBeforeIt() throws IOException {
         for (int seed = 0; seed < OBJECTS; seed++) {
             Random random = new Random(seed);
             TestingMembers object = TestingMembers.random(random);
@@ -45,7 +45,7 @@ public class TestPieceText {
     }
 
     @Test
-    public void aPieceHasTheRowsThatASplitOfTheTextWouldHave() throws IOException {
+    public void testAPieceHasTheRowsThatASplitOfTheTextWouldHave() throws IOException {
         for (int seed = 0; seed < OBJECTS; seed++) {
             Random random = new Random(seed);
             TestingMembers object = TestingMembers.random(random);
@@ -65,7 +65,7 @@ public class TestPieceText {
     }
 
     @Test
-    public void aPieceInTheMiddleOfARowReadsNothingBehindIt() throws IOException {
+    public void testAPieceInTheMiddleOfARowReadsNothingBehindIt() throws IOException {
         byte[] text = "x".repeat(100_000).getBytes(ISO_8859_1);
         byte[] member = TestingMembers.member(new Random(1), text, 0, text.length);
         PieceText piece = new PieceText(
@@ -76,7 +76,7 @@ public class TestPieceText {
     }
 
     @Test
-    public void whatIsNotCutBetweenMembersIsAnError() throws IOException {
+    public void testWhatIsNotCutBetweenMembersIsAnError() throws IOException {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             TestingMembers object = TestingMembers.random(random);

@@ -12,7 +12,7 @@ public class TestBytes {
     };
 
     @Test
-    public void asByteByByte() {
+    public void testAsByteByByte() {
         Random random = new Random(11);
         for (int round = 0; round < 20_000; round++) {
             byte[] bytes = new byte[60 + Bytes.BEHIND];

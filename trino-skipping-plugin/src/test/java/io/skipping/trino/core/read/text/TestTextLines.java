@@ -51,7 +51,7 @@ public class TestTextLines {
 
     /** Each time more is read a new buffer is made, and what there is of the line is copied. */
     @Test
-    public void aLongLineBehindTheSplitTakesFewReads() throws IOException {
+    public void testALongLineBehindTheSplitTakesFewReads() throws IOException {
         int length = 5_000_000;
         byte[] text = ("y".repeat(length) + "\nz\n" + "more\n".repeat(2_000_000)).getBytes(US_ASCII);
         CountedReads reads = new CountedReads(text);
@@ -61,7 +61,7 @@ public class TestTextLines {
     }
 
     @Test
-    public void aShortLineBehindTheSplitTakesLittle() throws IOException {
+    public void testAShortLineBehindTheSplitTakesLittle() throws IOException {
         CountedReads reads = new CountedReads("some text\n".repeat(100_000).getBytes(US_ASCII));
         assertThat(lengths(reads, 0, 50_005, 100)).hasSize(5001);
         assertThat(reads.bytes).isEqualTo(50_005 + 1024);
@@ -74,7 +74,7 @@ public class TestTextLines {
 
     /** The line ends with what was read, or one byte before or behind. */
     @Test(dataProvider = "lineEnds")
-    public void theLongestLineThatIsAllowed(String lineEnd) throws IOException {
+    public void testTheLongestLineThatIsAllowed(String lineEnd) throws IOException {
         for (int length = BUFFER - 3; length <= BUFFER + 1; length++) {
             String text = "y".repeat(length) + lineEnd;
             byte[] bytes = (lineEnd.isEmpty() ? text : text + "z" + lineEnd).getBytes(US_ASCII);

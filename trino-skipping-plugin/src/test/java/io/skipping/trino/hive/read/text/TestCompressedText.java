@@ -16,7 +16,7 @@ import org.testng.annotations.Test;
 
 public class TestCompressedText {
     @Test
-    public void aFailureBetweenMembersIsNotTheEnd() throws IOException {
+    public void testAFailureBetweenMembersIsNotTheEnd() throws IOException {
         byte[] member = gzip("a line\n".repeat(1000));
         InputStream failing = new InputStream() {
             @Override
@@ -37,7 +37,7 @@ public class TestCompressedText {
     }
 
     @Test
-    public void compressedBytesAreCounted() throws IOException {
+    public void testCompressedBytesAreCounted() throws IOException {
         ByteArrayOutputStream object = new ByteArrayOutputStream();
         object.writeBytes(gzip("one\n"));
         object.writeBytes(gzip("two\n"));

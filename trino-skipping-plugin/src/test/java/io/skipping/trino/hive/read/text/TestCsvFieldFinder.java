@@ -62,7 +62,7 @@ public class TestCsvFieldFinder {
     }
 
     @Test(dataProvider = "regular")
-    public void findsByItself(String line, String values) throws IOException {
+    public void testFindsByItself(String line, String values) throws IOException {
         // behind another, so that it does not begin where the text does
         assertThat(values("x,first,line\n" + line + "\n")).containsExactly("[first, line]", values);
     }
@@ -74,7 +74,7 @@ public class TestCsvFieldFinder {
     }
 
     @Test(dataProvider = "irregular")
-    public void leavesToTrino(String line) {
+    public void testLeavesToTrino(String line) {
         assertThatThrownBy(() -> values("x,a,b\n" + line + "\n"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(line);
@@ -82,7 +82,7 @@ public class TestCsvFieldFinder {
 
     /** Trino 483 accepts it, and then takes a character of that kind for an escape, not for a quote. */
     @Test
-    public void whereQuotesAndEscapesAreTheSameLinesAreLeftToTrino() {
+    public void testWhereQuotesAndEscapesAreTheSameLinesAreLeftToTrino() {
         assertThat(CsvCharacters.of(ImmutableMap.of("quoteChar", "\0", "escapeChar", "\0")))
                 .isEmpty();
     }

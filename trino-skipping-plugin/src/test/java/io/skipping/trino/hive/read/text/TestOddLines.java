@@ -416,7 +416,7 @@ public class TestOddLines {
     }
 
     @Test(dataProvider = "formats")
-    public void linesAreReadAsByAllReleases(String format) throws IOException {
+    public void testLinesAreReadAsByAllReleases(String format) throws IOException {
         List<String> expected = Resources.toString(Resources.getResource(TestOddLines.class, EXPECTED), UTF_8)
                 .lines()
                 .filter(line -> line.startsWith(format + "\t"))
@@ -468,7 +468,7 @@ public class TestOddLines {
     }
 
     @Test
-    public void aReleaseThatRefusesASurrogateReadsNothingOfItsLine() throws IOException {
+    public void testAReleaseThatRefusesASurrogateReadsNothingOfItsLine() throws IOException {
         if (!TrinoRelease.VERSION.equals("476")) {
             for (String type : TYPES) {
                 assertThat(read(JSON, TESTING_TYPE_MANAGER.fromSqlType(type), ENCODED_SURROGATE))

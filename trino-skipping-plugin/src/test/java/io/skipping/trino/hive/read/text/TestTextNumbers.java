@@ -137,7 +137,7 @@ public class TestTextNumbers {
     }
 
     @Test(dataProvider = "types")
-    public void numbersAreThoseOfAllReleases(Type type) throws Exception {
+    public void testNumbersAreThoseOfAllReleases(Type type) throws Exception {
         TextColumnEncoding encoding =
                 new TextColumnEncodingFactory(TextEncodingOptions.builder().build()).getEncoding(type);
         for (String text : LIMITS) {

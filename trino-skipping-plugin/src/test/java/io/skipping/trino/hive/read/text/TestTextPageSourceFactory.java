@@ -326,7 +326,7 @@ public class TestTextPageSourceFactory {
 
     /** All of a text, cut at random places, of which some are at, before or behind line ends. */
     @Test(dataProvider = "seeds")
-    public void asTheStockReader(Serde serde, long seed) throws IOException {
+    public void testAsTheStockReader(Serde serde, long seed) throws IOException {
         Random random = new Random(seed);
         Text text = switch (serde) {
             case DELIMITED -> delimited(random);
@@ -371,7 +371,7 @@ public class TestTextPageSourceFactory {
 
     /** What has been listed before it became shorter: splits that begin in it, at its end, and behind it. */
     @Test(dataProvider = "shorterObjects")
-    public void anObjectThatHasBecomeShorter(Serde serde, String text) throws IOException {
+    public void testAnObjectThatHasBecomeShorter(Serde serde, String text) throws IOException {
         TrinoFileSystemFactory files = new MemoryFileSystemFactory();
         Location path = Location.of("memory:///t/object.csv");
         write(files, path, text.getBytes(UTF_8));
@@ -393,7 +393,7 @@ public class TestTextPageSourceFactory {
     }
 
     @Test(dataProvider = "sizesOfGzip")
-    public void gzipThatHasBecomeEmpty(long listedSize) throws IOException {
+    public void testGzipThatHasBecomeEmpty(long listedSize) throws IOException {
         TrinoFileSystemFactory files = new MemoryFileSystemFactory();
         Location path = Location.of("memory:///t/object.gz");
         write(files, path, new byte[0]);
@@ -411,7 +411,7 @@ public class TestTextPageSourceFactory {
 
     /** Fields of short lines take memory, too, though the text has none. */
     @Test
-    public void pagesOfManyColumns() throws IOException {
+    public void testPagesOfManyColumns() throws IOException {
         TrinoFileSystemFactory files = new MemoryFileSystemFactory();
         Location path = Location.of("memory:///t/object.csv");
         int lines = 10_000;
@@ -454,7 +454,7 @@ public class TestTextPageSourceFactory {
     }
 
     @Test(dataProvider = "leftToTheStockReader")
-    public void whatIsLeftToTheStockReader(Serde serde, String property, String value) {
+    public void testWhatIsLeftToTheStockReader(Serde serde, String property, String value) {
         Map<String, String> properties = ImmutableMap.of(
                 "file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS, "columns", "c0", property, value);
         assertThat(open(
@@ -476,7 +476,7 @@ public class TestTextPageSourceFactory {
 
     /** With the sentence of the stock reader. */
     @Test(dataProvider = "wrongCharacters")
-    public void wrongCharactersOfCsv(Map<String, String> characters) {
+    public void testWrongCharactersOfCsv(Map<String, String> characters) {
         Map<String, String> properties = ImmutableMap.<String, String>builder()
                 .put("file.inputformat", HiveClassNames.TEXT_INPUT_FORMAT_CLASS)
                 .putAll(characters)

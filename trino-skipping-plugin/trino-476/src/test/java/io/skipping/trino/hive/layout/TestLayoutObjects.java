@@ -22,7 +22,7 @@ public class TestLayoutObjects {
 
     /** Of objects of some MB, S3's streams hold all bytes after they were closed; a large INSERT has thousands of objects. */
     @Test
-    public void objectsThatAreCompleteTakeNoMemory() throws InterruptedException {
+    public void testObjectsThatAreCompleteTakeNoMemory() throws InterruptedException {
         List<WeakReference<FileWriter>> writers = new ArrayList<>();
         LayoutObjects objects = objects(writers);
         for (int object = 0; object < 4; object++) {

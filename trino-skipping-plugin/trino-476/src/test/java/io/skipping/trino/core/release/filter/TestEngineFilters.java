@@ -18,7 +18,7 @@ import org.testng.annotations.Test;
 /** Filters that are not the engine's; {@code TestFilterFunctions} and {@code TestBlankCells} have those that are. */
 public class TestEngineFilters {
     @Test
-    public void ofAFilterThatCannotBeReadNothingIsKnown() {
+    public void testOfAFilterThatCannotBeReadNothingIsKnown() {
         Object captured = "something else";
         assertThat(read(_ -> true)).isEmpty();
         assertThat(read(captured::equals)).isEmpty();
