@@ -248,18 +248,13 @@ public class TestTrinoReleases {
                 .containsExactly(List.of("1030"), List.of("1040"));
     }
 
-    /** Values are read alike, so the releases share profiles; what there is of text besides these values is compared line by line. */
+    /** Checks that both releases read the same values of files, for which they share profiles. TestOddLines compares lines of text and JSON. */
     @Test(dataProvider = "releases")
     public void testLimitsAreReadAlike(TrinoRelease writer) throws SQLException {
-        for (String format : List.of(
-                "ORC", "PARQUET", "AVRO", "RCTEXT", "RCBINARY", "SEQUENCEFILE", "TEXTFILE", "JSON", "OPENX_JSON")) {
+        for (String format : List.of("ORC", "PARQUET", "AVRO", "RCTEXT")) {
             Map<String, String> columns = new LinkedHashMap<>(LIMITS);
             if (format.equals("AVRO")) {
                 columns.keySet().removeAll(NOT_IN_AVRO);
-            }
-            if (format.contains("JSON")) {
-                // which has no word for them
-                columns.compute("dbl", (_, values) -> values.replace(", nan(), infinity(), -infinity()", ""));
             }
             String name = "limits_in_%s_of_%s".formatted(format, writer).toLowerCase(Locale.ENGLISH);
             String table = "%s.grid.%s".formatted(HIVE_CATALOG, name);
