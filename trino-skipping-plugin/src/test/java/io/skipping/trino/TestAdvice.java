@@ -217,8 +217,8 @@ public class TestAdvice extends AbstractLakeTest {
                 .isLessThan(0.3);
         assertThat(statements(advice))
                 .as("every object has few distances, which the bounds do not tell apart")
-                .anyMatch(statement -> statement.matches(
-                        ".*'(values|gaps)', columns => ARRAY\\['CAST\\(distance AS double\\)'].*"));
+                .anyMatch(statement ->
+                        statement.matches(".*'(values|gaps)', columns => ARRAY\\['CAST\\(distance AS double\\)'].*"));
         assertThat(question(advice, "lower(note)").get("reason").asText()).isNotEmpty();
     }
 
