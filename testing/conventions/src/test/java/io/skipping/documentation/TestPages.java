@@ -60,6 +60,7 @@ public class TestPages {
             "docs/operations.md#What status shows",
             "docs/partitioner.md#Training a k-d tree",
             "docs/reference.md#Columns and expressions",
+            "docs/reference.md#What EXPLAIN says",
             "docs/search-engine-index.md#Documents of ranges",
             "docs/search-engine-index.md#Layout",
             "docs/search-engine-index.md#What it rests on",
