@@ -158,7 +158,14 @@ public final class BlockVectors {
 
     private void list(ValueBlock block, int count, LongVector longs) {
         long[] keys = longs.fill(count, false);
-        read(block, positions, count, keys);
+        if (block instanceof LongArrayBlock values && inOrder >= count) {
+            // without the indirection the compiler drops the checks of bounds, which halves the time
+            for (int i = 0; i < count; i++) {
+                keys[i] = values.getLong(i);
+            }
+        } else {
+            read(block, positions, count, keys);
+        }
         boolean negativeZero = toKeys(type, keys, count);
         if (negativeZero) {
             longs.setNegativeZero();
