@@ -30,9 +30,7 @@ import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorTableFunction;
 import io.trino.plugin.base.classloader.ClassLoaderSafeNodePartitioningProvider;
 import io.trino.plugin.hive.HiveConnector;
 import io.trino.spi.catalog.CatalogName;
-import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorAccessControl;
-import io.trino.spi.connector.ConnectorCapabilities;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorNodePartitioningProvider;
 import io.trino.spi.connector.ConnectorPageSinkProvider;
@@ -40,14 +38,8 @@ import io.trino.spi.connector.ConnectorPageSourceProvider;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitManager;
 import io.trino.spi.connector.ConnectorTransactionHandle;
-import io.trino.spi.connector.SystemTable;
-import io.trino.spi.connector.TableProcedureMetadata;
 import io.trino.spi.function.FunctionProvider;
 import io.trino.spi.function.table.ConnectorTableFunction;
-import io.trino.spi.procedure.Procedure;
-import io.trino.spi.session.PropertyMetadata;
-import io.trino.spi.transaction.IsolationLevel;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -56,7 +48,7 @@ import java.util.Set;
  * and adds table functions. {@link SkippingModule} binds this plugin's procedures, session properties and system tables
  * next to those of Hive.
  */
-public class SkippingConnector implements Connector {
+public class SkippingConnector extends ForwardingConnector {
     private final HiveConnector hive;
     private final ConnectorSplitManager splitManager;
     private final ConnectorPageSourceProvider pageSourceProvider;
@@ -83,6 +75,7 @@ public class SkippingConnector implements Connector {
      * @param hive the Hive connector, created with {@link SkippingModule}
      */
     SkippingConnector(HiveConnector hive, QueryCatalogs catalogs, ClassLoader classLoader) {
+        super(hive);
         this.hive = requireNonNull(hive, "hive is null");
         this.catalogs = requireNonNull(catalogs, "catalogs is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
@@ -108,12 +101,6 @@ public class SkippingConnector implements Connector {
                 new ClassLoaderSafeConnectorTableFunction(parts.getInstance(SummarizeFunction.class), classLoader));
         this.functionProvider = parts.getInstance(SummarizeFunctionProvider.class);
         this.executor = parts.getInstance(SkippingExecutor.class);
-    }
-
-    @Override
-    public ConnectorTransactionHandle beginTransaction(
-            IsolationLevel isolationLevel, boolean readOnly, boolean autoCommit) {
-        return hive.beginTransaction(isolationLevel, readOnly, autoCommit);
     }
 
     @Override
@@ -156,63 +143,13 @@ public class SkippingConnector implements Connector {
     }
 
     @Override
-    public Set<SystemTable> getSystemTables() {
-        return hive.getSystemTables();
-    }
-
-    @Override
     public Optional<FunctionProvider> getFunctionProvider() {
         return Optional.of(functionProvider);
     }
 
     @Override
-    public Set<Procedure> getProcedures() {
-        return hive.getProcedures();
-    }
-
-    @Override
-    public Set<TableProcedureMetadata> getTableProcedures() {
-        return hive.getTableProcedures();
-    }
-
-    @Override
     public Set<ConnectorTableFunction> getTableFunctions() {
         return tableFunctions;
-    }
-
-    @Override
-    public List<PropertyMetadata<?>> getSessionProperties() {
-        return hive.getSessionProperties();
-    }
-
-    @Override
-    public List<PropertyMetadata<?>> getSchemaProperties() {
-        return hive.getSchemaProperties();
-    }
-
-    @Override
-    public List<PropertyMetadata<?>> getAnalyzeProperties() {
-        return hive.getAnalyzeProperties();
-    }
-
-    @Override
-    public List<PropertyMetadata<?>> getTableProperties() {
-        return hive.getTableProperties();
-    }
-
-    @Override
-    public List<PropertyMetadata<?>> getViewProperties() {
-        return hive.getViewProperties();
-    }
-
-    @Override
-    public List<PropertyMetadata<?>> getMaterializedViewProperties() {
-        return hive.getMaterializedViewProperties();
-    }
-
-    @Override
-    public List<PropertyMetadata<?>> getColumnProperties() {
-        return hive.getColumnProperties();
     }
 
     @Override
@@ -222,28 +159,8 @@ public class SkippingConnector implements Connector {
     }
 
     @Override
-    public void commit(ConnectorTransactionHandle transaction) {
-        hive.commit(transaction);
-    }
-
-    @Override
-    public void rollback(ConnectorTransactionHandle transaction) {
-        hive.rollback(transaction);
-    }
-
-    @Override
-    public boolean isSingleStatementWritesOnly() {
-        return hive.isSingleStatementWritesOnly();
-    }
-
-    @Override
-    public Set<ConnectorCapabilities> getCapabilities() {
-        return hive.getCapabilities();
-    }
-
-    @Override
     public void shutdown() {
         executor.shutdown();
-        hive.shutdown();
+        super.shutdown();
     }
 }

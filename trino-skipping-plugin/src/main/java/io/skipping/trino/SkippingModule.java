@@ -4,38 +4,12 @@ package io.skipping.trino;
 import static com.google.inject.Scopes.SINGLETON;
 import static com.google.inject.multibindings.Multibinder.newSetBinder;
 import static com.google.inject.multibindings.OptionalBinder.newOptionalBinder;
-import static io.airlift.configuration.ConfigBinder.configBinder;
 import static java.util.Objects.requireNonNull;
-import static org.weakref.jmx.guice.ExportBinder.newExporter;
 
 import com.google.inject.Binder;
 import com.google.inject.Module;
-import com.google.inject.Provides;
-import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
-import io.skipping.index.filter.ObjectFilters;
-import io.skipping.index.type.IndexTypes;
-import io.skipping.trino.core.SkippingExecutor;
-import io.skipping.trino.core.SkippingStats;
-import io.skipping.trino.core.TableScans;
-import io.skipping.trino.core.config.SearchConfig;
-import io.skipping.trino.core.config.SkippingConfig;
-import io.skipping.trino.core.config.SkippingSessionProperties;
-import io.skipping.trino.core.folder.IndexDiscarder;
-import io.skipping.trino.core.index.IndexLookup;
-import io.skipping.trino.core.index.IndexStores;
 import io.skipping.trino.core.index.TableAccess;
-import io.skipping.trino.core.path.ColumnPaths;
-import io.skipping.trino.core.procedure.CopyIndexProcedure;
-import io.skipping.trino.core.procedure.CreateIndexProcedure;
-import io.skipping.trino.core.procedure.DropIndexProcedure;
-import io.skipping.trino.core.procedure.IndexChange;
-import io.skipping.trino.core.procedure.PublishIndexProcedure;
-import io.skipping.trino.core.procedure.SetAutoIndexesProcedure;
-import io.skipping.trino.core.procedure.VacuumIndexProcedure;
-import io.skipping.trino.core.release.filter.EngineFilters;
-import io.skipping.trino.core.rights.SelectRights;
-import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.hive.CommittedMetadataFactory;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.committed.CommittedListers;
@@ -69,8 +43,6 @@ import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.IndexSystemTables;
-import io.trino.filesystem.TrinoFileSystemFactory;
-import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.plugin.hive.HiveNodePartitioningProvider;
 import io.trino.plugin.hive.HivePageSinkProvider;
 import io.trino.plugin.hive.HivePageSourceProvider;
@@ -96,31 +68,15 @@ class SkippingModule implements Module {
 
     @Override
     public void configure(Binder binder) {
-        configBinder(binder).bindConfig(SkippingConfig.class);
-        configBinder(binder).bindConfig(SearchConfig.class);
-        newSetBinder(binder, SessionPropertiesProvider.class)
-                .addBinding()
-                .to(SkippingSessionProperties.class)
-                .in(SINGLETON);
-
-        binder.bind(SkippingExecutor.class).in(SINGLETON);
-        binder.bind(SkippingStats.class).in(SINGLETON);
-        binder.bind(TableScans.class).in(SINGLETON);
-        // operators' dashboards use this JMX domain
-        newExporter(binder)
-                .export(SkippingStats.class)
-                .as(names -> names.generatedNameOf(SkippingStats.class)
-                        .replace(SkippingStats.class.getPackageName() + ":", "io.skipping.trino:"));
+        binder.install(new CoreModule(localRoot));
 
         binder.bind(CommittedListers.class).in(SINGLETON);
-        binder.bind(IndexDiscarder.class).in(SINGLETON);
         newOptionalBinder(binder, TransactionalMetadataFactory.class)
                 .setBinding()
                 .to(CommittedMetadataFactory.class)
                 .in(SINGLETON);
 
         binder.bind(ServerVersion.class).in(SINGLETON);
-        binder.bind(EngineFilters.class).in(SINGLETON);
         binder.bind(HiveSplitManager.class).in(SINGLETON);
         binder.bind(CommittedSplits.class).in(SINGLETON);
         binder.bind(HivePageSourceProvider.class).in(SINGLETON);
@@ -129,11 +85,9 @@ class SkippingModule implements Module {
         binder.bind(TableAccess.class).to(HiveTables.class);
         binder.bind(RangeReader.class).in(SINGLETON);
         binder.bind(SkippingPageSourceProvider.class).in(SINGLETON);
-        binder.bind(IndexLookup.class).in(SINGLETON);
         binder.bind(ScanFilters.class).in(SINGLETON);
         binder.bind(IndexAnswers.class).in(SINGLETON);
         binder.bind(IndexStatistics.class).in(SINGLETON);
-        binder.bind(SelectRights.class).in(SINGLETON);
         binder.bind(SkippingSplitManager.class).in(SINGLETON);
 
         binder.bind(HivePageSinkProvider.class).in(SINGLETON);
@@ -148,7 +102,6 @@ class SkippingModule implements Module {
         binder.bind(RewriteFinish.class).in(SINGLETON);
 
         binder.bind(ColumnarFooters.class).in(SINGLETON);
-        binder.bind(ColumnPaths.class).in(SINGLETON);
         binder.bind(CastSampler.class).in(SINGLETON);
         binder.bind(SummarizeSplits.class).in(SINGLETON);
         binder.bind(SummarizeFunction.class).in(SINGLETON);
@@ -157,49 +110,13 @@ class SkippingModule implements Module {
         Multibinder<SystemTableProvider> systemTables = newSetBinder(binder, SystemTableProvider.class);
         systemTables.addBinding().to(IndexSystemTables.class).in(SINGLETON);
 
-        binder.bind(IndexChange.class).in(SINGLETON);
         binder.bind(LayoutChange.class).in(SINGLETON);
         binder.bind(RewriteRights.class).in(SINGLETON);
-        binder.bind(PublishIndexProcedure.class).in(SINGLETON);
         Multibinder<Procedure> procedures = newSetBinder(binder, Procedure.class);
-        procedures.addBinding().toProvider(CreateIndexProcedure.class).in(SINGLETON);
-        procedures.addBinding().toProvider(DropIndexProcedure.class).in(SINGLETON);
-        procedures.addBinding().toProvider(SetAutoIndexesProcedure.class).in(SINGLETON);
-        procedures.addBinding().toProvider(PublishIndexProcedure.class).in(SINGLETON);
-        procedures.addBinding().toProvider(VacuumIndexProcedure.class).in(SINGLETON);
-        procedures.addBinding().toProvider(CopyIndexProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(SetLayoutProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(DropLayoutProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(BeginRewriteProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(SwapRewriteProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(FinishRewriteProcedure.class).in(SINGLETON);
-    }
-
-    @Provides
-    @Singleton
-    IndexTypes indexTypes() {
-        return IndexTypes.load(getClass().getClassLoader());
-    }
-
-    @Provides
-    @Singleton
-    ObjectFilters objectFilters() {
-        return ObjectFilters.load(getClass().getClassLoader());
-    }
-
-    @Provides
-    @Singleton
-    IndexStores indexStores(
-            SkippingConfig config,
-            SearchConfig searchConfig,
-            TrinoFileSystemFactory fileSystems,
-            IndexTypes indexTypes) {
-        return new IndexStores(config, searchConfig, fileSystems, indexTypes, localRoot);
-    }
-
-    @Provides
-    @Singleton
-    TrinoIndexStore indexStore(IndexStores stores) {
-        return stores.used();
     }
 }

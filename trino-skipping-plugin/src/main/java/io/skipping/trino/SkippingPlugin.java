@@ -8,11 +8,11 @@ import io.trino.spi.Plugin;
 import io.trino.spi.connector.ConnectorFactory;
 import java.util.Set;
 
-/** Registers the connector {@code skipping_hive}, and the function {@code layout_partition}. */
+/** Registers the connectors {@code skipping_hive} and {@code skipping_iceberg}, and the function {@code layout_partition}. */
 public class SkippingPlugin implements Plugin {
     @Override
     public Iterable<ConnectorFactory> getConnectorFactories() {
-        return ImmutableList.of(new SkippingConnectorFactory());
+        return ImmutableList.of(new SkippingConnectorFactory(), new SkippingIcebergConnectorFactory());
     }
 
     @Override

@@ -11,7 +11,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.skipping.layers.Layers;
 import org.testng.annotations.Test;
 
-/** Imports go one way: from the root to {@code hive}, and from there to {@code core}. */
+/** Imports go one way: from the root to {@code hive} and {@code iceberg}, which do not know each other, and from there to {@code core}. */
 public class TestLayers {
     private static final String ROOT = "io.skipping.trino";
 
@@ -56,7 +56,7 @@ public class TestLayers {
     public void testImportsGoDown() {
         Layers.of(SkippingPlugin.class, ROOT)
                 .layer("")
-                .layer("hive")
+                .layer("hive", "iceberg")
                 .layer("core")
                 .knows("io.skipping.index", "io.skipping.committer", "io.skipping.partitioner")
                 .check();
