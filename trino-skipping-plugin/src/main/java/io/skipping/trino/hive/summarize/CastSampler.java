@@ -19,8 +19,8 @@ import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingSplit;
+import io.skipping.trino.hive.read.HiveReads;
 import io.skipping.trino.hive.read.RangeReader;
-import io.skipping.trino.hive.release.SplitRead;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
@@ -143,7 +143,7 @@ public class CastSampler {
         }
         // Hive's own readers would fetch all of an object that is not large
         SkippingSplit beginning = SkippingSplit.piece(object, new ByteRange(0, Math.min(size, BYTES)));
-        return rangeReader.open(session, beginning).read(SplitRead.outsideScans(session, table), beginning, handles);
+        return rangeReader.open(session, beginning).read(HiveReads.outsideScans(session, table), beginning, handles);
     }
 
     private static List<ColumnPath> casts(ColumnPath column, List<Block> sample) {

@@ -5,8 +5,8 @@ import static io.airlift.concurrent.MoreFutures.getFutureValue;
 
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.handle.SkippingSplit;
+import io.skipping.trino.hive.read.HiveReads;
 import io.skipping.trino.hive.read.RangeReader;
-import io.skipping.trino.hive.release.SplitRead;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.plugin.hive.HiveSplit;
@@ -31,7 +31,7 @@ final class HivePages {
             List<HiveColumnHandle> columns) {
         SkippingSplit split = SkippingSplit.piece(object, range);
         RangeReader.checkStockReads(split);
-        return SplitRead.outsideScans(session, table).open(hive, split, columns);
+        return HiveReads.outsideScans(session, table).open(hive, split, columns);
     }
 
     /**

@@ -7,8 +7,8 @@ import com.google.inject.Inject;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.release.SplitProcessors;
 import io.skipping.trino.hive.read.RangeReader;
-import io.skipping.trino.hive.release.SplitProcessors;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.classloader.ThreadContextClassLoader;
@@ -46,7 +46,7 @@ public class SummarizeFunctionProvider implements FunctionProvider {
     @Override
     public TableFunctionProcessorProvider getTableFunctionProcessorProvider(ConnectorTableFunctionHandle handle) {
         return (SplitProcessors)
-                (session, function, split) -> processor(session, (SummarizeHandle) function, (SummarizeSplit) split);
+                (session, function, _, split) -> processor(session, (SummarizeHandle) function, (SummarizeSplit) split);
     }
 
     private TableFunctionSplitProcessor processor(

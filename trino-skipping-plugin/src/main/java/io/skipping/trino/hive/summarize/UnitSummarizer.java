@@ -28,8 +28,8 @@ import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingSplit;
+import io.skipping.trino.hive.read.HiveReads;
 import io.skipping.trino.hive.read.RangeReader;
-import io.skipping.trino.hive.release.SplitRead;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
@@ -195,7 +195,7 @@ final class UnitSummarizer {
 
     private ConnectorPageSource pages(RangeReader.OpenRange object, SkippingSplit split, ByteRange range) {
         return object.read(
-                SplitRead.outsideScans(session, handle.table()), SkippingSplit.piece(split, range), handles(columns));
+                HiveReads.outsideScans(session, handle.table()), SkippingSplit.piece(split, range), handles(columns));
     }
 
     private List<RangeSummary> summarizeColumnar(SkippingSplit split, long rangeBytes) throws IOException {

@@ -19,7 +19,6 @@ import io.skipping.trino.core.read.text.TextEnds;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader.OpenRange;
-import io.skipping.trino.hive.release.SplitRead;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.memory.MemoryFileSystemFactory;
@@ -104,7 +103,7 @@ public class TestTextEnds {
             ByteRange piece = new ByteRange(start, object.ranges.get(last).end() - start);
             SkippingSplit split = SkippingSplit.piece(object.whole, piece);
             rows.addAll(rows(reader.open(session, split)
-                    .read(SplitRead.outsideScans(session, TABLE), split, ImmutableList.of(COLUMN))));
+                    .read(HiveReads.outsideScans(session, TABLE), split, ImmutableList.of(COLUMN))));
             first = last + 1;
         }
         return rows;
@@ -117,7 +116,7 @@ public class TestTextEnds {
                 ImmutableSet.of(
                         new SimpleTextFilePageSourceFactory(object.files, CONFIG),
                         new CsvPageSourceFactory(object.files, CONFIG)));
-        return rows(SplitRead.outsideScans(session(false), TABLE).open(stock, object.whole, ImmutableList.of(COLUMN)));
+        return rows(HiveReads.outsideScans(session(false), TABLE).open(stock, object.whole, ImmutableList.of(COLUMN)));
     }
 
     private static List<String> rows(ConnectorPageSource source) throws IOException {

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.release;
+package io.skipping.trino.core.release;
 
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplit;
@@ -10,11 +10,14 @@ import io.trino.spi.function.table.TableFunctionSplitProcessor;
 /** Processes the splits of a table function. */
 public interface SplitProcessors extends TableFunctionProcessorProvider {
     TableFunctionSplitProcessor open(
-            ConnectorSession session, ConnectorTableFunctionHandle function, ConnectorSplit split);
+            ConnectorSession session,
+            ConnectorTableFunctionHandle function,
+            TableCredentials credentials,
+            ConnectorSplit split);
 
     @Override
     default TableFunctionSplitProcessor getSplitProcessor(
             ConnectorSession session, ConnectorTableFunctionHandle function, ConnectorSplit split) {
-        return open(session, function, split);
+        return open(session, function, TableCredentials.NONE, split);
     }
 }

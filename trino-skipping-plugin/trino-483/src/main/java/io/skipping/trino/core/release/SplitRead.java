@@ -1,15 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.release;
+package io.skipping.trino.core.release;
 
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import io.trino.plugin.hive.HivePageSourceProvider;
-import io.trino.plugin.hive.HiveSplit;
-import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorPageSourceProvider;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorTableCredentials;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
@@ -36,17 +35,21 @@ public record SplitRead(
         requireNonNull(dynamicFilter, "dynamicFilter is null");
     }
 
-    /** Reads outside a query's scan: readers require a transaction, but do not use it. */
-    public static SplitRead outsideScans(ConnectorSession session, ConnectorTableHandle table) {
-        return new SplitRead(new HiveTransactionHandle(true), session, table, Optional.empty(), DynamicFilter.EMPTY);
+    /** Reads outside a query's scan. */
+    public static SplitRead outsideScans(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            TableCredentials credentials) {
+        return new SplitRead(transaction, session, table, credentials.ofTable(), DynamicFilter.EMPTY);
     }
 
     /**
-     * Opens a split with Hive's readers. The engine asks the page source how much memory it takes, since what is around it
+     * Opens a split with a connector's readers. The engine asks the page source how much memory it takes, since what is around it
      * takes memory, too.
      */
     public ConnectorPageSource open(
-            HivePageSourceProvider readers, HiveSplit split, List<? extends ColumnHandle> columns) {
+            ConnectorPageSourceProvider readers, ConnectorSplit split, List<? extends ColumnHandle> columns) {
         return readers.createPageSource(
                 transaction,
                 session,

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.release;
+package io.skipping.trino.core.release;
 
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplit;
@@ -12,7 +12,10 @@ import java.util.Optional;
 /** Processes the splits of a table function. */
 public interface SplitProcessors extends TableFunctionProcessorProvider {
     TableFunctionSplitProcessor open(
-            ConnectorSession session, ConnectorTableFunctionHandle function, ConnectorSplit split);
+            ConnectorSession session,
+            ConnectorTableFunctionHandle function,
+            TableCredentials credentials,
+            ConnectorSplit split);
 
     @Override
     default TableFunctionSplitProcessor getSplitProcessor(
@@ -20,6 +23,6 @@ public interface SplitProcessors extends TableFunctionProcessorProvider {
             ConnectorTableFunctionHandle function,
             Optional<ConnectorTableCredentials> credentials,
             ConnectorSplit split) {
-        return open(session, function, split);
+        return open(session, function, new TableCredentials(credentials), split);
     }
 }

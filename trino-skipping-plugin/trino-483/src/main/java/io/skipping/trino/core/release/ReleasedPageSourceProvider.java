@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.release;
+package io.skipping.trino.core.release;
 
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
