@@ -35,6 +35,7 @@ import io.skipping.trino.core.procedure.VacuumIndexProcedure;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.store.TrinoIndexStore;
+import io.skipping.trino.core.view.IndexViews;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.spi.procedure.Procedure;
@@ -81,6 +82,7 @@ class CoreModule implements Module {
         binder.bind(SelectRights.class).in(SINGLETON);
         binder.bind(PrunedScans.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
+        binder.bind(IndexViews.class).in(SINGLETON);
 
         binder.bind(IndexChange.class).in(SINGLETON);
         binder.bind(PublishIndexProcedure.class).in(SINGLETON);

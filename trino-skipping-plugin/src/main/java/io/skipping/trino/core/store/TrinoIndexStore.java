@@ -8,10 +8,12 @@ import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexUser;
 import io.skipping.index.store.TableIndex;
+import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.security.ConnectorIdentity;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Opens indexes for Trino's users. A user's file system decides what the user may do with the files of an index. */
 public final class TrinoIndexStore {
@@ -33,9 +35,17 @@ public final class TrinoIndexStore {
 
     /** Returns the index of a table, as this user may see it. Does no I/O. */
     public TableIndex open(IndexedTable table, ConnectorIdentity identity) {
+        return open(table, identity, () -> fileSystems.create(identity));
+    }
+
+    /**
+     * Returns the index of a table, as this user may see it. Does no I/O.
+     *
+     * @param files opens the files of the table, and of the index beside them, for this user
+     */
+    public TableIndex open(IndexedTable table, ConnectorIdentity identity, Supplier<TrinoFileSystem> files) {
         return store.open(
-                table,
-                new IndexAccess(() -> new TrinoFileStore(fileSystems.create(identity), localRoot), user(identity)));
+                table, new IndexAccess(() -> new TrinoFileStore(files.get(), localRoot), user(identity)));
     }
 
     private static Optional<IndexUser> user(ConnectorIdentity identity) {

@@ -1,0 +1,92 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.table;
+
+import static com.google.common.base.Throwables.throwIfUnchecked;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import io.trino.plugin.iceberg.IcebergFileFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.ManifestFiles;
+import org.apache.iceberg.ManifestReader;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.Table;
+
+/** Finds the data files of a table in its manifests, without listing folders and without planning a scan. */
+public final class DataFiles {
+    /** The number of files with metadata that are read at the same time. */
+    private static final int AT_ONCE = 32;
+
+    private DataFiles() {}
+
+    /**
+     * Returns the data files of all snapshots of a table, and thereby of all its branches and tags. Each path occurs once.
+     *
+     * @param table as its metadata file describes it; it is not refreshed
+     * @param executor runs the reads
+     */
+    public static List<StoredFile> all(Table table, Executor executor) {
+        Map<String, ManifestFile> manifests = new LinkedHashMap<>();
+        inParallel(
+                        ImmutableList.copyOf(table.snapshots()),
+                        (Snapshot snapshot) -> snapshot.dataManifests(table.io()),
+                        executor)
+                .forEach(ofSnapshot -> ofSnapshot.forEach(manifest -> manifests.putIfAbsent(manifest.path(), manifest)));
+        Map<String, StoredFile> files = new LinkedHashMap<>();
+        inParallel(manifests.values(), manifest -> files(table, manifest), executor)
+                .forEach(ofManifest -> ofManifest.forEach(file -> files.putIfAbsent(file.path(), file)));
+        return ImmutableList.copyOf(files.values());
+    }
+
+    /** Returns the files that a manifest lists and does not mark as deleted. */
+    private static List<StoredFile> files(Table table, ManifestFile manifest) {
+        ImmutableList.Builder<StoredFile> files = ImmutableList.builder();
+        try (ManifestReader<DataFile> reader = ManifestFiles.read(manifest, table.io(), table.specs())) {
+            for (DataFile file : reader) {
+                files.add(new StoredFile(
+                        file.location(),
+                        file.fileSizeInBytes(),
+                        file.recordCount(),
+                        IcebergFileFormat.fromIceberg(file.format()),
+                        file.keyMetadata() != null));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return files.build();
+    }
+
+    private static <T, R> List<R> inParallel(Collection<T> work, Function<T, R> function, Executor executor) {
+        Semaphore running = new Semaphore(AT_ONCE);
+        List<CompletableFuture<R>> results = work.stream()
+                .map(item -> CompletableFuture.supplyAsync(
+                        () -> {
+                            running.acquireUninterruptibly();
+                            try {
+                                return function.apply(item);
+                            } finally {
+                                running.release();
+                            }
+                        },
+                        executor))
+                .toList();
+        try {
+            return results.stream().map(CompletableFuture::join).collect(toImmutableList());
+        } catch (CompletionException e) {
+            throwIfUnchecked(e.getCause());
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.table;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.hash.Hashing;
+import io.skipping.index.Profile;
+import io.trino.plugin.iceberg.IcebergFileFormat;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Describes how data files of a table are read. The values depend on the file, on the field ids of columns, which
+ * identify these, and on the table's name mapping: a file that has no field ids gets them from it.
+ */
+public final class FileProfiles {
+    /** The digits of a hash that are kept. */
+    private static final int DIGITS = 16;
+
+    private final Map<IcebergFileFormat, Profile> profiles = new EnumMap<>(IcebergFileFormat.class);
+
+    /**
+     * Describes how files of a table are read.
+     *
+     * @param nameMapping the table's name mapping as JSON
+     */
+    public FileProfiles(Optional<String> nameMapping) {
+        Map<String, String> settings = nameMapping
+                .<Map<String, String>>map(json -> ImmutableMap.of("names", hash(json)))
+                .orElse(ImmutableMap.of());
+        for (IcebergFileFormat format : IcebergFileFormat.values()) {
+            profiles.put(
+                    format,
+                    Profile.of("iceberg/" + format.name().toLowerCase(Locale.ENGLISH), settings, ImmutableSet.of()));
+        }
+    }
+
+    public Profile of(IcebergFileFormat format) {
+        return profiles.get(format);
+    }
+
+    private static String hash(String text) {
+        return Hashing.sha256().hashString(text, UTF_8).toString().substring(0, DIGITS);
+    }
+}

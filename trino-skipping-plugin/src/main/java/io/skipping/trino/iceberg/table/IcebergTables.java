@@ -1,0 +1,256 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.table;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.CharMatcher;
+import com.google.inject.Inject;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.IndexedTable;
+import io.skipping.index.LiveObject;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.store.TrinoIndexStore;
+import io.skipping.trino.iceberg.handle.IcebergColumns;
+import io.skipping.trino.iceberg.release.IcebergFileSystems;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.plugin.hive.HiveTransactionHandle;
+import io.trino.plugin.iceberg.CorruptedIcebergTableHandle;
+import io.trino.plugin.iceberg.IcebergColumnHandle;
+import io.trino.plugin.iceberg.IcebergFileSystemFactory;
+import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.plugin.iceberg.IcebergTransactionManager;
+import io.trino.plugin.iceberg.IcebergUtil;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.TableNotFoundException;
+import io.trino.spi.type.TypeManager;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.SchemaParser;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.types.TypeUtil;
+import org.apache.iceberg.types.Types.NestedField;
+
+/** Gives access to Iceberg tables: translates what their metadata says for the index. */
+public class IcebergTables implements TableAccess {
+    /** The name of the schema under which indexes of Iceberg tables are kept; the name of the table is its UUID. */
+    private static final String SCHEMA = "iceberg";
+
+    private static final String ENCRYPTION_KEY = "encryption.key-id";
+
+    private final IcebergTransactionManager transactions;
+    private final LoadedTables loaded;
+    private final TypeManager types;
+    private final IcebergFileSystemFactory fileSystems;
+    private final TrinoIndexStore store;
+    private final boolean besideData;
+    private final SkippingExecutor executor;
+
+    @Inject
+    public IcebergTables(
+            IcebergTransactionManager transactions,
+            LoadedTables loaded,
+            TypeManager types,
+            IcebergFileSystemFactory fileSystems,
+            TrinoIndexStore store,
+            SkippingConfig config,
+            SkippingExecutor executor) {
+        this.transactions = requireNonNull(transactions, "transactions is null");
+        this.loaded = requireNonNull(loaded, "loaded is null");
+        this.types = requireNonNull(types, "types is null");
+        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
+        this.store = requireNonNull(store, "store is null");
+        this.besideData = config.getIndexLocation().isEmpty();
+        this.executor = requireNonNull(executor, "executor is null");
+    }
+
+    @Override
+    public <T> T inTransaction(ConnectorSession session, Function<ConnectorTransactionHandle, T> work) {
+        HiveTransactionHandle transaction = new HiveTransactionHandle(true);
+        transactions.begin(transaction);
+        boolean done = false;
+        try {
+            T result = work.apply(transaction);
+            done = true;
+            return result;
+        } finally {
+            if (done) {
+                transactions.commit(transaction);
+            } else {
+                transactions.rollback(transaction);
+            }
+        }
+    }
+
+    @Override
+    public List<IndexedColumn> columns(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return IcebergColumns.indexed(dataColumns(handle(transaction, session, name)));
+    }
+
+    /** Returns the columns of a table that an index can cover. */
+    public List<IcebergColumnHandle> dataColumns(IcebergTableHandle table) {
+        return dataColumns(SchemaParser.fromJson(table.getTableSchemaJson()), types);
+    }
+
+    /**
+     * Returns the columns of a schema that an index can cover. A column with a default for files that do not have it, or
+     * with a field that has one, is left out: releases of Trino read such files in different ways.
+     */
+    public static List<IcebergColumnHandle> dataColumns(Schema schema, TypeManager types) {
+        return schema.columns().stream()
+                .filter(column -> TypeUtil.indexById(org.apache.iceberg.types.Types.StructType.of(column)).values()
+                        .stream()
+                        .map(NestedField::initialDefault)
+                        .allMatch(java.util.Objects::isNull))
+                .map(column -> IcebergUtil.getColumnHandle(column, types))
+                .filter(IcebergColumns::isStored)
+                .collect(toImmutableList());
+    }
+
+    @Override
+    public TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return index(transaction, session, name, store);
+    }
+
+    @Override
+    public TableIndex index(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName name,
+            TrinoIndexStore other) {
+        BaseTable table = loaded.get(transaction, session, name);
+        return index(
+                indexed(table, name),
+                session,
+                () -> IcebergFileSystems.create(fileSystems, session.getIdentity(), table.io()),
+                other);
+    }
+
+    /**
+     * Opens an index on a worker, without asking the catalog for the table.
+     *
+     * @param files opens the files of the table
+     */
+    public TableIndex index(IndexedTable table, ConnectorSession session, Supplier<TrinoFileSystem> files) {
+        return index(table, session, files, store);
+    }
+
+    private TableIndex index(
+            IndexedTable table, ConnectorSession session, Supplier<TrinoFileSystem> files, TrinoIndexStore other) {
+        // credentials that a catalog gives out for a table are good for its own location only
+        return besideData
+                ? other.open(table, session.getIdentity(), files)
+                : other.open(table, session.getIdentity());
+    }
+
+    /**
+     * Returns a table as its index identifies it. A table that is renamed keeps its index, and one that is dropped and
+     * created again does not.
+     *
+     * @throws TrinoException if the table has no UUID
+     */
+    public static IndexedTable indexed(BaseTable table, SchemaTableName name) {
+        String uuid = table.operations().current().uuid();
+        if (uuid == null) {
+            throw new TrinoException(
+                    NOT_SUPPORTED, "Table %s has no UUID, so it cannot have an index".formatted(name));
+        }
+        return new IndexedTable(SCHEMA, uuid, CharMatcher.is('/').trimTrailingFrom(table.location()));
+    }
+
+    /** Returns whether the catalog has the table now, with the same UUID and location. */
+    public boolean isThere(ConnectorSession session, SchemaTableName name, IndexedTable table) {
+        try {
+            return inTransaction(
+                    session,
+                    transaction ->
+                            indexed(loaded.get(transaction, session, name), name).equals(table));
+        } catch (TableNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** Returns a table as the transaction sees it. */
+    public BaseTable table(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return loaded.get(transaction, session, name);
+    }
+
+    /**
+     * Returns a handle of the whole table in its current state, without any predicate.
+     *
+     * @throws TableNotFoundException if there is no such table
+     */
+    public IcebergTableHandle handle(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        ConnectorTableHandle handle = transactions
+                .get(transaction, session.getIdentity())
+                .getTableHandle(session, name, Optional.empty(), Optional.empty());
+        return switch (handle) {
+            case IcebergTableHandle table -> table;
+            case CorruptedIcebergTableHandle corrupted -> throw corrupted.createException();
+            case null, default -> throw new TableNotFoundException(name);
+        };
+    }
+
+    @Override
+    public List<LiveObject> objects(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        BaseTable table = loaded.get(transaction, session, name);
+        FileProfiles profiles = profiles(table);
+        return files(table).stream()
+                .map(file -> file.object(profiles.of(file.format())))
+                .collect(toImmutableList());
+    }
+
+    /** Returns the data files of all snapshots of a table. */
+    public List<StoredFile> files(Table table) {
+        return DataFiles.all(table, executor);
+    }
+
+    /** Returns how data files of a table are read. */
+    public static FileProfiles profiles(Table table) {
+        return new FileProfiles(Optional.ofNullable(table.properties().get(TableProperties.DEFAULT_NAME_MAPPING)));
+    }
+
+    /**
+     * Checks that a table may be indexed.
+     *
+     * @throws TrinoException if the table is encrypted: its index would show what the owner hides
+     */
+    public static void checkSupported(Table table) {
+        if (table.properties().containsKey(ENCRYPTION_KEY)) {
+            throw encrypted();
+        }
+    }
+
+    /**
+     * Checks that a file may be indexed.
+     *
+     * @throws TrinoException if the file is encrypted
+     */
+    public static void checkSupported(StoredFile file) {
+        if (file.isEncrypted()) {
+            throw encrypted();
+        }
+    }
+
+    private static TrinoException encrypted() {
+        return new TrinoException(
+                NOT_SUPPORTED,
+                "Encrypted tables cannot be indexed: the index would hold values that are not encrypted. Queries work without an index");
+    }
+}

@@ -1,0 +1,99 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.release;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.ByteRange;
+import io.trino.plugin.iceberg.IcebergFileFormat;
+import io.trino.plugin.iceberg.IcebergSplit;
+import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.spi.SplitWeight;
+import io.trino.spi.predicate.TupleDomain;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.PartitionSpecParser;
+import org.apache.iceberg.io.FileIO;
+
+/** Reads and makes splits of data files. */
+public final class DataSplits {
+    private static final String UNPARTITIONED = PartitionSpecParser.toJson(PartitionSpec.unpartitioned());
+    private static final String NO_PARTITION_VALUES = "{\"partitionValues\":[]}";
+
+    private DataSplits() {}
+
+    public static String path(IcebergSplit split) {
+        return split.getPath();
+    }
+
+    public static long start(IcebergSplit split) {
+        return split.getStart();
+    }
+
+    public static long length(IcebergSplit split) {
+        return split.getLength();
+    }
+
+    public static long fileSize(IcebergSplit split) {
+        return split.getFileSize();
+    }
+
+    public static long fileRecordCount(IcebergSplit split) {
+        return split.getFileRecordCount();
+    }
+
+    public static IcebergFileFormat format(IcebergSplit split) {
+        return split.getFileFormat();
+    }
+
+    /** Returns whether rows of the file may be deleted. */
+    public static boolean hasDeletes(IcebergSplit split) {
+        return !split.getDeletes().isEmpty();
+    }
+
+    /** Returns the partition spec of the file as JSON. */
+    public static String specJson(IcebergTableHandle table, IcebergSplit split) {
+        return split.getPartitionSpecJson();
+    }
+
+    /** Returns a split of a part of what the given one reads; everything else is as it was. */
+    public static IcebergSplit narrowed(IcebergSplit split, ByteRange range, SplitWeight weight) {
+        return new IcebergSplit(
+                split.getPath(),
+                range.start(),
+                range.length(),
+                split.getFileSize(),
+                split.getFileRecordCount(),
+                split.getFileFormat(),
+                split.getPartitionValues(),
+                split.getPartitionSpecJson(),
+                split.getPartitionDataJson(),
+                split.getDeletes(),
+                weight,
+                split.getFileStatisticsDomain(),
+                split.getFileIoProperties(),
+                split.getAddresses(),
+                split.getDataSequenceNumber());
+    }
+
+    /**
+     * Returns a split of a whole file that is read as if the table had no partitions and no deletes: the values are those
+     * of the file alone.
+     *
+     * @param records the number of records in the file, as its manifest states it
+     * @param io gives access to the table's files
+     */
+    public static IcebergSplit ofFile(String path, long size, long records, IcebergFileFormat format, FileIO io) {
+        return new IcebergSplit(
+                path,
+                0,
+                size,
+                size,
+                records,
+                format,
+                UNPARTITIONED,
+                NO_PARTITION_VALUES,
+                ImmutableList.of(),
+                SplitWeight.standard(),
+                TupleDomain.all(),
+                io.properties(),
+                0);
+    }
+}
