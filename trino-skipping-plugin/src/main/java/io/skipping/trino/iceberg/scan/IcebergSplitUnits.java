@@ -104,10 +104,10 @@ final class IcebergSplitUnits implements SplitUnits {
     @Override
     public ConnectorSplit split(ScanUnit unit) {
         IcebergSplit split = (IcebergSplit) unit.split();
-        if (!unit.isPiece()) {
+        ByteRange range = unit.range();
+        if (!unit.isPiece() || range.equals(range(split))) {
             return split;
         }
-        ByteRange range = unit.range();
         double share = (double) range.length() / Math.max(1, DataSplits.length(split));
         double whole = split.getSplitWeight().getRawValue()
                 / (double) SplitWeight.standard().getRawValue();
