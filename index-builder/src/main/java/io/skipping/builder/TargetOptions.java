@@ -41,7 +41,7 @@ final class TargetOptions {
             names = "--catalog",
             required = true,
             paramLabel = "NAME",
-            description = "Catalog with connector.name=skipping_hive.")
+            description = "Catalog with connector.name=skipping_hive or skipping_iceberg.")
     private String catalog;
 
     @Option(

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder.catalog;
 
+import static java.util.stream.Collectors.joining;
+
 import io.skipping.builder.job.InterruptedJobException;
 import io.skipping.builder.job.Interruption;
 import io.skipping.builder.job.JobException;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -292,11 +295,13 @@ public final class SkippingCatalog {
      */
     private void checkCatalog(TableName table, Exception failure) {
         List<String> connectors = new ArrayList<>();
-        List<String> others = new ArrayList<>();
+        Map<String, List<String>> others = new TreeMap<>();
         try {
             execute(table, (statement, heartbeat) -> {
                 readRows(statement, heartbeat, sql.connector(), row -> connectors.add(row.getString(1)));
-                readRows(statement, heartbeat, SkippingSql.catalogs(), row -> others.add(row.getString(1)));
+                readRows(statement, heartbeat, SkippingSql.catalogs(), row -> others.computeIfAbsent(
+                                row.getString(2), _ -> new ArrayList<>())
+                        .add(row.getString(1)));
             });
         } catch (SQLException | RuntimeException e) {
             if (e instanceof InterruptedJobException interrupted) {
@@ -307,8 +312,11 @@ public final class SkippingCatalog {
             return;
         }
         String remedy = others.isEmpty()
-                ? "No catalog there has connector.name=skipping_hive"
-                : "Catalogs with connector.name=skipping_hive: " + String.join(", ", others);
+                ? "No catalog there has connector.name=skipping_hive or skipping_iceberg"
+                : others.entrySet().stream()
+                        .map(connector -> "Catalogs with connector.name=%s: %s"
+                                .formatted(connector.getKey(), String.join(", ", connector.getValue())))
+                        .collect(joining(". "));
         if (connectors.isEmpty()) {
             throw new JobException(
                     Scope.SERVER,
@@ -316,11 +324,16 @@ public final class SkippingCatalog {
                             .formatted(server, catalog, server.user(), remedy),
                     failure);
         }
-        if (!connectors.getFirst().equals("skipping_hive")) {
+        if (!SkippingSql.CONNECTORS.contains(connectors.getFirst())) {
             throw new JobException(
                     Scope.SERVER,
-                    "Catalog '%s' at %s has connector.name=%s, which knows no indexes; change it to skipping_hive. %s"
-                            .formatted(catalog, server, connectors.getFirst(), remedy),
+                    "Catalog '%s' at %s has connector.name=%s, which knows no indexes; change it to %s. %s"
+                            .formatted(
+                                    catalog,
+                                    server,
+                                    connectors.getFirst(),
+                                    connectors.getFirst().equals("iceberg") ? "skipping_iceberg" : "skipping_hive",
+                                    remedy),
                     failure);
         }
     }

@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 
 /** Writes the SQL statements for the connector. */
 public final class SkippingSql {
+    /** Lists the connectors whose tables may have indexes. */
+    static final List<String> CONNECTORS = List.of("skipping_hive", "skipping_iceberg");
+
     private final String catalog;
 
     SkippingSql(String catalog) {
@@ -148,8 +151,10 @@ public final class SkippingSql {
                 .formatted(TableName.literal(catalog));
     }
 
+    /** Returns a query for the catalogs whose tables may have indexes, and their connectors. */
     static String catalogs() {
-        return "SELECT catalog_name FROM system.metadata.catalogs WHERE connector_name = 'skipping_hive' ORDER BY 1";
+        return "SELECT catalog_name, connector_name FROM system.metadata.catalogs WHERE connector_name IN (%s) ORDER BY 1"
+                .formatted(CONNECTORS.stream().map(TableName::literal).collect(Collectors.joining(", ")));
     }
 
     private static String arguments(TableName table) {

@@ -14,6 +14,7 @@ public final class Catalogs {
     public static final String HIVE = "hive";
     public static final String SKIPPING = "skipping_hive";
     public static final String ICEBERG = "iceberg";
+    public static final String SKIPPING_ICEBERG = "skipping_iceberg";
 
     private Catalogs() {}
 
@@ -64,6 +65,13 @@ public final class Catalogs {
         // a coordinator caches small metadata files in memory; one that is also the only worker would cache data as
         // well
         properties.put("fs.memory-cache.max-content-length", "256kB");
+        return properties;
+    }
+
+    /** Returns the properties of a catalog of the same tables as another one of Iceberg tables, that skips data. */
+    public static Map<String, String> skippingIceberg(Map<String, String> iceberg) {
+        Map<String, String> properties = new LinkedHashMap<>(iceberg);
+        properties.put("connector.name", SKIPPING_ICEBERG);
         return properties;
     }
 

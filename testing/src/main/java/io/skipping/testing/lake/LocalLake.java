@@ -34,6 +34,7 @@ public record LocalLake(
     public static final String HIVE_CATALOG = "hive";
     /** The catalog of Iceberg tables, in lakes that have one. */
     public static final String ICEBERG_CATALOG = "iceberg";
+    public static final String SKIPPING_ICEBERG_CATALOG = "iceberg_lake";
 
     public static final String BUCKET = "lake";
 
@@ -151,7 +152,10 @@ public record LocalLake(
             return this;
         }
 
-        /** Adds a catalog of Iceberg tables, {@value LocalLake#ICEBERG_CATALOG}. */
+        /**
+         * Adds two catalogs of the same Iceberg tables: {@value LocalLake#ICEBERG_CATALOG}, of the stock connector, and
+         * {@value LocalLake#SKIPPING_ICEBERG_CATALOG}.
+         */
         public Builder withIceberg() {
             this.iceberg = true;
             return this;
@@ -168,7 +172,9 @@ public record LocalLake(
                         .port(port)
                         .heap(heap);
                 if (iceberg) {
-                    trino.catalog(ICEBERG_CATALOG, Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore")));
+                    Map<String, String> tables = Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore"));
+                    trino.catalog(ICEBERG_CATALOG, tables)
+                            .catalog(SKIPPING_ICEBERG_CATALOG, Catalogs.skippingIceberg(tables));
                 }
                 return new LocalLake(folder, s3, store, engine, trino.start(), properties);
             } catch (Throwable e) {

@@ -182,8 +182,8 @@ public final class LocalTrino implements AutoCloseable {
         }
 
         /**
-         * Adds a catalog. The plugin of its connector is loaded if it is {@code hive}, {@code skipping_hive}, or
-         * another that Trino publishes for the release.
+         * Adds a catalog. The plugin of its connector is loaded if it is {@code hive}, {@code skipping_hive}, {@code
+         * skipping_iceberg}, or another that Trino publishes for the release.
          */
         public Builder catalog(String name, Map<String, String> properties) {
             if (!properties.containsKey("connector.name")) {
@@ -231,7 +231,7 @@ public final class LocalTrino implements AutoCloseable {
             }
             catalogs.put("tpch", Map.of("connector.name", "tpch"));
             for (Map<String, String> catalog : catalogs.values()) {
-                String connector = catalog.get("connector.name");
+                String connector = plugin(catalog.get("connector.name"));
                 if (!plugins.containsKey(connector)) {
                     loaded.put(connector, plugin(distribution, connector));
                 }
@@ -250,6 +250,11 @@ public final class LocalTrino implements AutoCloseable {
                 throw e;
             }
             return trino;
+        }
+
+        /** Returns the plugin of a connector. One of this project has both of its connectors. */
+        private static String plugin(String connector) {
+            return connector.equals("skipping_iceberg") ? "skipping_hive" : connector;
         }
 
         private PluginFiles plugin(TrinoDistribution distribution, String name) throws IOException {

@@ -138,9 +138,10 @@ public class IndexLookup {
         try {
             // the metastore was already asked for this table in this transaction, so this does no I/O
             index = tables.index(transaction, session, table);
-        } catch (TrinoException e) {
+        } catch (RuntimeException e) {
+            // tables that cannot have an index have none
             return new Lookup(
-                    e.getErrorCode().equals(NOT_SUPPORTED.toErrorCode())
+                    e instanceof TrinoException known && known.getErrorCode().equals(NOT_SUPPORTED.toErrorCode())
                             ? CompletableFuture.completedFuture(Optional.empty())
                             : CompletableFuture.failedFuture(e),
                     Optional.empty());
