@@ -23,6 +23,7 @@ import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.IndexStores;
+import io.skipping.trino.core.metadata.PrunedScans;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.procedure.CopyIndexProcedure;
 import io.skipping.trino.core.procedure.CreateIndexProcedure;
@@ -80,6 +81,7 @@ class CoreModule implements Module {
         binder.bind(EngineFilters.class).in(SINGLETON);
         binder.bind(IndexLookup.class).in(SINGLETON);
         binder.bind(SelectRights.class).in(SINGLETON);
+        binder.bind(PrunedScans.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
         binder.bind(IndexViews.class).in(SINGLETON);
         binder.bind(SummarizeFunction.class).in(SINGLETON);

@@ -3,12 +3,35 @@ package io.skipping.trino;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.inject.Injector;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.rights.SelectRights;
+import io.skipping.trino.iceberg.SkippingIcebergMetadata;
+import io.skipping.trino.iceberg.scan.SkippingIcebergSplitManager;
+import io.skipping.trino.iceberg.scan.WrittenTables;
+import io.skipping.trino.iceberg.table.IcebergIndexViews;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.iceberg.IcebergConnector;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPageSourceProviderFactory;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplitManager;
+import io.trino.spi.connector.ConnectorTransactionHandle;
 
-/** Wraps the stock Iceberg connector. */
+/**
+ * Wraps the stock Iceberg connector. It replaces the split manager. {@link SkippingIcebergModule} binds this plugin's
+ * procedures, table functions and session properties next to those of Iceberg.
+ */
 public class SkippingIcebergConnector extends ForwardingConnector {
     private final IcebergConnector iceberg;
+    private final ConnectorSplitManager splitManager;
+    private final IndexLookup lookup;
+    private final IcebergIndexViews views;
+    private final WrittenTables written;
+    private final SelectRights rights;
+    private final SkippingExecutor executor;
     private final ClassLoader classLoader;
 
     /**
@@ -20,11 +43,42 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         super(iceberg);
         this.iceberg = requireNonNull(iceberg, "iceberg is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
+        Injector parts = iceberg.getInjector();
+        this.splitManager = new ClassLoaderSafeConnectorSplitManager(
+                parts.getInstance(SkippingIcebergSplitManager.class), classLoader);
+        this.lookup = parts.getInstance(IndexLookup.class);
+        this.views = parts.getInstance(IcebergIndexViews.class);
+        this.written = parts.getInstance(WrittenTables.class);
+        this.rights = parts.getInstance(SelectRights.class);
+        this.executor = parts.getInstance(SkippingExecutor.class);
+    }
+
+    @Override
+    public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
+        return new SkippingIcebergMetadata(
+                super.getMetadata(session, transaction), transaction, lookup, views, written, rights, classLoader);
+    }
+
+    @Override
+    public ConnectorSplitManager getSplitManager() {
+        return splitManager;
     }
 
     /** Returns a factory and not a provider: Iceberg's providers keep the delete files that one query has read. */
     @Override
     public ConnectorPageSourceProviderFactory getPageSourceProviderFactory() {
         return iceberg.getPageSourceProviderFactory();
+    }
+
+    @Override
+    public ConnectorAccessControl getAccessControl() {
+        // Iceberg throws here if the engine controls access itself; the engine then does not ask this connector
+        return rights.watch(super.getAccessControl());
+    }
+
+    @Override
+    public void shutdown() {
+        executor.shutdown();
+        super.shutdown();
     }
 }

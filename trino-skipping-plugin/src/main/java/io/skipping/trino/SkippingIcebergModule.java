@@ -1,10 +1,18 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static com.google.inject.Scopes.SINGLETON;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Binder;
 import com.google.inject.Module;
+import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.iceberg.scan.SkippingIcebergSplitManager;
+import io.skipping.trino.iceberg.scan.WrittenTables;
+import io.skipping.trino.iceberg.table.IcebergIndexViews;
+import io.skipping.trino.iceberg.table.IcebergTables;
+import io.skipping.trino.iceberg.table.LoadedTables;
+import io.trino.plugin.iceberg.IcebergSplitManager;
 import java.util.Optional;
 
 /** Binds everything that this plugin adds to the Iceberg connector's own modules. */
@@ -22,5 +30,15 @@ class SkippingIcebergModule implements Module {
     }
 
     @Override
-    public void configure(Binder binder) {}
+    public void configure(Binder binder) {
+        binder.install(new CoreModule(localRoot));
+
+        binder.bind(IcebergSplitManager.class).in(SINGLETON);
+        binder.bind(LoadedTables.class).in(SINGLETON);
+        binder.bind(IcebergTables.class).in(SINGLETON);
+        binder.bind(TableAccess.class).to(IcebergTables.class);
+        binder.bind(IcebergIndexViews.class).in(SINGLETON);
+        binder.bind(WrittenTables.class).in(SINGLETON);
+        binder.bind(SkippingIcebergSplitManager.class).in(SINGLETON);
+    }
 }

@@ -24,6 +24,7 @@ import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
@@ -188,10 +189,10 @@ final class ScanExplainer {
                                         .map(ColumnPath::indexed)
                                         .map(column -> column.name())
                                         .orElseGet(() -> HiveColumns.HANDLES.name(entry.getKey())),
-                                HiveColumns.predicate(
+                                ColumnPredicates.of(
                                         TupleDomain.withColumnDomains(Map.of(entry.getKey(), entry.getValue())),
                                         Predicate.ALWAYS,
-                                        Set.of())))
+                                        Set.of(), HiveColumns.HANDLES)))
                         .sorted(comparing(FilterConjunct::text))
                         .collect(toImmutableList()))
                 .addAll(demand.conjuncts())

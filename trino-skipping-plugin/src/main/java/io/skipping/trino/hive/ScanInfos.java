@@ -4,6 +4,7 @@ package io.skipping.trino.hive;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.core.querylog.ScanInfo;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.core.value.TrinoKeys;
@@ -42,7 +43,7 @@ final class ScanInfos {
                 hive.partitioned(),
                 hive.tableDefaultFileFormat(),
                 Predicate.and(List.of(
-                        HiveColumns.predicate(demand.domain(), demand.expressions(), Set.of()),
+                        ColumnPredicates.of(demand.domain(), demand.expressions(), Set.of(), HiveColumns.HANDLES),
                         ofPartitions(scan.getEnforcedConstraint()))));
     }
 

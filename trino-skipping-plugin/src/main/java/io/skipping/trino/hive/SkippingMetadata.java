@@ -2,7 +2,6 @@
 package io.skipping.trino.hive;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
@@ -11,11 +10,10 @@ import io.skipping.trino.core.answer.Aggregate;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.estimate.QueryCatalogs;
-import io.skipping.trino.core.expression.ExpressionTranslator;
-import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.metadata.ScanDemands;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.RowLimit;
@@ -29,7 +27,6 @@ import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.scan.ScanFilters;
 import io.skipping.trino.hive.table.Listings;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
-import io.trino.plugin.base.expression.ConnectorExpressions;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveTableHandle;
@@ -64,11 +61,9 @@ import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.statistics.Estimate;
 import io.trino.spi.statistics.TableStatistics;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -162,15 +157,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             // a filter above a limit must not change which rows the limit returns; the engine does not push one down
             return Optional.empty();
         }
-        ExpressionTranslator translator = new ExpressionTranslator(
-                constraint.getAssignments(), HiveColumns.HANDLES, Optional.of(session.getTimeZoneKey()));
-        ScanDemand after = before.and(
-                dataColumns(constraint.getSummary()),
-                translator.translate(constraint.getExpression()),
-                columnsOf(
-                        ConnectorExpressions.extractVariables(constraint.getExpression()), constraint.getAssignments()),
-                new FilterConjuncts(constraint.getAssignments(), HiveColumns.HANDLES, translator::translate)
-                        .of(constraint.getExpression()));
+        ScanDemand after = ScanDemands.and(before, constraint, HiveColumns.HANDLES, session);
 
         Optional<ConstraintApplicationResult<ConnectorTableHandle>> ofHive =
                 super.applyFilter(session, table, constraint);
@@ -327,7 +314,9 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             return demand.isFilterOnly();
         }
         return demand.isNothing()
-                && dataColumns(scan.getCompactEffectivePredicate().transformKeys(ColumnHandle.class::cast))
+                && ScanDemands.storedColumns(
+                                scan.getCompactEffectivePredicate().transformKeys(ColumnHandle.class::cast),
+                                HiveColumns.HANDLES)
                         .isAll();
     }
 
@@ -469,19 +458,5 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     private static boolean isAnswered(ConnectorTableHandle table) {
         return SkippingTableHandle.answerOf(table).isPresent();
-    }
-
-    private static Set<ColumnHandle> columnsOf(Collection<Variable> variables, Map<String, ColumnHandle> assignments) {
-        return variables.stream()
-                .map(variable -> assignments.get(variable.getName()))
-                .filter(column -> column != null && HiveColumns.HANDLES.isData(column))
-                .collect(toImmutableSet());
-    }
-
-    /**
-     * Drops partition columns and hidden columns from a domain. Hive prunes by them before this connector sees a split.
-     */
-    private static TupleDomain<ColumnHandle> dataColumns(TupleDomain<ColumnHandle> domain) {
-        return domain.filter((column, _) -> HiveColumns.HANDLES.isStored(column));
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.index;
 
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.Future.State.SUCCESS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
@@ -15,6 +16,7 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
@@ -132,8 +134,17 @@ public class IndexLookup {
     }
 
     private Lookup look(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
-        // the metastore was already asked for this table in this transaction, so this does no I/O
-        TableIndex index = tables.index(transaction, session, table);
+        TableIndex index;
+        try {
+            // the metastore was already asked for this table in this transaction, so this does no I/O
+            index = tables.index(transaction, session, table);
+        } catch (TrinoException e) {
+            return new Lookup(
+                    e.getErrorCode().equals(NOT_SUPPORTED.toErrorCode())
+                            ? CompletableFuture.completedFuture(Optional.empty())
+                            : CompletableFuture.failedFuture(e),
+                    Optional.empty());
+        }
         long start = System.nanoTime();
         return new Lookup(
                 CompletableFuture.supplyAsync(index::current, executor)

@@ -77,6 +77,13 @@ final class CutStage implements ScanStage {
         if (!survivors.isEmpty() && !mayCut(unit, cutting, survivors)) {
             return ImmutableList.of(unit.with(cuts.promise(whole, order)));
         }
+        if (cutting == Cutting.TO_ONE_PIECE && survivors.size() > 1) {
+            long start = survivors.getFirst().start();
+            ByteRange piece = new ByteRange(start, survivors.getLast().end() - start);
+            cuts.forEachPrunedPart(new ByteRange(whole.start(), start - whole.start()), counters::bytesPruned);
+            cuts.forEachPrunedPart(new ByteRange(piece.end(), whole.end() - piece.end()), counters::bytesPruned);
+            return ImmutableList.of(unit.piece(piece, cuts.promise(piece, order)));
+        }
         cuts.forEachPrunedPart(whole, counters::bytesPruned);
         return survivors.stream()
                 .map(range -> unit.piece(range, cuts.promise(range, order)))
@@ -85,7 +92,7 @@ final class CutStage implements ScanStage {
 
     private static boolean mayCut(ScanUnit unit, Cutting cutting, List<ByteRange> survivors) {
         return switch (cutting) {
-            case ANYWHERE -> true;
+            case ANYWHERE, TO_ONE_PIECE -> true;
             // the stock reader reads it if it is not cut
             case BETWEEN_RANGES ->
                 unit.isWholeObject()

@@ -41,6 +41,8 @@ public interface ScannedObject {
     enum Cutting {
         /** at every byte */
         ANYWHERE,
+        /** at every byte, but what is read of a split stays one piece, because each piece costs more than what lies between */
+        TO_ONE_PIECE,
         /** where ranges of the index do, but not at the ends of arbitrary splits */
         BETWEEN_RANGES,
         /** only at its ends */

@@ -15,6 +15,7 @@ import io.skipping.trino.core.answer.Aggregate;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.answer.RunningAnswer;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.table.HiveTables;
@@ -115,7 +116,7 @@ public class IndexAnswers {
         if (!mayKnow(index, columns)) {
             return Optional.empty();
         }
-        ScanPlan predicate = index.plan(HiveColumns.predicate(filter, Predicate.ALWAYS, Set.of()));
+        ScanPlan predicate = index.plan(ColumnPredicates.of(filter, Predicate.ALWAYS, Set.of(), HiveColumns.HANDLES));
         boolean may = filter.isAll()
                 // if the index lacks something for one object, it probably lacks it for all
                 ? RunningAnswer.suffices(index.sample(PartitionFolders.of(table), 1), aggregates)

@@ -7,7 +7,7 @@ import com.google.inject.Inject;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.listed.ObjectTags;
-import io.skipping.trino.hive.release.HiveSplits;
+import io.skipping.trino.core.release.StockSplits;
 import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.HiveTransactionManager;
 import io.trino.spi.connector.ConnectorSession;
@@ -39,7 +39,7 @@ public class CommittedSplits {
             Constraint constraint) {
         // Hive does not pass the session to its lister
         lister(transaction, session).setCommittedOnly(SkippingSessionProperties.isCommittedOnly(session));
-        return HiveSplits.list(hive, transaction, session, table, dynamicFilter, constraint);
+        return StockSplits.list(hive, transaction, session, table, dynamicFilter, constraint);
     }
 
     /** Returns the content tags that stores gave for the objects listed in a transaction. */

@@ -7,20 +7,16 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.ColumnOrigin;
 import io.skipping.index.ColumnOrigin.Reading;
 import io.skipping.index.IndexedColumn;
-import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.path.ColumnPath;
-import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ColumnSchema;
-import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** Translates Hive's columns and domains for the index. */
 public final class HiveColumns {
@@ -107,51 +103,6 @@ public final class HiveColumns {
     /** Returns whether the objects store the values of a column as they are, so that summaries can describe them. */
     public static boolean isData(HiveColumnHandle column) {
         return column.getColumnType() == HiveColumnHandle.ColumnType.REGULAR && column.isBaseColumn();
-    }
-
-    /**
-     * Translates the constraint of a scan into an index predicate.
-     *
-     * @param domain the constraints on single columns
-     * @param expressions the constraints on several columns
-     * @param coerced positions of columns that the reader converts because a partition declares another type than the
-     *     table; summaries are not used for them
-     */
-    public static Predicate predicate(
-            TupleDomain<? extends ColumnHandle> domain, Predicate expressions, Set<Integer> coerced) {
-        if (domain.isNone()) {
-            return Predicate.NEVER;
-        }
-        ImmutableList.Builder<Predicate> conjuncts = ImmutableList.builder();
-        domain.getDomains().orElseThrow().forEach((column, values) -> {
-            conjuncts.add(HANDLES.path(column)
-                    .map(path -> TrinoKeys.predicate(path.indexed(), values))
-                    .orElse(Predicate.UNKNOWN));
-        });
-        conjuncts.add(expressions);
-        return withoutColumns(Predicate.and(conjuncts.build()), coerced);
-    }
-
-    /** Returns the predicate with every leaf on one of these columns replaced by unknown. */
-    private static Predicate withoutColumns(Predicate predicate, Set<Integer> positions) {
-        if (positions.isEmpty()) {
-            return predicate;
-        }
-        return switch (predicate) {
-            case Predicate.And and ->
-                Predicate.and(and.operands().stream()
-                        .map(operand -> withoutColumns(operand, positions))
-                        .collect(toImmutableList()));
-            case Predicate.Or or ->
-                Predicate.or(or.operands().stream()
-                        .map(operand -> withoutColumns(operand, positions))
-                        .collect(toImmutableList()));
-            case Predicate.Unknown unknown -> unknown;
-            case Predicate.Leaf leaf ->
-                leaf.columns().stream().anyMatch(column -> positions.contains(position(column)))
-                        ? Predicate.UNKNOWN
-                        : leaf;
-        };
     }
 
     /** Returns the position of a column in its table. */

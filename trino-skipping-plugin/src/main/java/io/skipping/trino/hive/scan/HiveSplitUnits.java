@@ -10,6 +10,7 @@ import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.core.scan.ScanUnit;
@@ -90,7 +91,7 @@ final class HiveSplitUnits implements SplitUnits {
     /** @param coerced positions of columns that the reader converts */
     private Predicate predicate(Set<Integer> coerced) {
         return predicates.computeIfAbsent(
-                coerced, columns -> HiveColumns.predicate(domain, demand.expressions(), columns));
+                coerced, columns -> ColumnPredicates.of(domain, demand.expressions(), columns, HiveColumns.HANDLES));
     }
 
     private final class HiveObject implements ScannedObject {

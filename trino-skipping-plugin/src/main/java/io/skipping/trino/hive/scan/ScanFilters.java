@@ -13,6 +13,7 @@ import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.filter.ValueFilter;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.table.PartitionFolders;
@@ -78,7 +79,7 @@ public class ScanFilters {
             IndexSnapshot index, HiveTableHandle table, TupleDomain<ColumnHandle> domain) {
         RowCounts rows;
         try {
-            rows = index.plan(HiveColumns.predicate(domain, Predicate.ALWAYS, Set.of()))
+            rows = index.plan(ColumnPredicates.of(domain, Predicate.ALWAYS, Set.of(), HiveColumns.HANDLES))
                     .count(PartitionFolders.of(table));
         } catch (RuntimeException e) {
             log.debug(e, "The index of %s cannot be evaluated", table.getSchemaTableName());

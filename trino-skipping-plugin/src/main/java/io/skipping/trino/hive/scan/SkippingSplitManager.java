@@ -4,28 +4,13 @@ package io.skipping.trino.hive.scan;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
-import io.airlift.units.Duration;
-import io.skipping.index.filter.ObjectFilters;
-import io.skipping.index.snapshot.IndexSnapshot;
-import io.skipping.trino.core.ScanTotals;
-import io.skipping.trino.core.SkippingStats;
-import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
-import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.SplitBatches;
-import io.skipping.trino.core.expression.ExpressionTranslator;
-import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.metadata.PrunedScans;
 import io.skipping.trino.core.release.ReleasedSplitManager;
 import io.skipping.trino.core.release.SplitSources;
-import io.skipping.trino.core.release.filter.EngineFilters;
-import io.skipping.trino.core.scan.DynamicFilterWait;
-import io.skipping.trino.core.scan.FilterTests;
-import io.skipping.trino.core.scan.PrunedSplits;
-import io.skipping.trino.core.scan.ScanCounters;
-import io.skipping.trino.core.scan.ScanDemand;
-import io.skipping.trino.core.scan.ScanPruner;
 import io.skipping.trino.hive.committed.CommittedSplits;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
@@ -40,42 +25,23 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.FixedSplitSource;
-import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
-import io.trino.spi.predicate.TupleDomain;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 
 /** Creates Hive's splits without those that cannot match. */
 public class SkippingSplitManager extends ReleasedSplitManager {
     private final CommittedSplits hive;
     private final HiveTables tables;
-    private final IndexLookup lookup;
-    private final EngineFilters engineFilters;
-    private final ObjectFilters filters;
+    private final PrunedScans scans;
     private final SummarizeSplits summarizeSplits;
-    private final SkippingStats stats;
-    private final TableScans scans;
 
     @Inject
     public SkippingSplitManager(
-            CommittedSplits hive,
-            HiveTables tables,
-            IndexLookup lookup,
-            EngineFilters engineFilters,
-            ObjectFilters filters,
-            SummarizeSplits summarizeSplits,
-            SkippingStats stats,
-            TableScans scans) {
+            CommittedSplits hive, HiveTables tables, PrunedScans scans, SummarizeSplits summarizeSplits) {
         this.hive = requireNonNull(hive, "hive is null");
         this.tables = requireNonNull(tables, "tables is null");
-        this.lookup = requireNonNull(lookup, "lookup is null");
-        this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
-        this.filters = requireNonNull(filters, "filters is null");
-        this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
-        this.stats = requireNonNull(stats, "stats is null");
         this.scans = requireNonNull(scans, "scans is null");
+        this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
     }
 
     @Override
@@ -95,67 +61,21 @@ public class SkippingSplitManager extends ReleasedSplitManager {
             return SplitSources.source(splits, dynamicFilter);
         }
         SkippingTableHandle.explainerOf(table).ifPresent(explainer -> explainer.scans(constraint));
-        ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
-        ScanDemand filtered = engineFilters
-                .of(session, constraint)
-                .map(filter -> withHidden(session, pushedDown, filter))
-                .orElse(pushedDown);
-        // it is not known which rows surely match a dynamic filter
-        ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
-        if (demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty()) {
-            return SplitSources.source(splits, dynamicFilter);
-        }
-
-        ScanCounters counters = new ScanCounters();
-        SchemaTableName name = table.getSchemaTableName();
-        HiveSplitUnits units = new HiveSplitUnits(
-                demand,
-                dynamicFilter,
-                tables.objectNames(transaction, session),
-                SkippingSessionProperties.maxMergeDistance(session));
-        Duration longestWait = SkippingSessionProperties.dynamicFilteringWait(session);
-        CompletableFuture<ScanPruner> pruner = findIndex(transaction, session, table, counters)
-                .thenCompose(snapshot ->
-                        awaitFilter(new DynamicFilterWait(dynamicFilter, longestWait, HiveColumns.HANDLES), snapshot))
-                .thenApply(snapshot -> new ScanPruner(
-                        name, snapshot, demand, units, HiveColumns.HANDLES, filters.all(), session, counters));
-        return SplitSources.source(
-                new PrunedSplits(splits, pruner, counters, () -> count(name, counters.totals())), dynamicFilter);
-    }
-
-    /** Returns a constraint with what of the filter the engine does not show to connectors. */
-    private static ScanDemand withHidden(ConnectorSession session, ScanDemand pushedDown, EngineFilter filter) {
-        ScanDemand demand = pushedDown.and(
-                TupleDomain.all(),
-                new ExpressionTranslator(
-                                filter.hiddenColumns(), HiveColumns.HANDLES, Optional.of(session.getTimeZoneKey()))
-                        .translate(filter.hidden()),
-                filter.columnsOfHidden(),
-                Set.of());
-        return demand.with(FilterTests.of(filter, demand, HiveColumns.HANDLES));
-    }
-
-    private void count(SchemaTableName table, ScanTotals scan) {
-        stats.add(scan);
-        scans.add(table, scan);
-    }
-
-    private static CompletableFuture<Optional<IndexSnapshot>> awaitFilter(
-            DynamicFilterWait wait, Optional<IndexSnapshot> snapshot) {
-        return snapshot.map(wait::await)
-                .orElseGet(() -> CompletableFuture.completedFuture(null))
-                .thenApply(_ -> snapshot);
-    }
-
-    /** Looks up the index while Hive lists the objects. The future completes in time and never fails. */
-    private CompletableFuture<Optional<IndexSnapshot>> findIndex(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            HiveTableHandle table,
-            ScanCounters counters) {
-        long start = System.nanoTime();
-        return lookup.find(transaction, session, table.getSchemaTableName(), counters.lookupFailures::increment)
-                .whenComplete((_, _) -> counters.lookupNanos.add(System.nanoTime() - start));
+        return scans.of(
+                new PrunedScans.Scan(
+                        transaction,
+                        session,
+                        table.getSchemaTableName(),
+                        SkippingTableHandle.demandOf(table),
+                        dynamicFilter,
+                        constraint,
+                        HiveColumns.HANDLES),
+                splits,
+                demand -> new HiveSplitUnits(
+                        demand,
+                        dynamicFilter,
+                        tables.objectNames(transaction, session),
+                        SkippingSessionProperties.maxMergeDistance(session)));
     }
 
     @Override

@@ -1,0 +1,222 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg;
+
+import static io.skipping.trino.iceberg.handle.SkippingIcebergHandle.demandOf;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.metadata.ScanDemands;
+import io.skipping.trino.core.rights.SelectRights;
+import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.iceberg.handle.IcebergColumns;
+import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
+import io.skipping.trino.iceberg.scan.WrittenTables;
+import io.skipping.trino.iceberg.table.IcebergIndexViews;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
+import io.trino.plugin.iceberg.IcebergColumnHandle;
+import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.spi.classloader.ThreadContextClassLoader;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorMergeTableHandle;
+import io.trino.spi.connector.ConnectorMetadata;
+import io.trino.spi.connector.ConnectorPartitioningHandle;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableExecuteHandle;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTableVersion;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.connector.ConstraintApplicationResult;
+import io.trino.spi.connector.LimitApplicationResult;
+import io.trino.spi.connector.ProjectionApplicationResult;
+import io.trino.spi.connector.RetryMode;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.SystemTable;
+import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.TupleDomain;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Wraps Iceberg's metadata and keeps the constraint of a scan in its table handle. Iceberg's own handle has no conditions
+ * on several columns, and none that its manifests cannot decide. Iceberg's methods that derive a new handle from an old
+ * one lose the constraint; this class attaches it again. Where a method forgets to do so, the scan loses pruning and
+ * nothing else: the engine applies every filter that Iceberg does not.
+ */
+public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
+    private final ConnectorTransactionHandle transaction;
+    private final IndexLookup lookup;
+    private final IcebergIndexViews views;
+    private final WrittenTables written;
+    private final SelectRights rights;
+    private final ClassLoader classLoader;
+
+    public SkippingIcebergMetadata(
+            ConnectorMetadata iceberg,
+            ConnectorTransactionHandle transaction,
+            IndexLookup lookup,
+            IcebergIndexViews views,
+            WrittenTables written,
+            SelectRights rights,
+            ClassLoader classLoader) {
+        super(iceberg, classLoader);
+        this.transaction = requireNonNull(transaction, "transaction is null");
+        this.lookup = requireNonNull(lookup, "lookup is null");
+        this.views = requireNonNull(views, "views is null");
+        this.written = requireNonNull(written, "written is null");
+        this.rights = requireNonNull(rights, "rights is null");
+        this.classLoader = requireNonNull(classLoader, "classLoader is null");
+    }
+
+    /** Returns Iceberg's handle, and starts the index lookup while the engine is still planning. */
+    @Override
+    public ConnectorTableHandle getTableHandle(
+            ConnectorSession session,
+            SchemaTableName name,
+            Optional<ConnectorTableVersion> startVersion,
+            Optional<ConnectorTableVersion> endVersion) {
+        ConnectorTableHandle table = super.getTableHandle(session, name, startVersion, endVersion);
+        if (table instanceof IcebergTableHandle scan
+                && SkippingIcebergHandle.mayPrune(scan)
+                && SkippingSessionProperties.isSkippingEnabled(session)) {
+            lookup.begin(transaction, session, scan.getSchemaTableName());
+        }
+        return table;
+    }
+
+    /** Finds the system tables of an index, whose names are none of Iceberg's. */
+    @Override
+    public Optional<SystemTable> getSystemTable(ConnectorSession session, SchemaTableName name) {
+        Optional<SystemTable> ofIceberg = super.getSystemTable(session, name);
+        if (ofIceberg.isPresent()) {
+            return ofIceberg;
+        }
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            return views.find(transaction, session, name);
+        }
+    }
+
+    @Override
+    public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(
+            ConnectorSession session, ConnectorTableHandle table, Constraint constraint) {
+        Optional<ConstraintApplicationResult<ConnectorTableHandle>> ofIceberg =
+                super.applyFilter(session, table, constraint);
+        if (!(table instanceof IcebergTableHandle scan)
+                || !SkippingIcebergHandle.mayPrune(scan)
+                || written.contains(session, scan.getSchemaTableName())) {
+            return ofIceberg;
+        }
+        ScanDemand before = demandOf(table);
+        ScanDemand demand = ScanDemands.and(before, constraint, IcebergColumns.HANDLES, session);
+        if (ofIceberg.isPresent()) {
+            return ofIceberg.map(result -> new ConstraintApplicationResult<>(
+                    SkippingIcebergHandle.attach(result.getHandle(), demand),
+                    result.getRemainingFilter(),
+                    result.getRemainingExpression().orElseGet(constraint::getExpression),
+                    result.isPrecalculateStatistics()));
+        }
+        return demand.equals(before)
+                ? Optional.empty()
+                : Optional.of(new ConstraintApplicationResult<>(
+                        SkippingIcebergHandle.attach(table, demand),
+                        unenforced(scan, constraint.getSummary()),
+                        constraint.getExpression(),
+                        false));
+    }
+
+    /** Returns the part of a constraint that Iceberg leaves to the engine when it derives nothing new from it. */
+    private static TupleDomain<ColumnHandle> unenforced(IcebergTableHandle scan, TupleDomain<ColumnHandle> constraint) {
+        Map<IcebergColumnHandle, Domain> enforced =
+                scan.getEnforcedPredicate().getDomains().orElse(Map.of());
+        return constraint.filter((column, domain) -> !(column instanceof IcebergColumnHandle handle)
+                || !enforced.containsKey(handle)
+                || !domain.contains(enforced.get(handle)));
+    }
+
+    /** Returns a handle that Iceberg has derived from another one, with the constraint of that one. */
+    private static ConnectorTableHandle derived(ConnectorTableHandle from, ConnectorTableHandle handle) {
+        return SkippingIcebergHandle.attach(handle, demandOf(from));
+    }
+
+    @Override
+    public Optional<ProjectionApplicationResult<ConnectorTableHandle>> applyProjection(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            List<ConnectorExpression> projections,
+            Map<String, ColumnHandle> assignments) {
+        return super.applyProjection(session, table, projections, assignments)
+                .map(result -> new ProjectionApplicationResult<>(
+                        derived(table, result.getHandle()),
+                        result.getProjections(),
+                        result.getAssignments(),
+                        result.isPrecalculateStatistics()));
+    }
+
+    @Override
+    public Optional<ConnectorTableHandle> applyPartitioning(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            Optional<ConnectorPartitioningHandle> partitioning,
+            List<ColumnHandle> columns) {
+        return super.applyPartitioning(session, table, partitioning, columns).map(handle -> derived(table, handle));
+    }
+
+    /** Returns a handle with the limit. Its scan is not pruned: see {@link SkippingIcebergHandle#mayPrune}. */
+    @Override
+    public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(
+            ConnectorSession session, ConnectorTableHandle table, long limit) {
+        return super.applyLimit(session, table, limit)
+                .map(result -> new LimitApplicationResult<>(
+                        derived(table, result.getHandle()),
+                        result.isLimitGuaranteed(),
+                        result.isPrecalculateStatistics()));
+    }
+
+    /** Notes that the statement deletes, updates or merges rows of the table. */
+    @Override
+    public ColumnHandle getMergeRowIdColumnHandle(ConnectorSession session, ConnectorTableHandle table) {
+        addWritten(session, table);
+        return super.getMergeRowIdColumnHandle(session, table);
+    }
+
+    /** Notes that the statement runs a procedure over the table, which may rewrite it. */
+    @Override
+    public Optional<ConnectorTableExecuteHandle> getTableHandleForExecute(
+            ConnectorSession session,
+            ConnectorAccessControl accessControl,
+            ConnectorTableHandle table,
+            String procedure,
+            Map<String, Object> properties,
+            RetryMode retryMode) {
+        addWritten(session, table);
+        return super.getTableHandleForExecute(session, accessControl, table, procedure, properties, retryMode);
+    }
+
+    private void addWritten(ConnectorSession session, ConnectorTableHandle table) {
+        if (table instanceof IcebergTableHandle handle) {
+            written.add(session, handle.getSchemaTableName());
+        }
+    }
+
+    @Override
+    public ConnectorMergeTableHandle beginMerge(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            Map<Integer, Collection<ColumnHandle>> updateCaseColumns,
+            RetryMode retryMode) {
+        return super.beginMerge(session, SkippingIcebergHandle.plain(table), updateCaseColumns, retryMode);
+    }
+
+    @Override
+    public void cleanupQuery(ConnectorSession session) {
+        super.cleanupQuery(session);
+        lookup.forget(session.getQueryId());
+        rights.forget(session.getQueryId());
+        written.forget(session.getQueryId());
+    }
+}

@@ -1,0 +1,85 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.handle;
+
+import static io.trino.plugin.iceberg.TableType.DATA;
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.skipping.trino.core.scan.ScanDemand;
+import io.skipping.trino.iceberg.release.ReleasedTableHandle;
+import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.spi.connector.ConnectorTableHandle;
+import java.util.Objects;
+
+/**
+ * Extends Iceberg's table handle with the constraint of the scan. As a subclass it passes through every cast in the
+ * Iceberg connector. Only the coordinator, which prunes splits, uses the constraint; workers receive Iceberg's part.
+ *
+ * <p>As JSON, it holds a plain handle: the properties of that differ between releases, and its creator is a static
+ * method, which a subclass does not inherit.
+ */
+@JsonIncludeProperties("table")
+public final class SkippingIcebergHandle extends ReleasedTableHandle {
+    private final ScanDemand demand;
+
+    @JsonCreator
+    public SkippingIcebergHandle(@JsonProperty("table") IcebergTableHandle table) {
+        this(table, ScanDemand.NOTHING);
+    }
+
+    private SkippingIcebergHandle(IcebergTableHandle iceberg, ScanDemand demand) {
+        super(iceberg);
+        this.demand = requireNonNull(demand, "demand is null");
+    }
+
+    /** Returns the handle with its constraint replaced. Returns the same handle if nothing changes. */
+    public static ConnectorTableHandle attach(ConnectorTableHandle handle, ScanDemand demand) {
+        if (!(handle instanceof IcebergTableHandle iceberg) || demandOf(handle).equals(demand)) {
+            return handle;
+        }
+        return new SkippingIcebergHandle(iceberg, demand);
+    }
+
+    /** Returns the constraint of a scan on the stored columns, not simplified. */
+    public static ScanDemand demandOf(ConnectorTableHandle handle) {
+        return handle instanceof SkippingIcebergHandle skipping ? skipping.demand : ScanDemand.NOTHING;
+    }
+
+    /**
+     * Returns a handle of Iceberg's own class. Other handles hold a handle as a property of that class, and would not be
+     * read from JSON with one of ours in it.
+     */
+    public static ConnectorTableHandle plain(ConnectorTableHandle handle) {
+        return handle instanceof SkippingIcebergHandle skipping ? skipping.plainTable() : handle;
+    }
+
+    /**
+     * Returns whether a scan may leave out files. A scan that rewrites what it reads must not: rows that it skips would be
+     * deleted. Under a limit, Iceberg stops listing once the files so far have enough rows, so none of these may be left
+     * out.
+     */
+    public static boolean mayPrune(IcebergTableHandle table) {
+        return table.getTableType() == DATA
+                && !table.isRecordScannedFiles()
+                && table.getMaxScannedFileSize().isEmpty()
+                && !table.getForAnalyze().orElse(false)
+                && table.getLimit().isEmpty();
+    }
+
+    @JsonProperty("table")
+    public IcebergTableHandle plainTable() {
+        return ReleasedTableHandle.plain(this);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return super.equals(other) && demand.equals(((SkippingIcebergHandle) other).demand);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(super.hashCode(), demand);
+    }
+}

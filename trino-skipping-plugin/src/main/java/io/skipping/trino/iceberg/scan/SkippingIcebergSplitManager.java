@@ -1,0 +1,79 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.scan;
+
+import static io.trino.plugin.iceberg.IcebergSessionProperties.getParquetSmallFileThreshold;
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Inject;
+import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.engine.SplitBatches;
+import io.skipping.trino.core.metadata.PrunedScans;
+import io.skipping.trino.core.release.ReleasedSplitManager;
+import io.skipping.trino.core.release.SplitSources;
+import io.skipping.trino.core.release.StockSplits;
+import io.skipping.trino.iceberg.handle.IcebergColumns;
+import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
+import io.trino.plugin.iceberg.IcebergSplitManager;
+import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplitSource;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.function.table.ConnectorTableFunctionHandle;
+
+/**
+ * Creates Iceberg's splits without those that cannot match. Iceberg prunes first, by its partitions and the bounds in its
+ * manifests.
+ */
+public class SkippingIcebergSplitManager extends ReleasedSplitManager {
+    private final IcebergSplitManager iceberg;
+    private final PrunedScans scans;
+    private final WrittenTables written;
+
+    @Inject
+    public SkippingIcebergSplitManager(IcebergSplitManager iceberg, PrunedScans scans, WrittenTables written) {
+        this.iceberg = requireNonNull(iceberg, "iceberg is null");
+        this.scans = requireNonNull(scans, "scans is null");
+        this.written = requireNonNull(written, "written is null");
+    }
+
+    @Override
+    public ConnectorSplitSource getSplits(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorTableHandle tableHandle,
+            DynamicFilter dynamicFilter,
+            Constraint constraint) {
+        SplitBatches splits =
+                StockSplits.list(iceberg, transaction, session, tableHandle, dynamicFilter, constraint);
+        if (!(tableHandle instanceof IcebergTableHandle table)
+                || !SkippingIcebergHandle.mayPrune(table)
+                || written.contains(session, table.getSchemaTableName())
+                || !SkippingSessionProperties.isSkippingEnabled(session)) {
+            return SplitSources.source(splits, dynamicFilter);
+        }
+        return scans.of(
+                new PrunedScans.Scan(
+                        transaction,
+                        session,
+                        table.getSchemaTableName(),
+                        SkippingIcebergHandle.demandOf(table),
+                        dynamicFilter,
+                        constraint,
+                        IcebergColumns.HANDLES),
+                splits,
+                demand -> new IcebergSplitUnits(
+                        demand,
+                        dynamicFilter,
+                        table,
+                        getParquetSmallFileThreshold(session).toBytes()));
+    }
+
+    @Override
+    public ConnectorSplitSource getSplits(
+            ConnectorTransactionHandle transaction, ConnectorSession session, ConnectorTableFunctionHandle function) {
+        return iceberg.getSplits(transaction, session, function);
+    }
+}
