@@ -35,6 +35,7 @@ import io.skipping.trino.core.procedure.VacuumIndexProcedure;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.store.TrinoIndexStore;
+import io.skipping.trino.core.summarize.SummarizeFunction;
 import io.skipping.trino.core.view.IndexViews;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
@@ -42,8 +43,8 @@ import io.trino.spi.procedure.Procedure;
 import java.util.Optional;
 
 /**
- * Binds what serves the tables of any connector. It needs a {@link io.skipping.trino.core.index.TableAccess}, which the
- * module of each connector binds.
+ * Binds what serves the tables of any connector. It needs a {@link io.skipping.trino.core.index.TableAccess} and a
+ * {@link io.skipping.trino.core.summarize.Summarizable}, which the module of each connector binds.
  */
 class CoreModule implements Module {
     private final Optional<String> localRoot;
@@ -83,6 +84,7 @@ class CoreModule implements Module {
         binder.bind(PrunedScans.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
         binder.bind(IndexViews.class).in(SINGLETON);
+        binder.bind(SummarizeFunction.class).in(SINGLETON);
 
         binder.bind(IndexChange.class).in(SINGLETON);
         binder.bind(PublishIndexProcedure.class).in(SINGLETON);

@@ -10,6 +10,7 @@ import com.google.inject.Binder;
 import com.google.inject.Module;
 import com.google.inject.multibindings.Multibinder;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.summarize.Summarizable;
 import io.skipping.trino.hive.CommittedMetadataFactory;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.committed.CommittedListers;
@@ -38,7 +39,7 @@ import io.skipping.trino.hive.scan.ScanFilters;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.hive.summarize.CastSampler;
 import io.skipping.trino.hive.summarize.ColumnarFooters;
-import io.skipping.trino.hive.summarize.SummarizeFunction;
+import io.skipping.trino.hive.summarize.SummarizeCalls;
 import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
@@ -104,7 +105,7 @@ class SkippingModule implements Module {
         binder.bind(ColumnarFooters.class).in(SINGLETON);
         binder.bind(CastSampler.class).in(SINGLETON);
         binder.bind(SummarizeSplits.class).in(SINGLETON);
-        binder.bind(SummarizeFunction.class).in(SINGLETON);
+        binder.bind(Summarizable.class).to(SummarizeCalls.class).in(SINGLETON);
         binder.bind(SummarizeFunctionProvider.class).in(SINGLETON);
 
         Multibinder<SystemTableProvider> systemTables = newSetBinder(binder, SystemTableProvider.class);

@@ -45,7 +45,11 @@ public class TestLayers {
     };
 
     private static final String[] KNOWS_ENGINE = {
-        ROOT + ".core.geo", ROOT + ".core.path", ROOT + ".core.release..", ROOT + ".core.segment",
+        ROOT + ".core.geo",
+        ROOT + ".core.path",
+        ROOT + ".core.release..",
+        ROOT + ".core.segment",
+        ROOT + ".core.summarize",
     };
 
     private final JavaClasses plugin = new ClassFileImporter()

@@ -1,21 +1,19 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.summarize;
+package io.skipping.trino.core.summarize;
+
+import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.FooterStatistics;
 import io.skipping.trino.core.summarize.ColumnarFooter.RowGroup;
-import io.skipping.trino.core.summarize.DomainStatistics;
-import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.parquet.ParquetCorruptionException;
 import io.trino.parquet.ParquetDataSourceId;
 import io.trino.parquet.metadata.BlockMetadata;
 import io.trino.parquet.metadata.ColumnChunkMetadata;
 import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.predicate.TupleDomainParquetPredicate;
-import io.trino.plugin.hive.HiveColumnHandle;
-import io.trino.plugin.hive.parquet.ParquetPageSourceFactory;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.BooleanType;
@@ -33,26 +31,43 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.joda.time.DateTimeZone;
 
 /** Reads the row groups and their statistics from the footer of a Parquet object. */
-final class ParquetFooter {
+public final class ParquetFooter {
     private final ParquetMetadata metadata;
     private final ParquetDataSourceId id;
-    private final boolean useColumnNames;
 
-    /** @param useColumnNames whether columns are found by name rather than by position */
-    ParquetFooter(ParquetMetadata metadata, ParquetDataSourceId id, boolean useColumnNames) {
-        this.metadata = metadata;
-        this.id = id;
-        this.useColumnNames = useColumnNames;
+    /**
+     * Describes a column whose statistics are wanted.
+     *
+     * @param type the type of the values that the reader returns
+     * @param find finds the column in the schema of the object, as the reader does; empty if the object does not have the
+     *     column, and the reader returns NULL for it
+     */
+    public record Column(
+            IndexedColumn column,
+            Type type,
+            Function<MessageType, Optional<org.apache.parquet.schema.Type>> find) {
+        public Column {
+            requireNonNull(column, "column is null");
+            requireNonNull(type, "type is null");
+            requireNonNull(find, "find is null");
+        }
     }
 
-    List<RowGroup> groups(List<HiveColumnHandle> columns) throws IOException {
+    public ParquetFooter(ParquetMetadata metadata, ParquetDataSourceId id) {
+        this.metadata = requireNonNull(metadata, "metadata is null");
+        this.id = requireNonNull(id, "id is null");
+    }
+
+    public List<RowGroup> groups(List<Column> columns) throws IOException {
         List<BlockMetadata> blocks = metadata.getBlocks();
         List<org.apache.parquet.format.RowGroup> asWritten =
                 metadata.getParquetMetadata().getRow_groups();
@@ -72,24 +87,24 @@ final class ParquetFooter {
         return groups.build();
     }
 
-    private Map<IndexedColumn, FooterStatistics> statistics(BlockMetadata block, List<HiveColumnHandle> columns) {
+    private Map<IndexedColumn, FooterStatistics> statistics(BlockMetadata block, List<Column> columns) {
         ImmutableMap.Builder<IndexedColumn, FooterStatistics> statistics = ImmutableMap.builder();
-        for (HiveColumnHandle column : columns) {
-            statistics(block, column).ifPresent(trusted -> statistics.put(HiveColumns.indexed(column), trusted));
+        for (Column column : columns) {
+            statistics(block, column).ifPresent(trusted -> statistics.put(column.column(), trusted));
         }
         return statistics.buildOrThrow();
     }
 
-    private Optional<FooterStatistics> statistics(BlockMetadata block, HiveColumnHandle column) {
-        Optional<org.apache.parquet.schema.Type> fileType = ParquetPageSourceFactory.getColumnType(
-                column, metadata.getFileMetaData().getSchema(), useColumnNames);
+    private Optional<FooterStatistics> statistics(BlockMetadata block, Column column) {
+        Optional<org.apache.parquet.schema.Type> fileType =
+                column.find().apply(metadata.getFileMetaData().getSchema());
         if (fileType.isEmpty()) {
             // the reader returns NULL for a column that an object does not have
             long rows = block.rowCount();
             return Optional.of(new FooterStatistics(rows, rows, Optional.empty(), Optional.empty()));
         }
         if (!fileType.get().isPrimitive()
-                || !isReadAsIs(column.getBaseType(), fileType.get().asPrimitiveType())) {
+                || !isReadAsIs(column.type(), fileType.get().asPrimitiveType())) {
             return Optional.empty();
         }
         String name = fileType.get().getName();
@@ -102,7 +117,7 @@ final class ParquetFooter {
     }
 
     private Optional<FooterStatistics> statistics(
-            BlockMetadata block, HiveColumnHandle column, ColumnChunkMetadata chunk) {
+            BlockMetadata block, Column column, ColumnChunkMetadata chunk) {
         Statistics<?> written = chunk.getStatistics();
         long rows = block.rowCount();
         if (written == null || !written.isNumNullsSet() || written.getNumNulls() > rows) {
@@ -114,8 +129,8 @@ final class ParquetFooter {
         }
         try {
             Domain domain = TupleDomainParquetPredicate.getDomain(
-                    new ColumnDescriptor(new String[] {column.getBaseColumnName()}, chunk.getPrimitiveType(), 0, 1),
-                    column.getBaseType(),
+                    new ColumnDescriptor(new String[] {column.column().name()}, chunk.getPrimitiveType(), 0, 1),
+                    column.type(),
                     rows,
                     written,
                     id,

@@ -16,6 +16,7 @@ import io.airlift.log.Logger;
 import io.airlift.slice.SliceUtf8;
 import io.skipping.index.ByteRange;
 import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.summarize.RangeSummaries;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingSplit;
@@ -47,9 +48,6 @@ import java.util.stream.Stream;
  */
 public class CastSampler {
     private static final Logger log = Logger.get(CastSampler.class);
-
-    /** The number of objects that are read, if the table has that many. */
-    static final int OBJECTS = 3;
 
     private static final int ROWS = 1000;
     private static final int BYTES = 64 * 1024;
@@ -108,7 +106,7 @@ public class CastSampler {
             throws IOException {
         List<Page> pages = new ArrayList<>();
         AtomicInteger rows = new AtomicInteger();
-        HivePages.read(open(session, table, columns, object), page -> {
+        RangeSummaries.read(open(session, table, columns, object), page -> {
             pages.add(page.getPage());
             return rows.addAndGet(page.getPositionCount()) < ROWS;
         });

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
 import static java.util.Objects.requireNonNull;
 
@@ -8,6 +9,8 @@ import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import io.airlift.units.DataSize;
 import io.skipping.trino.core.summarize.ColumnarFooter;
+import io.skipping.trino.core.summarize.ParquetFooter;
+import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
@@ -93,11 +96,19 @@ public class ColumnarFooters {
             return new ColumnarFooter(
                     split.getEstimatedFileSize(),
                     new ParquetFooter(
-                                    MetadataReader.readFooter(source, Optional.empty()),
-                                    source.getId(),
-                                    HiveSessionProperties.isUseParquetColumnNames(session))
-                            .groups(trusted));
+                                    MetadataReader.readFooter(source, Optional.empty()), source.getId())
+                            .groups(parquetColumns(trusted, HiveSessionProperties.isUseParquetColumnNames(session))));
         }
+    }
+
+    /** @param useColumnNames whether columns are found by name rather than by position */
+    private static List<ParquetFooter.Column> parquetColumns(List<HiveColumnHandle> columns, boolean useColumnNames) {
+        return columns.stream()
+                .map(column -> new ParquetFooter.Column(
+                        HiveColumns.indexed(column),
+                        column.getBaseType(),
+                        schema -> ParquetPageSourceFactory.getColumnType(column, schema, useColumnNames)))
+                .collect(toImmutableList());
     }
 
     private ColumnarFooter orc(

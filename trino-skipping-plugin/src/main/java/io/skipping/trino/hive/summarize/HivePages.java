@@ -1,8 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
-import static io.airlift.concurrent.MoreFutures.getFutureValue;
-
 import io.skipping.index.ByteRange;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.HiveReads;
@@ -13,10 +11,7 @@ import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.SourcePage;
-import java.io.IOException;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Reads objects through Hive's own readers, outside a query's scan. */
 final class HivePages {
@@ -32,21 +27,5 @@ final class HivePages {
         SkippingSplit split = SkippingSplit.piece(object, range);
         RangeReader.checkStockReads(split);
         return HiveReads.outsideScans(session, table).open(hive, split, columns);
-    }
-
-    /**
-     * Passes the pages to the reader one by one, and closes their source.
-     *
-     * @param reader returns whether it wants another page
-     */
-    static void read(ConnectorPageSource source, Predicate<SourcePage> reader) throws IOException {
-        try (source) {
-            boolean more = true;
-            while (more && !source.isFinished()) {
-                getFutureValue(source.isBlocked());
-                SourcePage page = source.getNextSourcePage();
-                more = page == null || reader.test(page);
-            }
-        }
     }
 }

@@ -8,7 +8,9 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.release.SplitProcessors;
+import io.skipping.trino.core.summarize.SummarizeProcessor;
 import io.skipping.trino.hive.read.RangeReader;
+import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.classloader.ThreadContextClassLoader;
@@ -53,13 +55,11 @@ public class SummarizeFunctionProvider implements FunctionProvider {
             ConnectorSession session, SummarizeHandle handle, SummarizeSplit split) {
         ClassLoader classLoader = getClass().getClassLoader();
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            TableIndex index = tables.inTransaction(
-                    session,
-                    transaction ->
-                            tables.index(transaction, session, handle.table().getSchemaTableName()));
-            SummarizeProcessor processor = new SummarizeProcessor(
-                    split,
-                    index,
+            SummarizeProcessor<Unit> processor = new SummarizeProcessor<>(
+                    split.report(),
+                    split.definitions(),
+                    split.units(),
+                    () -> index(session, handle),
                     new UnitSummarizer(
                             hive,
                             rangeReader,
@@ -75,5 +75,12 @@ public class SummarizeFunctionProvider implements FunctionProvider {
                 }
             };
         }
+    }
+
+    private TableIndex index(ConnectorSession session, SummarizeHandle handle) {
+        return tables.inTransaction(
+                session,
+                transaction ->
+                        tables.index(transaction, session, handle.table().getSchemaTableName()));
     }
 }

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
+import io.skipping.trino.core.summarize.BuildReport;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.trino.spi.connector.ConnectorSplit;
 import java.util.List;
@@ -15,32 +16,14 @@ import java.util.OptionalLong;
 /**
  * Carries work for one worker, or a report for the caller.
  *
- * @param build the name of the build that this split belongs to
- * @param plannedObjects the number of newly found objects that need a summary
- * @param plannedBytes their size
- * @param currentObjects the number of newly found objects that need none
- * @param currentBytes their size
- * @param youngObjects the number of newly found objects that are left to the next build
- * @param youngBytes their size
- * @param changes a description of how the indexes change, for people
+ * @param report what the build has found, for a split that only reports
  * @param definitions the indexes to build
  * @param units what to read
  */
-public record SummarizeSplit(
-        String build,
-        long plannedObjects,
-        long plannedBytes,
-        long currentObjects,
-        long currentBytes,
-        long youngObjects,
-        long youngBytes,
-        String changes,
-        List<IndexDefinition> definitions,
-        List<Unit> units)
+public record SummarizeSplit(BuildReport report, List<IndexDefinition> definitions, List<Unit> units)
         implements ConnectorSplit {
     public SummarizeSplit {
-        requireNonNull(build, "build is null");
-        requireNonNull(changes, "changes is null");
+        requireNonNull(report, "report is null");
         definitions = ImmutableList.copyOf(definitions);
         units = ImmutableList.copyOf(units);
     }

@@ -9,6 +9,7 @@ import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.summarize.SummarizeBatches;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
@@ -33,14 +34,15 @@ public class SummarizeSplits {
             ConnectorTransactionHandle transaction, ConnectorSession session, SummarizeHandle handle) {
         SchemaTableName name = handle.table().getSchemaTableName();
         IndexedTable table = HiveTables.indexed(tables.table(transaction, session, name));
-        return new SummarizeBatches(
-                tables.splits(transaction, session, handle.table()),
-                tables.objectNames(transaction, session),
+        return new SummarizeBatches<>(
+                new HiveObjects(
+                        handle,
+                        () -> tables.splits(transaction, session, handle.table()),
+                        tables.objectNames(transaction, session),
+                        () -> tables.isThere(session, name, table),
+                        splits -> sampler.sample(session, handle.table(), splits)),
                 tables.index(transaction, session, name),
-                () -> tables.isThere(session, name, table),
-                handle,
                 paths,
-                splits -> sampler.sample(session, handle.table(), splits),
                 SkippingSessionProperties.maxObjectsPerSummarizeSplit(session),
                 executor);
     }

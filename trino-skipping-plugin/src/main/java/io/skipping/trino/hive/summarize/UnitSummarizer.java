@@ -10,20 +10,20 @@ import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
-import io.skipping.index.build.FooterSummarizer;
+import io.skipping.index.LiveObject;
+import io.skipping.index.Profile;
 import io.skipping.index.build.RangePlanner;
-import io.skipping.index.build.RangeSummarizer;
 import io.skipping.index.type.IndexTypes;
-import io.skipping.index.value.KeyColumn;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.read.gzip.GzipFormatException;
 import io.skipping.trino.core.read.gzip.MemberRanges;
 import io.skipping.trino.core.read.gzip.MemberRanges.MemberRange;
 import io.skipping.trino.core.read.text.TextEnds;
-import io.skipping.trino.core.summarize.ColumnarFooter;
-import io.skipping.trino.core.summarize.ColumnarFooter.RowGroup;
-import io.skipping.trino.core.summarize.PathValues;
+import io.skipping.trino.core.summarize.RangeSummaries;
+import io.skipping.trino.core.summarize.RangeSummaries.RangeSummary;
+import io.skipping.trino.core.summarize.SummarizeBatches;
 import io.skipping.trino.core.summarize.SummaryColumns;
+import io.skipping.trino.core.summarize.UnitSource;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.handle.HiveColumns;
@@ -34,29 +34,27 @@ import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
+import io.trino.spi.block.Block;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Reads the ranges of an object through Hive's own readers and summarises them. */
-final class UnitSummarizer {
+final class UnitSummarizer implements UnitSource<Unit> {
     private static final Logger log = Logger.get(UnitSummarizer.class);
 
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
     private final ColumnarFooters columnarFooters;
-    private final IndexTypes indexTypes;
     private final ConnectorSession session;
     private final SummarizeHandle handle;
     private final Map<IndexedColumn, HiveColumnHandle> handles;
-    private final SummaryColumns columns;
-
-    /** The summaries of one range, in the form that {@link io.skipping.index.store.SegmentSink#add} takes. */
-    record RangeSummary(ByteRange range, long rowCount, List<List<KeyColumn>> summaries) {}
+    private final RangeSummaries summaries;
 
     UnitSummarizer(
             HivePageSourceProvider hive,
@@ -70,15 +68,30 @@ final class UnitSummarizer {
         this.hive = requireNonNull(hive, "hive is null");
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
         this.columnarFooters = requireNonNull(columnarFooters, "columnarFooters is null");
-        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.session = requireNonNull(session, "session is null");
         this.handle = requireNonNull(handle, "handle is null");
         this.handles = Maps.uniqueIndex(HiveTables.dataColumns(handle.table()), HiveColumns::indexed);
-        this.columns = SummaryColumns.of(definitions, paths, ImmutableList.copyOf(handles.keySet()));
+        this.summaries = new RangeSummaries(
+                indexTypes, SummaryColumns.of(definitions, paths, ImmutableList.copyOf(handles.keySet())));
     }
 
-    /** Returns the summaries of all ranges of the unit, in order. */
-    List<RangeSummary> summarize(Unit unit) throws IOException {
+    @Override
+    public LiveObject object(Unit unit) {
+        return HiveTables.object(unit.split(), unit.tag(), Profile.of(unit.profile()));
+    }
+
+    @Override
+    public long bytes(Unit unit) {
+        return unit.split().getLength();
+    }
+
+    @Override
+    public boolean isFirst(Unit unit) {
+        return unit.split().getStart() == 0;
+    }
+
+    @Override
+    public List<RangeSummary> summarize(Unit unit) throws IOException {
         SkippingSplit split = unit.split();
         if (HiveFormat.of(split.getSchema()) == HiveFormat.COLUMNAR) {
             return summarizeColumnar(split, unit.rangeBytes());
@@ -110,11 +123,11 @@ final class UnitSummarizer {
     }
 
     private List<RangeSummary> summarizeWhole(SkippingSplit split) throws IOException {
-        return summarizeWhole(split, new ByteRange(split.getStart(), split.getLength()));
-    }
-
-    private List<RangeSummary> summarizeWhole(SkippingSplit split, ByteRange whole) throws IOException {
-        return ImmutableList.of(summarize(split, whole, columns, hivePages(split, whole, columns)));
+        ByteRange whole = new ByteRange(split.getStart(), split.getLength());
+        return ImmutableList.of(summarize(
+                split,
+                whole,
+                HivePages.open(hive, session, handle.table(), split, whole, handles(summaries.columns()))));
     }
 
     private List<RangeSummary> summarizeMembers(SkippingSplit split, long textBytes) throws IOException {
@@ -180,87 +193,45 @@ final class UnitSummarizer {
             throws IOException {
         ByteRange range = members.range();
         // the number of bytes that such a range of uncompressed text would have
-        long weight = Math.max(range.length(), members.textBytes() / SummarizeBatches.TEXT_COMPRESSION);
-        return summarize(split, range, weight, columns, pages(object, split, range));
+        long weight = Math.max(range.length(), members.textBytes() / HiveObjects.TEXT_COMPRESSION);
+        return summarize(split, range, weight, pages(object, split, range));
     }
 
     private List<RangeSummary> summarize(RangeReader.OpenRange object, SkippingSplit split, List<ByteRange> ranges)
             throws IOException {
         ImmutableList.Builder<RangeSummary> result = ImmutableList.builder();
         for (ByteRange range : ranges) {
-            result.add(summarize(split, range, columns, pages(object, split, range)));
+            result.add(summarize(split, range, pages(object, split, range)));
         }
         return result.build();
     }
 
     private ConnectorPageSource pages(RangeReader.OpenRange object, SkippingSplit split, ByteRange range) {
         return object.read(
-                HiveReads.outsideScans(session, handle.table()), SkippingSplit.piece(split, range), handles(columns));
+                HiveReads.outsideScans(session, handle.table()), SkippingSplit.piece(split, range), handles(summaries.columns()));
     }
 
     private List<RangeSummary> summarizeColumnar(SkippingSplit split, long rangeBytes) throws IOException {
-        ColumnarFooter footer = columnarFooters.read(session, split, handles(columns));
-        ImmutableList.Builder<RangeSummary> builder = ImmutableList.builder();
-        for (ByteRange range : footer.ranges(rangeBytes)) {
-            builder.add(summarizeColumnar(split, range, footer.groupsIn(range)));
-        }
-        List<RangeSummary> result = builder.build();
-        if (result.stream().mapToLong(RangeSummary::rowCount).sum() == footer.rowCount()) {
-            return result;
-        }
-        // some writers record offsets at which the reader does not find the row group; such an object must not be cut,
-        // and the reader's rows differ from what its footer says
-        return summarizeWhole(split, footer.whole());
-    }
-
-    private RangeSummary summarizeColumnar(SkippingSplit split, ByteRange range, List<RowGroup> groups)
-            throws IOException {
-        Map<IndexDefinition, List<KeyColumn>> summaries = new HashMap<>(FooterSummarizer.summarize(
-                columns.definitions(),
-                indexTypes::get,
-                groups.stream().map(RowGroup::statistics).collect(toImmutableList()),
-                range.length()));
-        long rowCount = groups.stream().mapToLong(RowGroup::rowCount).sum();
-        SummaryColumns rest = columns.without(summaries.keySet());
-        if (!rest.definitions().isEmpty()) {
-            RangeSummary read = summarize(split, range, rest, hivePages(split, range, rest));
-            rowCount = read.rowCount();
-            for (int i = 0; i < rest.definitions().size(); i++) {
-                summaries.put(rest.definitions().get(i), read.summaries().get(i));
-            }
-        }
-        return new RangeSummary(
-                range,
-                rowCount,
-                columns.definitions().stream().map(summaries::get).collect(toImmutableList()));
-    }
-
-    private ConnectorPageSource hivePages(SkippingSplit split, ByteRange range, SummaryColumns wanted) {
-        return HivePages.open(hive, session, handle.table(), split, range, handles(wanted));
+        return summaries.ofColumnar(
+                columnarFooters.read(session, split, handles(summaries.columns())),
+                rangeBytes,
+                (range, wanted) -> HivePages.open(hive, session, handle.table(), split, range, handles(wanted)));
     }
 
     private List<HiveColumnHandle> handles(SummaryColumns wanted) {
         return wanted.columns().stream().map(handles::get).collect(toImmutableList());
     }
 
-    private RangeSummary summarize(
-            SkippingSplit split, ByteRange range, SummaryColumns wanted, ConnectorPageSource pages) throws IOException {
-        return summarize(split, range, range.length(), wanted, pages);
+    private RangeSummary summarize(SkippingSplit split, ByteRange range, ConnectorPageSource pages)
+            throws IOException {
+        return summarize(split, range, range.length(), pages);
     }
 
     /** @param weight the bytes of which the summaries may take a certain share */
-    private RangeSummary summarize(
-            SkippingSplit split, ByteRange range, long weight, SummaryColumns wanted, ConnectorPageSource pages)
+    private RangeSummary summarize(SkippingSplit split, ByteRange range, long weight, ConnectorPageSource pages)
             throws IOException {
-        RangeSummarizer summarizer =
-                new RangeSummarizer(wanted.definitions(), indexTypes::get, wanted.indexed(), weight);
-        PathValues values = ReaderProfile.isCsv(split.getSchema())
-                ? new PathValues(wanted, CsvText::isReadAlike)
-                : new PathValues(wanted);
-        HivePages.read(pages, page -> {
-            summarizer.add(page.getPositionCount(), values.next(page));
-            return true;
-        });
-        return new RangeSummary(range, summarizer.rowCount(), summarizer.finish());
+        Optional<Predicate<Block>> usable =
+                ReaderProfile.isCsv(split.getSchema()) ? Optional.of(CsvText::isReadAlike) : Optional.empty();
+        return summaries.of(range, weight, usable, pages);
     }
 }

@@ -1,21 +1,16 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.summarize;
+package io.skipping.trino.core.summarize;
 
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.airlift.slice.Slice;
 import io.airlift.units.DataSize;
 import io.skipping.index.build.RangeSizes;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.release.AccessChecks;
-import io.skipping.trino.core.summarize.EventPage;
-import io.skipping.trino.hive.table.HiveTables;
-import io.trino.plugin.hive.HiveColumnHandle;
-import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -31,7 +26,6 @@ import io.trino.spi.function.table.ScalarArgumentSpecification;
 import io.trino.spi.function.table.TableFunctionAnalysis;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Implements {@code TABLE(system.summarize(schema_name => …, table_name => …))}. The workers summarise all objects
@@ -41,11 +35,11 @@ import java.util.Set;
 public class SummarizeFunction extends AbstractConnectorTableFunction {
     private static final RangeSizes GROWING = new RangeSizes(256 * 1024, 1024 * 1024);
 
-    private final HiveTables tables;
+    private final Summarizable tables;
     private final Optional<DataSize> configured;
 
     @Inject
-    public SummarizeFunction(HiveTables tables, SkippingConfig config) {
+    public SummarizeFunction(Summarizable tables, SkippingConfig config) {
         super(
                 "system",
                 "summarize",
@@ -70,16 +64,11 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
             ConnectorAccessControl accessControl) {
         SchemaTableName name =
                 new SchemaTableName(required(arguments, "SCHEMA_NAME"), required(arguments, "TABLE_NAME"));
-        HiveTableHandle handle = tables.handle(transaction, session, name);
-        Set<String> columns = HiveTables.dataColumns(handle).stream()
-                .map(HiveColumnHandle::getName)
-                .collect(ImmutableSet.toImmutableSet());
+        Summarizable.Call call = tables.call(transaction, session, name, rangeSizes(arguments));
         // a summary shows values, and is written next to the data
-        AccessChecks.select(accessControl, null, name, columns);
+        AccessChecks.select(accessControl, null, name, call.columns());
         AccessChecks.insert(accessControl, null, name);
-        return TableFunctionAnalysis.builder()
-                .handle(new SummarizeHandle(handle, rangeSizes(arguments)))
-                .build();
+        return TableFunctionAnalysis.builder().handle(call.handle()).build();
     }
 
     private RangeSizes rangeSizes(Map<String, Argument> arguments) {

@@ -1,42 +1,59 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.summarize;
+package io.skipping.trino.core.summarize;
 
 import static io.trino.spi.function.table.TableFunctionProcessorState.Finished.FINISHED;
 import static io.trino.spi.function.table.TableFunctionProcessorState.Processed.produced;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
+import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
-import io.skipping.index.Profile;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
-import io.skipping.trino.core.summarize.EventPage;
-import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
-import io.skipping.trino.hive.table.HiveTables;
+import io.skipping.trino.core.summarize.RangeSummaries.RangeSummary;
 import io.trino.spi.function.table.TableFunctionProcessorState;
 import io.trino.spi.function.table.TableFunctionSplitProcessor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Processes one split: reads and summarises its units, stores the summaries under the build's name, and reports the
  * result.
  */
-final class SummarizeProcessor implements TableFunctionSplitProcessor {
+public final class SummarizeProcessor<U> implements TableFunctionSplitProcessor {
     private static final Logger log = Logger.get(SummarizeProcessor.class);
 
     /** The maximum number of characters of a message in the result. The log has the full message. */
     private static final int LONGEST_REASON = 1000;
 
-    private final SummarizeSplit split;
-    private final TableIndex index;
-    private final UnitSummarizer summarizer;
+    private final BuildReport report;
+    private final List<IndexDefinition> definitions;
+    private final List<U> units;
+    private final Supplier<TableIndex> index;
+    private final UnitSource<U> source;
     private boolean done;
 
-    SummarizeProcessor(SummarizeSplit split, TableIndex index, UnitSummarizer summarizer) {
-        this.split = requireNonNull(split, "split is null");
+    /**
+     * Creates a processor for a split.
+     *
+     * @param report what to report if there are no units
+     * @param definitions the indexes to build
+     * @param units what to summarise
+     * @param index opens the index; not called if there are no units
+     */
+    public SummarizeProcessor(
+            BuildReport report,
+            List<IndexDefinition> definitions,
+            List<U> units,
+            Supplier<TableIndex> index,
+            UnitSource<U> source) {
+        this.report = requireNonNull(report, "report is null");
+        this.definitions = ImmutableList.copyOf(definitions);
+        this.units = ImmutableList.copyOf(units);
         this.index = requireNonNull(index, "index is null");
-        this.summarizer = requireNonNull(summarizer, "summarizer is null");
+        this.source = requireNonNull(source, "source is null");
     }
 
     @Override
@@ -45,12 +62,12 @@ final class SummarizeProcessor implements TableFunctionSplitProcessor {
             return FINISHED;
         }
         done = true;
-        EventPage events = new EventPage(split.build());
-        if (split.units().isEmpty()) {
-            events.planned(split.plannedObjects(), split.plannedBytes(), split.changes());
-            events.current(split.currentObjects(), split.currentBytes());
-            if (split.youngObjects() > 0) {
-                events.young(split.youngObjects(), split.youngBytes());
+        EventPage events = new EventPage(report.build());
+        if (units.isEmpty()) {
+            events.planned(report.plannedObjects(), report.plannedBytes(), report.changes());
+            events.current(report.currentObjects(), report.currentBytes());
+            if (report.youngObjects() > 0) {
+                events.young(report.youngObjects(), report.youngBytes());
             }
         } else {
             summarize(events);
@@ -63,26 +80,27 @@ final class SummarizeProcessor implements TableFunctionSplitProcessor {
         long bytes = 0;
         long ranges = 0;
         long rows = 0;
-        try (SegmentSink sink = index.newSegment(split.build(), split.definitions())) {
-            for (Unit unit : split.units()) {
-                List<UnitSummarizer.RangeSummary> summaries = new ArrayList<>();
+        try (SegmentSink sink = index.get().newSegment(report.build(), definitions)) {
+            for (U unit : units) {
+                LiveObject object = source.object(unit);
+                List<RangeSummary> summaries = new ArrayList<>();
                 try {
-                    summaries.addAll(summarizer.summarize(unit));
+                    summaries.addAll(source.summarize(unit));
                 } catch (Exception e) {
                     // an unreadable object must not keep the others from being indexed; queries will read it and
                     // succeed or fail as they would without an index
-                    log.warn(e, "Cannot summarise %s", unit.split().getPath());
-                    events.failed(unit.split().getPath(), unit.split().getLength(), reason(e));
+                    String path = object.version().path();
+                    log.warn(e, "Cannot summarise %s", path);
+                    events.failed(path, source.bytes(unit), reason(e));
                     continue;
                 }
-                LiveObject object = HiveTables.object(unit.split(), unit.tag(), Profile.of(unit.profile()));
-                for (UnitSummarizer.RangeSummary summary : summaries) {
+                for (RangeSummary summary : summaries) {
                     sink.add(object, summary.range(), summary.rowCount(), summary.summaries());
                     rows += summary.rowCount();
                 }
                 ranges += summaries.size();
-                objects += unit.split().getStart() == 0 ? 1 : 0;
-                bytes += unit.split().getLength();
+                objects += source.isFirst(unit) ? 1 : 0;
+                bytes += source.bytes(unit);
             }
             events.done(objects, bytes, ranges, rows, ranges > 0 ? sink.finish() : 0);
         }

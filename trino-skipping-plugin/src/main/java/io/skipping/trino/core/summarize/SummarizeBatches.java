@@ -1,0 +1,236 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.summarize;
+
+import static io.skipping.trino.core.Completions.unwrapped;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.log.Logger;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.LiveObject;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.SkippingErrorCode;
+import io.skipping.trino.core.engine.SplitBatch;
+import io.skipping.trino.core.engine.SplitBatches;
+import io.skipping.trino.core.index.TableDefinitions;
+import io.skipping.trino.core.path.ColumnPaths;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.TableNotFoundException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * Lists a table, omits what is already summarised, and packs the rest: many small objects into one split, a large object
+ * into several.
+ */
+public final class SummarizeBatches<S extends ConnectorSplit, U> implements SplitBatches {
+    private static final Logger log = Logger.get(SummarizeBatches.class);
+
+    /** The bytes that a worker reads for one split, and holds of one object at a time. */
+    public static final int UNIT_BYTES = 32 * 1024 * 1024;
+
+    /** The number of objects that are sampled to choose indexes, if the table has that many. */
+    public static final int SAMPLED_OBJECTS = 3;
+
+    private final ObjectsToSummarize<S, U> objects;
+    private final SplitBatches listing;
+    private final TableIndex index;
+    private final ColumnPaths paths;
+    private final int maxObjects;
+    private final Executor executor;
+    private final CompletableFuture<Build> build;
+
+    // state of next, which is called by one thread at a time
+    /** splits listed, and kept until there are enough to choose indexes */
+    private final List<S> toSample = new ArrayList<>();
+
+    private final List<U> collected = new ArrayList<>();
+    private long collectedBytes;
+    private boolean announced;
+    /** ranges in the index, and planned */
+    private long knownRanges;
+    /** present once there are splits */
+    private Optional<List<IndexDefinition>> definitions = Optional.empty();
+
+    /** how the indexes change, for people */
+    private String changes = "";
+
+    private volatile boolean finished;
+
+    private record Build(
+            String name, List<IndexDefinition> requested, boolean automatic, TableIndex.Coverage coverage) {}
+
+    /**
+     * Starts a build.
+     *
+     * @param maxObjects the maximum number of objects in one split; each adds a description of a few hundred bytes
+     */
+    public SummarizeBatches(
+            ObjectsToSummarize<S, U> objects, TableIndex index, ColumnPaths paths, int maxObjects, Executor executor) {
+        this.objects = requireNonNull(objects, "objects is null");
+        this.index = requireNonNull(index, "index is null");
+        this.paths = requireNonNull(paths, "paths is null");
+        this.maxObjects = maxObjects;
+        this.executor = requireNonNull(executor, "executor is null");
+        this.listing = objects.list();
+        this.build = CompletableFuture.supplyAsync(this::begin, executor);
+    }
+
+    private Build begin() {
+        try {
+            // before the listing: an object that changes after this moment must not be mistaken for what was listed
+            String build = index.beginBuild();
+            // after the build has begun, because dropping the table from now on ends the build
+            if (!objects.isThere()) {
+                index.discard();
+                throw new TableNotFoundException(objects.table());
+            }
+            return new Build(build, index.requested(), index.isAutomatic(), index.coverage());
+        } catch (IndexUnavailableException e) {
+            throw new TrinoException(SkippingErrorCode.SKIPPING_INDEX_ERROR, e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public CompletableFuture<SplitBatch> next(int maxSize) {
+        return unwrapped(build.thenCompose(started -> listing.next(maxSize)
+                // asynchronously, because the first objects are sampled
+                .thenApplyAsync(batch -> plan(started, batch), executor)));
+    }
+
+    // the splits are those of the listing
+    @SuppressWarnings("unchecked")
+    private SplitBatch plan(Build started, SplitBatch batch) {
+        boolean last = batch.isLast();
+        List<ConnectorSplit> splits = new ArrayList<>();
+        long plannedObjects = 0;
+        long plannedBytes = 0;
+        long currentObjects = 0;
+        long currentBytes = 0;
+        long youngObjects = 0;
+        long youngBytes = 0;
+        batch.splits().forEach(split -> toSample.add((S) split));
+        if (definitions.isEmpty() && !last && toSample.stream().filter(objects::begins).count() < SAMPLED_OBJECTS) {
+            return new SplitBatch(splits, false);
+        }
+        List<S> listed = ImmutableList.copyOf(toSample);
+        toSample.clear();
+        if (definitions.isEmpty() && !listed.isEmpty()) {
+            listed.forEach(objects::check);
+            Optional<IndexSnapshot> before = readable();
+            Optional<List<IndexDefinition>> defined =
+                    before.map(IndexSnapshot::definitions).or(this::definedByManifest);
+            definitions = Optional.of(definitions(started, defined.orElse(ImmutableList.of()), listed));
+            defined.map(there -> DefinitionChanges.describe(there, definitions.get()))
+                    .ifPresent(text -> changes = text);
+            knownRanges = before.map(IndexSnapshot::rangeCount).orElse(0L);
+        }
+        for (S split : listed) {
+            if (!objects.begins(split)) {
+                continue;
+            }
+            objects.check(split);
+            LiveObject object = objects.object(split);
+            long size = object.version().size();
+            if (started.coverage().covers(object, definitions.orElseThrow())) {
+                currentObjects++;
+                currentBytes += size;
+                continue;
+            }
+            if (started.coverage().isTooYoung(object, started.name())) {
+                // its summaries would not take effect
+                youngObjects++;
+                youngBytes += size;
+                continue;
+            }
+            plannedObjects++;
+            plannedBytes += size;
+            ObjectsToSummarize.Units<U> units = objects.units(split, object, knownRanges);
+            knownRanges += units.ranges();
+            for (U unit : units.units()) {
+                collected.add(unit);
+                collectedBytes += objects.bytes(unit);
+                if (collectedBytes >= UNIT_BYTES || collected.size() >= maxObjects) {
+                    splits.add(takeCollected(started));
+                }
+            }
+        }
+        if (last && !collected.isEmpty()) {
+            splits.add(takeCollected(started));
+        }
+        if (plannedObjects + currentObjects + youngObjects > 0 || (last && !announced)) {
+            announced = true;
+            BuildReport report = new BuildReport(
+                    started.name(),
+                    plannedObjects,
+                    plannedBytes,
+                    currentObjects,
+                    currentBytes,
+                    youngObjects,
+                    youngBytes,
+                    changes);
+            splits.addFirst(objects.split(report, ImmutableList.of(), ImmutableList.of()));
+        }
+        finished = last;
+        return new SplitBatch(splits, last);
+    }
+
+    /** Returns the current snapshot; empty if it cannot be read, because a build repairs it. */
+    private Optional<IndexSnapshot> readable() {
+        try {
+            return index.current();
+        } catch (IndexUnavailableException e) {
+            log.warn(
+                    "Index of %s: rebuilding the parts that cannot be read: %s",
+                    objects.table(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the definitions of an index whose segments cannot be read: the choice of indexes is kept. */
+    private Optional<List<IndexDefinition>> definedByManifest() {
+        try {
+            return Optional.of(index.inspect().definitions()).filter(found -> !found.isEmpty());
+        } catch (IndexUnavailableException e) {
+            log.debug(
+                    e,
+                    "Index of %s has no manifest that can be read",
+                    objects.table());
+            return Optional.empty();
+        }
+    }
+
+    private List<IndexDefinition> definitions(Build started, List<IndexDefinition> before, List<S> splits) {
+        return TableDefinitions.of(
+                objects.columns(),
+                started.requested(),
+                started.automatic(),
+                before,
+                paths,
+                () -> objects.casts(splits));
+    }
+
+    private ConnectorSplit takeCollected(Build started) {
+        ConnectorSplit split = objects.split(
+                BuildReport.none(started.name()), definitions.orElseThrow(), ImmutableList.copyOf(collected));
+        collected.clear();
+        collectedBytes = 0;
+        return split;
+    }
+
+    @Override
+    public void close() {
+        listing.close();
+    }
+
+    @Override
+    public boolean isFinished() {
+        return finished;
+    }
+}
