@@ -17,6 +17,7 @@ import io.trino.plugin.iceberg.IcebergFileSystemFactory;
 import io.trino.plugin.iceberg.IcebergPageSourceProviderFactory;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.function.AggregationImplementation;
 import io.trino.spi.function.BoundSignature;
 import io.trino.spi.function.FunctionDependencies;
@@ -29,6 +30,7 @@ import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 import io.trino.spi.function.table.TableFunctionProcessorProvider;
 import io.trino.spi.function.table.TableFunctionProcessorProviderFactory;
 import io.trino.spi.function.table.TableFunctionSplitProcessor;
+import java.util.Optional;
 
 /** Runs {@code system.summarize} on the workers, and forwards to Iceberg's own functions. */
 public class IcebergFunctions implements FunctionProvider {
@@ -56,6 +58,11 @@ public class IcebergFunctions implements FunctionProvider {
         this.footers = requireNonNull(footers, "footers is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.paths = requireNonNull(paths, "paths is null");
+    }
+
+    /** Returns the table that a call of a function of this plugin reads; empty for other functions. */
+    public static Optional<ConnectorTableHandle> table(ConnectorTableFunctionHandle function) {
+        return function instanceof IcebergSummarizeHandle handle ? Optional.of(handle.table()) : Optional.empty();
     }
 
     @Override
